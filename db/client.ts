@@ -1,0 +1,37 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "@/server/env";
+import * as schema from "./schema";
+
+export type Database = PostgresJsDatabase<typeof schema>;
+
+interface Connection {
+  db: Database;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens a pool.
+ * @param url a PostgreSQL connection string
+ * @param max connections at the most
+ */
+export function connect(url: string, max: number): Connection {
+  // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
+  const client = postgres(url, { max, idle_timeout: 60, connect_timeout: 5, onnotice: () => undefined });
+  return { db: drizzle({ client, schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
+}
+
+const held = globalThis as { persdeskConnection?: Connection };
+
+const connection = () => {
+  held.persdeskConnection ??= connect(env.DATABASE_URL, env.DATABASE_POOL);
+  return held.persdeskConnection;
+};
+
+/** The pool of this process, opened at the first call. */
+export const database = () => connection().db;
+
+export const closeDatabase = async () => {
+  await held.persdeskConnection?.close();
+  held.persdeskConnection = undefined;
+};

@@ -1,0 +1,24 @@
+import { customType, integer, uuid } from "drizzle-orm/pg-core";
+import { uuidv7 } from "uuidv7";
+
+/**
+ * An instant on the wire and in code: ISO 8601, UTC, milliseconds. The driver hands timestamps over as text, so that
+ * rows can be answered as they are, without a pass that turns Date objects into strings.
+ */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => "timestamp(3) with time zone",
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+export const id = () => uuid().primaryKey().$defaultFn(uuidv7);
+
+const now = () => new Date().toISOString();
+
+/** Every editable table carries these; `version` grows with each change and is what an ETag shows. */
+export const stamps = () => ({
+  createdAt: instant().notNull().$defaultFn(now),
+  updatedAt: instant().notNull().$defaultFn(now).$onUpdateFn(now),
+  version: integer().notNull().default(1),
+});
+
+export const createdAt = () => instant().notNull().$defaultFn(now);

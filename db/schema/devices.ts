@@ -1,0 +1,202 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, stamps } from "./column";
+import { users } from "./identity";
+import { backoffice } from "./pg-schema";
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** What is mounted on a vehicle; `version` is that of this shape. */
+export interface KitConfiguration {
+  version: 1;
+  handlebar?: string;
+  mount?: string;
+  display?: string;
+  battery?: string;
+  wheelSizeInches?: number;
+  sensors: string[];
+}
+
+export const modelPers = backoffice.table(
+  "model_pers",
+  {
+    id: id(),
+    label: text().notNull().unique("model_pers_label"),
+    description: text(),
+    ...stamps(),
+  },
+  (t) => [index("model_pers_created_at").on(t.createdAt.desc(), t.id.desc())],
+);
+
+export const firmwareCategories = backoffice.table(
+  "firmware_categories",
+  {
+    id: id(),
+    label: text().notNull(),
+    description: text(),
+    ...stamps(),
+  },
+  () => [uniqueIndex("firmware_categories_label").on(sql`lower(label)`)],
+);
+
+export const firmwareVersions = backoffice.table(
+  "firmware_versions",
+  {
+    id: id(),
+    firmwareVersion: text().notNull(),
+    categoryId: uuid()
+      .notNull()
+      .references(() => firmwareCategories.id),
+    updateId: text().notNull(),
+    /** 1 main, 2 bootloader, 3 radio */
+    firmwareType: integer().notNull(),
+    releaseNote: text(),
+    uuid: uuid().notNull().unique("firmware_versions_uuid"),
+    isActivated: boolean().notNull().default(true),
+    ...stamps(),
+  },
+  (t) => [
+    check("firmware_versions_type", sql`firmware_type in (1, 2, 3)`),
+    unique("firmware_versions_key").on(t.categoryId, t.updateId, t.firmwareType, t.firmwareVersion),
+    index("firmware_versions_created_at").on(t.createdAt.desc(), t.id.desc()),
+  ],
+);
+
+export const firmwareCompatibilities = backoffice.table(
+  "firmware_compatibilities",
+  {
+    id: id(),
+    firmwareVersionId: uuid()
+      .notNull()
+      .references(() => firmwareVersions.id, { onDelete: "cascade" }),
+    modelPersId: uuid()
+      .notNull()
+      .references(() => modelPers.id),
+    minVersion: text(),
+    maxVersion: text(),
+    ...stamps(),
+  },
+  (t) => [unique("firmware_compatibilities_pair").on(t.firmwareVersionId, t.modelPersId)],
+);
+
+export const firmwareSegments = backoffice.table(
+  "firmware_segments",
+  {
+    id: id(),
+    firmwareVersionId: uuid()
+      .notNull()
+      .references(() => firmwareVersions.id, { onDelete: "cascade" }),
+    index: integer().notNull(),
+    startAddress: integer().notNull(),
+    length: integer().notNull(),
+    crc32: text().notNull(),
+    data: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique("firmware_segments_index").on(t.firmwareVersionId, t.index)],
+);
+
+export const pers = backoffice.table(
+  "pers",
+  {
+    id: id(),
+    nuSerialPersNumber: text().notNull().unique("pers_serial"),
+    modelPERSId: uuid("model_pers_id")
+      .notNull()
+      .references(() => modelPers.id),
+    firmwareVersionId: uuid().references(() => firmwareVersions.id),
+    erpPersId: text(),
+    activationPinHash: text(),
+    activationPinAt: instant(),
+    initialKitConfiguration: jsonb().$type<KitConfiguration>(),
+    currentKitConfiguration: jsonb().$type<KitConfiguration>(),
+    status: text({ enum: ["stock", "active", "maintenance", "retired"] })
+      .notNull()
+      .default("stock"),
+    ...stamps(),
+  },
+  (t) => [
+    index("pers_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("pers_updated_at").on(t.updatedAt, t.id),
+    index("pers_serial_sort").on(t.nuSerialPersNumber, t.id),
+    index("pers_serial_search").using("gin", t.nuSerialPersNumber.op("gin_trgm_ops")),
+    index("pers_erp_search").using("gin", t.erpPersId.op("gin_trgm_ops")),
+    index("pers_model").on(t.modelPERSId),
+    index("pers_firmware").on(t.firmwareVersionId),
+    index("pers_initial_kit_search").using("gin", sql`(initial_kit_configuration::text) gin_trgm_ops`),
+    index("pers_current_kit_search").using("gin", sql`(current_kit_configuration::text) gin_trgm_ops`),
+  ],
+);
+
+/** Every firmware a PERS ran, newest last. */
+export const persFirmwareHistory = backoffice.table(
+  "pers_firmware_history",
+  {
+    id: id(),
+    persId: uuid()
+      .notNull()
+      .references(() => pers.id, { onDelete: "cascade" }),
+    firmwareVersionId: uuid()
+      .notNull()
+      .references(() => firmwareVersions.id),
+    installedAt: instant().notNull(),
+  },
+  (t) => [index("pers_firmware_history_pers").on(t.persId, t.installedAt)],
+);
+
+export const vehicleBrands = backoffice.table("vehicle_brands", {
+  id: id(),
+  name: text().notNull().unique("vehicle_brands_name"),
+  ...stamps(),
+});
+
+export const vehicleModels = backoffice.table(
+  "vehicle_models",
+  {
+    id: id(),
+    vehicleBrandId: uuid()
+      .notNull()
+      .references(() => vehicleBrands.id),
+    nameVehicleModel: text().notNull(),
+    vehicleType: text().notNull(),
+    year: integer(),
+    ...stamps(),
+  },
+  (t) => [unique("vehicle_models_name").on(t.vehicleBrandId, t.nameVehicleModel)],
+);
+
+export const vehicles = backoffice.table(
+  "vehicles",
+  {
+    id: id(),
+    vehicleModelId: uuid()
+      .notNull()
+      .references(() => vehicleModels.id),
+    vehicleSerialNumber: text().notNull().unique("vehicles_serial"),
+    vehicleRegistrationNumber: text(),
+    nameVehicle: text(),
+    persId: uuid()
+      .references(() => pers.id, { onDelete: "set null" })
+      .unique("vehicles_pers"),
+    riderId: uuid().references(() => users.id),
+    /** km driven with its PERS */
+    persDistance: integer().notNull().default(0),
+    ...stamps(),
+  },
+  (t) => [
+    index("vehicles_name_search").using("gin", t.nameVehicle.op("gin_trgm_ops")),
+    index("vehicles_serial_search").using("gin", t.vehicleSerialNumber.op("gin_trgm_ops")),
+    index("vehicles_registration_search").using("gin", t.vehicleRegistrationNumber.op("gin_trgm_ops")),
+  ],
+);

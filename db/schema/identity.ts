@@ -1,0 +1,177 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, stamps } from "./column";
+import { countries, modules } from "./content";
+import { languages } from "./language";
+import { backoffice } from "./pg-schema";
+
+export const groups = backoffice.table("groups", {
+  id: id(),
+  code: text().notNull().unique("groups_code"),
+  label: text().notNull(),
+  ...stamps(),
+});
+
+export const portals = backoffice.table("portals", {
+  id: id(),
+  key: text().notNull().unique("portals_key"),
+  label: text().notNull(),
+  isCustomerPortal: boolean().notNull(),
+  groupRolePortalAccessCode: text()
+    .notNull()
+    .references(() => groups.code),
+  ...stamps(),
+});
+
+/** The catalogue of `server/permissions.ts` as rows, kept equal to it at each migration; the code decides, never a row. */
+export const permissions = backoffice.table("permissions", {
+  id: id(),
+  code: text().notNull().unique("permissions_code"),
+  label: text().notNull(),
+  groupCode: text()
+    .notNull()
+    .references(() => groups.code),
+  moduleId: uuid()
+    .notNull()
+    .references(() => modules.id),
+  ...stamps(),
+});
+
+export const roles = backoffice.table(
+  "roles",
+  {
+    id: id(),
+    code: text().notNull().unique("roles_code"),
+    name: text().notNull(),
+    groupCode: text()
+      .notNull()
+      .references(() => groups.code),
+    portalId: uuid()
+      .notNull()
+      .references(() => portals.id),
+    isSystem: boolean().notNull().default(false),
+    permissions: text().array().notNull().default([]),
+    ...stamps(),
+  },
+  (t) => [
+    index("roles_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("roles_name_search").using("gin", t.name.op("gin_trgm_ops")),
+  ],
+);
+
+/** Which role may grant which role. */
+export const roleAllowManage = backoffice.table(
+  "role_allow_manage",
+  {
+    id: id(),
+    roleManagerId: uuid()
+      .notNull()
+      .references(() => roles.id, { onDelete: "cascade" }),
+    roleId: uuid()
+      .notNull()
+      .references(() => roles.id, { onDelete: "cascade" }),
+    allowed: boolean().notNull(),
+    ...stamps(),
+  },
+  (t) => [unique("role_allow_manage_pair").on(t.roleManagerId, t.roleId)],
+);
+
+export const users = backoffice.table(
+  "users",
+  {
+    id: id(),
+    email: text().notNull().unique("users_email"),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phoneNumber: text(),
+    countryId: uuid().references(() => countries.id),
+    languageId: uuid().references(() => languages.id),
+    type: text({ enum: ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] }).notNull(),
+    status: text({ enum: ["pending", "active", "disabled"] })
+      .notNull()
+      .default("pending"),
+    erpId: text(),
+    passwordHash: text(),
+    switchToPasswordHash: text(),
+    lastLoginAt: instant(),
+    /** Failures in a row; see the login service for the waiting time they cost. */
+    failedLogins: integer().notNull().default(0),
+    lastFailedLoginAt: instant(),
+    ...stamps(),
+  },
+  (t) => [
+    check("users_email_lower", sql`email = lower(email)`),
+    index("users_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("users_email_search").using("gin", t.email.op("gin_trgm_ops")),
+    index("users_last_name_search").using("gin", t.lastName.op("gin_trgm_ops")),
+    index("users_first_name_search").using("gin", t.firstName.op("gin_trgm_ops")),
+  ],
+);
+
+export const userRoles = backoffice.table(
+  "user_roles",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roleId: uuid()
+      .notNull()
+      .references(() => roles.id),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index("user_roles_role").on(t.roleId)],
+);
+
+/** A sign-in, from the browser or by REST. Revoking it ends every token of it at the next request. */
+export const sessions = backoffice.table(
+  "sessions",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["browser", "api"] }).notNull(),
+    userAgent: text(),
+    ip: text(),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+    revokedReason: text(),
+  },
+  (t) => [index("sessions_user").on(t.userId)],
+);
+
+/** One row a refresh token that was ever handed out; only its SHA-256 is stored. */
+export const refreshTokens = backoffice.table(
+  "refresh_tokens",
+  {
+    id: id(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    tokenHash: text().notNull().unique("refresh_tokens_hash"),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    /** The successor, sealed with a key derived from this very token, so that only a retry of it can read it. */
+    successorSealed: text(),
+  },
+  (t) => [index("refresh_tokens_session").on(t.sessionId)],
+);
+
+export const apiKeys = backoffice.table(
+  "api_keys",
+  {
+    id: id(),
+    name: text().notNull().unique("api_keys_name"),
+    keyHash: text().notNull().unique("api_keys_hash"),
+    prefix: text().notNull(),
+    scopes: text().array().notNull(),
+    lastUsedAt: instant(),
+    expiresAt: instant(),
+    revokedAt: instant(),
+    ...stamps(),
+  },
+  (t) => [index("api_keys_created_at").on(t.createdAt.desc(), t.id.desc())],
+);

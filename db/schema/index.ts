@@ -1,0 +1,8 @@
+// The one barrel: drizzle wants every table in one object.
+export * from "./companies";
+export * from "./content";
+export * from "./devices";
+export * from "./identity";
+export * from "./language";
+export * from "./operations";
+export { backoffice } from "./pg-schema";

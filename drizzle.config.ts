@@ -1,0 +1,9 @@
+import { defineConfig } from "drizzle-kit";
+
+export default defineConfig({
+  dialect: "postgresql",
+  schema: "./db/schema/index.ts",
+  out: "./db/migrations",
+  casing: "snake_case",
+  schemaFilter: ["backoffice", "notification"],
+});

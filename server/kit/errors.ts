@@ -1,0 +1,182 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { PgTable } from "drizzle-orm/pg-core";
+import { ZodError } from "zod";
+import * as schema from "@/db/schema";
+
+/** Every `code` a client can meet, with its status and title (decisions 0, RFC 9457). */
+export const errorCodes = {
+  invalid_input: [400, "The request does not have the declared shape"],
+  unauthorized: [401, "Credentials are missing or no longer good"],
+  invalid_credentials: [401, "E-mail or password is wrong"],
+  forbidden: [403, "Not allowed"],
+  account_not_activated: [403, "The account is not activated yet"],
+  not_found: [404, "Not found"],
+  method_not_allowed: [405, "This path does not answer that method"],
+  version_mismatch: [412, "The record was changed in the meantime"],
+  payload_too_large: [413, "The request is too large"],
+  unsupported_media_type: [415, "The request's content type is not accepted here"],
+  duplicate: [422, "That value is already in use"],
+  unknown_reference: [422, "A referenced record does not exist"],
+  in_use: [422, "The record is still in use"],
+  rule_broken: [422, "The request breaks a rule"],
+  too_many_requests: [429, "Too many requests"],
+  internal: [500, "Something went wrong on our side"],
+  unavailable: [503, "The service is not available for a moment"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof errorCodes;
+export interface FieldError {
+  path: string;
+  message: string;
+}
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: ErrorCode;
+  requestId: string;
+  errors?: FieldError[];
+}
+
+interface AppErrorOptions {
+  errors?: FieldError[];
+  /** seconds, for 429 and 503 */
+  retryAfter?: number;
+  /** response headers, such as `Allow` */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** The one error that may leave a service. `detail` is shown to people, so it never holds anything internal. */
+export class AppError extends Error {
+  readonly errors?: FieldError[];
+  readonly headers: Record<string, string>;
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string = errorCodes[code][1],
+    options: AppErrorOptions = {},
+  ) {
+    super(detail, { cause: options.cause });
+    this.errors = options.errors;
+    this.headers = { ...options.headers, ...(options.retryAfter && { "retry-after": String(options.retryAfter) }) };
+  }
+  get status() {
+    return errorCodes[this.code][0];
+  }
+}
+
+/** A broken rule on one field (422). */
+export const broken = (path: string, message: string) =>
+  new AppError("rule_broken", message, { errors: [{ path, message }] });
+
+export const notFound = () => new AppError("not_found");
+
+/** Turns whatever was thrown into the one error; what it does not know becomes `internal` and keeps its cause for the log. */
+export function toAppError(thrown: unknown): AppError {
+  for (let e = thrown, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
+    if (e instanceof AppError) return e;
+    if (e instanceof ZodError) return fromZod(e);
+    const known = fromDatabase(e as DatabaseError);
+    if (known) return known;
+  }
+  return new AppError("internal", undefined, { cause: thrown });
+}
+
+export const toProblem = (error: AppError, request: { requestId: string; path: string }): Problem => ({
+  type: `urn:persdesk:problem:${error.code}`,
+  title: errorCodes[error.code][1],
+  status: error.status,
+  detail: error.detail,
+  instance: request.path,
+  code: error.code,
+  requestId: request.requestId,
+  ...(error.errors && { errors: error.errors }),
+});
+
+function fromZod(error: ZodError) {
+  const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const detail = errors.map((e) => (e.path ? `${e.path}: ${e.message}` : e.message)).join("; ");
+  return new AppError("invalid_input", detail.slice(0, 1000), { errors });
+}
+
+interface DatabaseError extends Error {
+  code?: string;
+  detail?: string;
+  table_name?: string;
+  constraint_name?: string;
+}
+
+/** "table.column_name" → the wire name, for every table there is. */
+const wireNames = new Map(
+  Object.values(schema)
+    .filter((table) => table instanceof PgTable)
+    .flatMap((table) =>
+      Object.entries(getTableColumns(table)).map(([key, column]) => [
+        `${getTableName(table)}.${column.keyAsName ? toSnakeCase(key) : column.name}`,
+        key,
+      ]),
+    ),
+);
+
+/** The columns of PostgreSQL's `Key (a, lower(b))=(…)`, by their wire names. */
+function fieldsOf(error: DatabaseError) {
+  const key = /^Key \((.+?)\)=\(/.exec(error.detail ?? "")?.[1] ?? "";
+  return key
+    .split(", ")
+    .map((part) => part.replace(/^\w+\((\w+)(?:::\w+)?\)$/, "$1"))
+    .map((column) => wireNames.get(`${error.table_name}.${column}`) ?? column);
+}
+
+const spoken = (table: string | undefined) => (table ?? "record").replaceAll("_", " ");
+
+const brokenConnection = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08006",
+  "08001",
+  "08003",
+]);
+
+function fromDatabase(error: DatabaseError): AppError | undefined {
+  const code = error.code ?? "";
+  const cause = error;
+  if (brokenConnection.has(code)) return new AppError("unavailable", undefined, { retryAfter: 2, cause });
+  if (code === "23505") {
+    const fields = fieldsOf(error);
+    const message = "That value is already in use.";
+    return new AppError("duplicate", `${fields.join(" and ")}: ${message}`, {
+      errors: fields.map((path) => ({ path, message })),
+      cause,
+    });
+  }
+  if (code === "23503" && error.detail?.includes("still referenced")) {
+    const by = /from table "(\w+)"/.exec(error.detail)?.[1];
+    return new AppError("in_use", `It is still used by ${spoken(by)}.`, { cause });
+  }
+  if (code === "23503") {
+    const fields = fieldsOf(error);
+    return new AppError("unknown_reference", `${fields.join(", ")}: there is no such record.`, {
+      errors: fields.map((path) => ({ path, message: "There is no such record." })),
+      cause,
+    });
+  }
+  if (code === "23514" || code === "23P01")
+    return new AppError("rule_broken", `The rule ${spoken(error.constraint_name)} is broken.`, { cause });
+  // Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store.
+  if (["22003", "22P02", "22021", "22P05", "22008", "22007"].includes(code))
+    return new AppError("invalid_input", "A value is out of range or not readable.", { cause });
+  if (code === "40001" || code === "40P01") return new AppError("unavailable", undefined, { retryAfter: 1, cause });
+  return undefined;
+}

@@ -1,0 +1,16 @@
+import { AppError } from "./errors";
+
+/** The ETag of a record: its version. */
+export const etagOf = (record: { version: number }) => `"${record.version}"`;
+
+/** Refuses a write on a version that the caller has not seen (412). No `If-Match`, or `*`, means any version. */
+export function assertVersion(record: { version: number }, ifMatch: string | undefined) {
+  if (!ifMatch || ifMatch.trim() === "*") return;
+  const wanted = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (!wanted.includes(etagOf(record)))
+    throw new AppError(
+      "version_mismatch",
+      "Somebody changed this record after you loaded it. Nothing was saved; load it again to see both.",
+      { headers: { etag: etagOf(record) } },
+    );
+}

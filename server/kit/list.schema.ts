@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+export const Meta = z
+  .object({
+    totalItems: z.int(),
+    itemCount: z.int(),
+    itemsPerPage: z.int(),
+    totalPages: z.int(),
+    currentPage: z.int(),
+  })
+  .meta({ id: "PageMeta" });
+
+/** The envelope of every list: `{meta, items}` (decisions 0). */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ meta: Meta, items: z.array(item) });
+
+/** What a screen loads first: one page of rows, without waiting for the total. */
+export const rowsOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), hasMore: z.boolean() });
+
+export const Total = z.object({ totalItems: z.int() });
+
+interface Options<S extends string, F extends z.ZodRawShape> {
+  /** the sortable fields, published in the OpenAPI document */
+  sort: readonly S[];
+  /** the documented filters; each is optional whatever its schema says */
+  filters: F;
+  /** such as "label:asc"; newest first where not said */
+  order?: string;
+  /** the document lists `offset`, a row offset that replaces `page` */
+  offset?: boolean;
+  /** the document lists `isGetAll` */
+  isGetAll?: boolean;
+}
+
+type Optional<F extends z.ZodRawShape> = { [K in keyof F]: z.ZodOptional<F[K]> };
+
+export interface Sort {
+  field: string;
+  direction: "asc" | "desc";
+}
+
+/** `field:asc,other:desc` → its parts; what is no such thing keeps its text, so that the check can name it. */
+export const parseSort = (sortBy: string): Sort[] =>
+  sortBy.split(",").map((part) => {
+    const [field = "", direction = "asc"] = part.trim().split(":");
+    return { field, direction: direction as Sort["direction"] };
+  });
+
+/**
+ * The input of a list: `limit` (1 to 1000, 10 where not said), `page` from 1, `sortBy` over an allow-list, and the filters.
+ */
+export function listInput<const S extends string, F extends z.ZodRawShape>(options: Options<S, F>) {
+  const sortBy = z
+    .string()
+    .max(300)
+    .superRefine((value, ctx) => {
+      for (const { field, direction } of parseSort(value)) {
+        if (!(options.sort as readonly string[]).includes(field))
+          ctx.addIssue({ code: "custom", message: `"${field}" cannot be sorted by; use ${options.sort.join(", ")}.` });
+        if (direction !== "asc" && direction !== "desc")
+          ctx.addIssue({ code: "custom", message: `"${direction}" is no direction; use asc or desc.` });
+      }
+    })
+    .optional()
+    .meta({ description: `field:asc or field:desc, comma-separated. Fields: ${options.sort.join(", ")}.` });
+  const filters = Object.fromEntries(
+    Object.entries(options.filters).map(([key, schema]) => [key, (schema as z.ZodType).optional()]),
+  ) as unknown as Optional<F>; // the loop above is that very mapping
+  const schema = z.object({
+    limit: z.int().min(1).max(1000).optional(),
+    page: z.int().min(1).max(1e9).optional(),
+    sortBy,
+    ...(options.offset ? { offset: z.int().min(0).max(1e12).optional() } : {}),
+    ...(options.isGetAll ? { isGetAll: z.boolean().optional() } : {}),
+    ...filters,
+  });
+  return Object.assign(schema, {
+    sortable: options.sort,
+    order: options.order ?? "createdAt:desc",
+    filterKeys: options.filters,
+  });
+}
+
+export type ListInput = z.ZodObject & {
+  sortable: readonly string[];
+  order: string;
+  filterKeys: z.ZodRawShape;
+};
+
+/** A request for a page after its check; every `listInput` parses to at least this. */
+export interface ListRequest {
+  limit?: number;
+  page?: number;
+  sortBy?: string;
+  offset?: number;
+  isGetAll?: boolean;
+  /** rows in all as the caller last heard it, so that a page near the end can be read backwards */
+  knownTotal?: number;
+}

@@ -1,0 +1,161 @@
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Ctx } from "./context";
+import { type ListRequest, parseSort } from "./list.schema";
+
+/** A filter's value → its condition; `undefined` for "no condition". */
+export type Filter = (value: never) => SQL | undefined;
+
+export interface ListQuery {
+  table: PgTable & { id: AnyPgColumn };
+  /** one-to-one joins that sorting and filtering may name; PostgreSQL drops those that a query does not use */
+  joins?: { table: PgTable; on: SQL }[];
+  sort: Record<string, SQLWrapper>;
+  filters: Record<string, Filter>;
+  /** order where the caller gives none, such as "createdAt:desc" */
+  order: string;
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+/** Case-insensitive, anywhere in the value, with `%` and `_` taken literally. */
+export const contains = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} ilike ${`%${escapeLike(value)}%`}`;
+
+/** As `contains`, in any of several expressions. */
+export const containsAny =
+  (...expressions: SQLWrapper[]) =>
+  (value: string) =>
+    sql`(${sql.join(
+      expressions.map((expression) => contains(expression)(value)),
+      sql` or `,
+    )})`;
+
+/** The very value. */
+export const equals = (expression: SQLWrapper) => (value: string | number | boolean) => sql`${expression} = ${value}`;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** From that moment on; a bare day from its first millisecond, UTC. */
+export const since = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} >= ${day.test(value) ? `${value}T00:00:00Z` : value}::timestamptz`;
+
+/** Up to and with that moment; a bare day to its end, UTC. */
+export const until = (expression: SQLWrapper) => (value: string) =>
+  day.test(value)
+    ? sql`${expression} < ${`${value}T00:00:00Z`}::timestamptz + interval '1 day'`
+    : sql`${expression} <= ${value}::timestamptz`;
+
+/** Beyond this offset a list first learns its total, so that the far half is read from the other end. */
+const deepOffset = 20_000;
+
+/** The sort of a request as order terms; ties break on the id, in the first term's direction, so that one index serves both ways. */
+function orderOf(query: ListQuery, request: ListRequest, reversed: boolean) {
+  const terms = parseSort(request.sortBy || query.order);
+  const last = { expression: query.table.id as SQLWrapper, direction: terms[0]?.direction ?? "desc" };
+  return [...terms.map((term) => ({ expression: query.sort[term.field], direction: term.direction })), last].map(
+    ({ expression, direction }) => {
+      if (!expression) throw new Error(`no expression for a declared sort field of ${request.sortBy ?? query.order}`);
+      return (direction === "asc") !== reversed ? asc(expression) : desc(expression);
+    },
+  );
+}
+
+function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined) {
+  const values = request as Record<string, unknown>;
+  const conditions = Object.entries(query.filters)
+    .filter(([key]) => values[key] !== undefined)
+    .map(([key, filter]) => filter(values[key] as never)); // zod has checked each value against its filter's schema
+  return and(scope, ...conditions);
+}
+
+function from(ctx: Ctx, query: ListQuery) {
+  const select = ctx.db
+    .select({ id: sql<string>`${query.table.id}` })
+    .from(query.table)
+    .$dynamic();
+  for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
+  return select;
+}
+
+/** How many rows the request has in all. */
+export async function countRows(ctx: Ctx, query: ListQuery, request: object, scope?: SQL): Promise<number> {
+  const select = ctx.db.select({ count: sql<number>`count(*)::int` }).from(query.table).$dynamic();
+  for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
+  const [row] = await select.where(conditionsOf(query, request, scope));
+  return row?.count ?? 0;
+}
+
+export const limitOf = (request: ListRequest) => request.limit ?? 10;
+const offsetOf = (request: ListRequest) => request.offset ?? ((request.page ?? 1) - 1) * limitOf(request);
+export const isDeep = (request: ListRequest) => !request.isGetAll && offsetOf(request) > deepOffset;
+
+/**
+ * The ids of one page, in order. With `knownTotal`, a page in the far half is read from the other end: the last page
+ * costs what the first does.
+ * @param extra rows beyond the page, to learn whether there are more
+ */
+export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, scope?: SQL, extra = 0) {
+  const where = conditionsOf(query, request, scope);
+  if (request.isGetAll) {
+    const rows = await from(ctx, query)
+      .where(where)
+      .orderBy(...orderOf(query, request, false));
+    return rows.map((row) => row.id);
+  }
+  const offset = offsetOf(request);
+  const size = limitOf(request) + extra;
+  const total = request.knownTotal;
+  const reversed = total !== undefined && offset > deepOffset && offset > total / 2;
+  if (reversed && offset >= total) return [];
+  const skip = reversed ? Math.max(0, total - offset - size) : offset;
+  const take = reversed ? Math.min(size, total - offset) : size;
+  const rows = await from(ctx, query)
+    .where(where)
+    .orderBy(...orderOf(query, request, reversed))
+    .limit(take)
+    .offset(skip);
+  const ids = rows.map((row) => row.id);
+  return reversed ? ids.reverse() : ids;
+}
+
+/** Walks all ids of a request in order, `size` at a time, from one snapshot; memory stays that of one batch. */
+export async function eachIds(
+  ctx: Ctx,
+  query: ListQuery,
+  request: ListRequest,
+  scope: SQL | undefined,
+  size: number,
+  visit: (tx: Ctx, ids: string[]) => Promise<void>,
+) {
+  await ctx.db.transaction(
+    async (tx) => {
+      const inTx = { ...ctx, db: tx as unknown as Ctx["db"], inTransaction: true };
+      const select = from(inTx, query)
+        .where(conditionsOf(query, request, scope))
+        .orderBy(...orderOf(query, request, false));
+      await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);
+      for (;;) {
+        const rows = await tx.execute<{ id: string }>(sql.raw(`fetch ${size} from walk`));
+        if (rows.length === 0) return;
+        await visit(
+          inTx,
+          rows.map((row) => row.id),
+        );
+      }
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** The envelope's `meta` for a page. */
+export function metaOf(request: ListRequest, totalItems: number, itemCount: number) {
+  const itemsPerPage = request.isGetAll ? Math.max(totalItems, 1) : limitOf(request);
+  return {
+    totalItems,
+    itemCount,
+    itemsPerPage,
+    totalPages: Math.ceil(totalItems / itemsPerPage),
+    currentPage: request.isGetAll ? 1 : Math.floor(offsetOf(request) / itemsPerPage) + 1,
+  };
+}

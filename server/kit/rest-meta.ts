@@ -1,0 +1,63 @@
+import type { Permission } from "@/server/permissions";
+import type { KnownCtx } from "./context";
+
+export type RestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+export type RestAuth = "bearer" | "apiKey" | "either" | "none";
+
+/** How a procedure stands in the documented REST API; the adapter plans from it and from the procedure's own schemas. */
+export interface RestMeta {
+  method: RestMethod;
+  /** below /api, with {braces} for the input keys it carries, such as "/v1/backoffice/admin/roles/{id}" */
+  path: string;
+  /** success status; 200 where not said, 204 for a procedure whose output is `Nothing` */
+  status?: number;
+  auth: RestAuth;
+  /** input keys that come from the query string although the method has a body */
+  query?: string[];
+  /** input key → request header */
+  headers?: Record<string, string>;
+  /** the one input key that is the whole JSON body */
+  body?: string;
+  /** form fields that are files; each becomes an `UploadedFile` under that input key */
+  files?: string[];
+  /** its answer holds secrets, so it is never stored for an Idempotency-Key */
+  secret?: boolean;
+  summary?: string;
+  /** the section of the API document */
+  section?: string;
+}
+
+type Options = Partial<Omit<RestMeta, "method" | "path">>;
+const at =
+  (method: RestMethod) =>
+  (path: string, options: Options = {}): RestMeta => ({ auth: "bearer", ...options, method, path });
+
+export const get = at("GET");
+export const post = at("POST");
+export const patch = at("PATCH");
+export const put = at("PUT");
+export const del = at("DELETE");
+
+export interface Meta {
+  /** what the caller must be allowed; "public" and "signed-in" are said on purpose, never by leaving it out */
+  permission: Permission | "public" | "signed-in";
+  rest?: RestMeta;
+  /** a mutation that changes nothing worth an audit row (a check, a preview, a sign-in that logs itself) says why */
+  unaudited?: string;
+  /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */
+  list?: { stream: (ctx: KnownCtx, input: never, visit: (rows: unknown[]) => Promise<void>) => Promise<void> };
+}
+
+/** A file that came in a form; at most the adapter's cap. */
+export interface UploadedFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** A file to answer with; only procedures outside the tRPC door may return it. */
+export interface RestFile {
+  name: string;
+  type: string;
+  body: ReadableStream<Uint8Array> | Uint8Array;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** A UUID. */
+export const Id = z.uuid();
+/** A text of one to `max` characters once its outer white space is gone; no NUL, which PostgreSQL cannot store. */
+export const Text = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? "Fill this in." : `At least ${min} characters.`)
+    .max(max, `At most ${max} characters.`)
+    .refine((text) => !text.includes("\0"), "This holds a character that cannot be stored.");
+
+/** An instant in an answer: ISO 8601, UTC, milliseconds. Answers are ours, so the format is declared and not checked again. */
+export const Instant = z.string().meta({ format: "date-time" });
+
+/** A moment in a request: a date-time with its zone, or a bare day. */
+export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
+  error: "Give a date such as 2026-01-31, or a date-time such as 2026-01-31T10:00:00Z.",
+});
+
+/** What every editable record carries. `version` grows with each change; it is what the ETag shows and If-Match compares. */
+export const Stamps = { createdAt: Instant, updatedAt: Instant, version: z.int() };
+
+/** The answer of an operation without a body: 204. */
+export const Nothing = z.void();
+
+/** The version the caller loaded, `"3"`; a write on another version is 412. The adapter fills it from the If-Match header. */
+export const IfMatch = z.string().max(200).optional();
+
+/** Input of a write on one record: its id, the fields, and the version the caller saw. */
+export const byId = <S extends z.ZodRawShape>(shape: S) => z.object({ id: Id, ifMatch: IfMatch, ...shape });
+
+/** Input of a read of one record. */
+export const ById = z.object({ id: Id });

@@ -1,0 +1,45 @@
+/** The parts of the product that own permissions and texts: `modules` in the database, seeded from here. */
+export const moduleCodes = {
+  identity: "Identity",
+  companies: "Companies",
+  devices: "Devices",
+  content: "Content",
+  operations: "Operations",
+  notification: "Notifications",
+  "mobile-app": "Mobile app",
+  "pro-center": "Pro Center",
+} as const;
+
+export const groupCodes = { BACKOFFICE: "Backoffice", PRO_CENTER: "Pro Center", RIDER: "Rider" } as const;
+
+/**
+ * The permission catalogue: code → [label, module, group]. Procedures, REST, menus and buttons all name these codes;
+ * the `permissions` table is kept equal to it.
+ */
+export const permissionCatalogue = {
+  "role.read": ["See roles and permissions", "identity", "BACKOFFICE"],
+  "role.write": ["Edit roles and who may grant them", "identity", "BACKOFFICE"],
+  "api-key.read": ["See API keys", "identity", "BACKOFFICE"],
+  "api-key.write": ["Create and revoke API keys", "identity", "BACKOFFICE"],
+  "portal-user.read": ["See portal users", "identity", "BACKOFFICE"],
+  "language.read": ["See languages", "content", "BACKOFFICE"],
+  "language.write": ["Edit languages", "content", "BACKOFFICE"],
+  "country.read": ["See countries", "content", "BACKOFFICE"],
+  "country.write": ["Edit countries", "content", "BACKOFFICE"],
+  "label.read": ["See interface labels", "content", "BACKOFFICE"],
+  "label.write": ["Edit and import interface labels", "content", "BACKOFFICE"],
+  "model-pers.read": ["See PERS models", "devices", "BACKOFFICE"],
+  "model-pers.write": ["Edit PERS models", "devices", "BACKOFFICE"],
+  "pers.read": ["See PERS devices", "devices", "BACKOFFICE"],
+  "pers.write": ["Edit PERS devices", "devices", "BACKOFFICE"],
+  "firmware.read": ["See firmware", "devices", "BACKOFFICE"],
+  "firmware.write": ["Edit firmware", "devices", "BACKOFFICE"],
+  "mail-log.read": ["See the mail log", "operations", "BACKOFFICE"],
+  "mail-log.write": ["Send failed mails again", "operations", "BACKOFFICE"],
+  "routine-log.read": ["See the routine log", "operations", "BACKOFFICE"],
+  "audit.read": ["See who changed what", "operations", "BACKOFFICE"],
+} as const satisfies Record<string, readonly [string, keyof typeof moduleCodes, keyof typeof groupCodes]>;
+
+export type Permission = keyof typeof permissionCatalogue;
+export const permissionCodes = Object.keys(permissionCatalogue) as Permission[];
+export const isPermission = (code: string): code is Permission => code in permissionCatalogue;

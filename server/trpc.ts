@@ -1,0 +1,78 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import { type Actor, type Ctx, mayDo } from "@/server/kit/context";
+import { AppError, type errorCodes, toAppError, toProblem } from "@/server/kit/errors";
+import { logError } from "@/server/kit/log";
+import type { Meta, RestMeta } from "@/server/kit/rest-meta";
+import type { Permission } from "@/server/permissions";
+
+const statusNames = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  412: "PRECONDITION_FAILED",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  500: "INTERNAL_SERVER_ERROR",
+  503: "SERVICE_UNAVAILABLE",
+} as const satisfies Record<(typeof errorCodes)[keyof typeof errorCodes][0], TRPCError["code"]>;
+
+const t = initTRPC
+  .context<Ctx>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx, path }) => {
+      const known = toAppError(error.cause ?? error);
+      const problem = toProblem(known, { requestId: ctx?.requestId ?? "", path: path ?? "" });
+      return {
+        ...shape,
+        message: problem.detail,
+        data: { code: shape.data.code, httpStatus: problem.status, problem },
+      };
+    },
+  });
+
+/** Gives every error its status, so that both doors answer alike; what is unknown is logged here, once. */
+const known = t.middleware(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const error = toAppError(result.error.cause ?? result.error);
+  if (error.status >= 500) logError(error, { requestId: ctx.requestId, path });
+  throw new TRPCError({ code: statusNames[error.status], message: error.detail, cause: error });
+});
+
+/** 401 for nobody, 403 for somebody without the right; the REST door asks before it reads the body, the procedure always. */
+export function assertMay(ctx: Ctx, permission: Meta["permission"]): Actor | null {
+  if (permission === "public") return ctx.actor;
+  if (!ctx.actor) throw new AppError("unauthorized");
+  if (permission !== "signed-in" && !mayDo(ctx.actor, permission))
+    throw new AppError("forbidden", `This needs the right "${permission}".`);
+  return ctx.actor;
+}
+
+const base = t.procedure.use(known);
+
+const knownActor = (permission: Meta["permission"]) =>
+  t.middleware(({ ctx, next }) => {
+    const actor = assertMay(ctx, permission);
+    if (!actor) throw new AppError("unauthorized");
+    return next({ ctx: { ...ctx, actor } });
+  });
+
+type Extra = Pick<Meta, "unaudited">;
+
+/** A procedure for callers who hold `permission`: people by role, keys by scope. */
+export const permitted = (permission: Permission, rest?: RestMeta, extra: Extra = {}) =>
+  base.meta({ permission, rest, ...extra }).use(knownActor(permission));
+
+/** A procedure for anyone whose credentials are good. */
+export const signedIn = (rest?: RestMeta, extra: Extra = {}) =>
+  base.meta({ permission: "signed-in", rest, ...extra }).use(knownActor("signed-in"));
+
+/** A procedure without credentials. */
+export const open = (rest?: RestMeta, extra: Extra = {}) => base.meta({ permission: "public", rest, ...extra });
+
+export const router = t.router;
