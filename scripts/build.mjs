@@ -1,0 +1,81 @@
+// @ts-check
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runNode } from "./command.mjs";
+import { randomSecrets } from "./demo.mjs";
+import { fail, Plain } from "./plain.mjs";
+
+const entries = {
+  serve: "server/serve.ts",
+  worker: "server/worker.ts",
+  migrate: "db/migrate.ts",
+  seed: "db/seed/seed.ts",
+};
+const sources = ["app", "components", "server", "db", "public"];
+const settings = ["next.config.mjs", "proxy.ts", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
+const stamp = "dist/built-from";
+
+const filesIn = (/** @type {string} */ folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
+
+/** One word for everything a build is made from: contents, not dates, so that a fresh clone and a checkout agree. */
+function sourceHash() {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of [...sources.flatMap(filesIn), ...settings.filter((name) => existsSync(name))].sort()) {
+    hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Does what stands in `.next` and `dist` come from these sources? */
+export function isBuilt() {
+  return existsSync(".next/BUILD_ID") && existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash();
+}
+
+/**
+ * Bundles our own server-side programs into `dist/`; packages stay outside, as npm installed them.
+ * @param {(keyof typeof entries)[]} names
+ */
+export async function bundle(names) {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: Object.fromEntries(names.map((name) => [name, entries[name]])),
+    outdir: "dist",
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+/** Builds the screens and the programs. */
+export async function build({ show = false } = {}) {
+  const hash = sourceHash();
+  rmSync(stamp, { force: true });
+  await bundle(["serve", "worker", "migrate", "seed"]);
+  // The build imports modules that check their settings, but connects nowhere: the secrets are for its minute only.
+  const env = {
+    ...process.env,
+    ...randomSecrets(),
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    PERSDESK_DEMO: "0",
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  const { code, output } = await runNode(["node_modules/next/dist/bin/next", "build"], { env, show });
+  if (/ENOSPC/.test(output)) throw new Plain("The disk is full: the build could not be written.");
+  if (code !== 0) throw new Plain(`The build failed.${show ? "" : `\n${output.trim()}`}`);
+  mkdirSync("dist", { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await build({ show: true }).catch(fail);

@@ -1,0 +1,63 @@
+// @ts-check
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundle } from "./build.mjs";
+import { run, runNode } from "./command.mjs";
+import { demoSecrets } from "./demo.mjs";
+import { fail } from "./plain.mjs";
+import { startPostgres } from "./postgres.mjs";
+
+/**
+ * The database that a command works on: the one of DATABASE_URL, else the embedded one of DATA_DIR, which is left as it
+ * was found, running or not.
+ * @template T
+ * @param {(url: string) => Promise<T>} work
+ */
+export async function withDatabase(work) {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+  const server = await startPostgres({ dir: join(process.env.DATA_DIR || ".data", "postgres") });
+  try {
+    return await work(server.url);
+  } finally {
+    if (!server.adopted) await server.stop();
+  }
+}
+
+/** Applies the migrations that are missing. */
+export async function migrate(/** @type {string} */ url) {
+  await bundle(["migrate"]);
+  const { migrateDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
+  await migrateDatabase(url);
+}
+
+/** Writes the demo data, with the arguments as they were given. It has known passwords, hence demo mode. */
+async function seed(/** @type {string} */ url, /** @type {string[]} */ args) {
+  await migrate(url);
+  await bundle(["seed"]);
+  const dataDir = resolve(process.env.DATA_DIR || ".data");
+  mkdirSync(dataDir, { recursive: true });
+  const env = { ...demoSecrets(dataDir), ...process.env, PERSDESK_DEMO: "1", DATABASE_URL: url };
+  const { code } = await runNode(["--enable-source-maps", "dist/seed.js", ...args], { env, show: true });
+  if (code !== 0) process.exitCode = 1;
+}
+
+/** The development server: Next in watch mode on the embedded database, as the demo. */
+async function develop(/** @type {string} */ url, /** @type {string[]} */ args) {
+  await migrate(url);
+  const dataDir = resolve(process.env.DATA_DIR || ".data");
+  const address = `http://localhost:${process.env.PORT || 3000}`;
+  const env = {
+    ...{ APP_URL: address, NEXTAUTH_URL: address, ...demoSecrets(dataDir) },
+    ...{ ...process.env, PERSDESK_DEMO: "1", DATABASE_URL: url, DATA_DIR: dataDir },
+  };
+  await run(process.execPath, ["node_modules/next/dist/bin/next", "dev", ...args], { env, show: true });
+}
+
+const commands = { migrate, seed, dev: develop };
+const [, script = "", name = "", ...args] = process.argv;
+if (import.meta.url === pathToFileURL(script).href) {
+  // Ctrl-C reaches the program that runs; this one waits for it, and then stops what it started.
+  process.on("SIGINT", () => {});
+  await withDatabase((url) => commands[/** @type {keyof typeof commands} */ (name)](url, args)).catch(fail);
+}

@@ -1,0 +1,198 @@
+// @ts-check
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Plain } from "./plain.mjs";
+import { findBinary, isPostgres } from "./postgres-binary.mjs";
+
+const database = "persdesk";
+const retryFor = 10_000;
+
+// The `builtin` C.UTF-8 locale sorts by code point: the same order on every machine and libc, cheap comparisons, and
+// LIKE 'abc%' uses a plain btree. Where people read a sorted name, the query says lower() or a collation of its own.
+const initOptions = ["--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  jit: "off",
+  random_page_cost: "1.1",
+  logging_collector: "on",
+  log_filename: "server-%a.log",
+  log_rotation_age: "1d",
+  log_truncate_on_rotation: "on",
+};
+
+/** Makes `dir` and what is missing above it, so that another user may pass through whatever the umask says. */
+function makeFolder(/** @type {string} */ dir) {
+  if (existsSync(dir)) return;
+  makeFolder(dirname(dir));
+  mkdirSync(dir);
+  chmodSync(dir, 0o755);
+}
+
+/** @returns {Promise<number>} `wanted` when nobody has it, else any free port */
+function freePort(/** @type {number} */ wanted = 0) {
+  return new Promise((done, fail) => {
+    const probe = createServer().once("error", (error) => (wanted ? done(freePort()) : fail(error)));
+    probe.listen(wanted, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** The server that the pid file names, if it is alive and a PostgreSQL; a pid file of nobody is removed. */
+function runningServer(/** @type {string} */ data) {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const [pid, , , port] = readFileSync(file, "utf8").split("\n").map(Number);
+  if (pid && isPostgres(pid)) return { pid, port: port || undefined };
+  rmSync(file, { force: true });
+  return undefined;
+}
+
+function logTail(/** @type {string[]} */ files) {
+  const text = files.map((file) => (existsSync(file) ? readFileSync(file, "utf8").slice(-8_000) : "")).join("\n");
+  if (/No space left on device/.test(text)) return "The disk is full";
+  return text.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? "no reason was logged";
+}
+
+/** The collector's file of today, whatever day the server thinks it is. */
+function newestLog(/** @type {string} */ data) {
+  const folder = join(data, "log");
+  if (!existsSync(folder)) return [];
+  const changed = (/** @type {string} */ file) => statSync(file).mtimeMs;
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .sort((one, other) => changed(other) - changed(one))
+    .slice(0, 1);
+}
+
+/**
+ * Starts the PostgreSQL that npm brought, detached, on 127.0.0.1 with a password of its own; or takes over the one that
+ * already runs on this folder. The port and the password stay the same from start to start.
+ * @param {{ dir: string, throwaway?: boolean }} options `dir` keeps everything; `throwaway` trades safety for speed (tests)
+ * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void>, adopted: boolean }>}
+ * @throws {Plain} with one line that says why it does not start
+ */
+export async function startPostgres({ dir: folder, throwaway = false }) {
+  const dir = resolve(folder);
+  const data = join(dir, "data");
+  const accessFile = join(dir, "access.json");
+  const log = join(dir, "start.log");
+  makeFolder(dir);
+  const binary = findBinary(dir, existsSync(data) ? statSync(data) : undefined);
+  const give = (/** @type {string} */ path) => binary.owner && chownSync(path, binary.owner.uid, binary.owner.gid);
+  const save = (/** @type {object} */ access) => writeFileSync(accessFile, JSON.stringify(access), { mode: 0o600 });
+
+  /** Builds beside the final place and renames, so that a start killed half-way is simply begun again. */
+  async function init() {
+    const fresh = join(dir, "data.new");
+    rmSync(fresh, { recursive: true, force: true });
+    mkdirSync(fresh, { mode: 0o700 });
+    give(fresh);
+    const password = randomBytes(24).toString("base64url");
+    const passwordFile = join(dir, "password.new");
+    rmSync(passwordFile, { force: true });
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    give(passwordFile);
+    const code = await binary
+      .run(
+        "initdb",
+        [
+          ...["-D", fresh, `--username=${database}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+          ...[...initOptions, ...(throwaway ? ["--no-sync"] : [])],
+        ],
+        log,
+      )
+      .finally(() => rmSync(passwordFile, { force: true }));
+    if (code !== 0) throw new Plain(`PostgreSQL cannot set up its data in ${dir}: ${logTail([log])}`);
+    save({ password, port: await freePort() });
+    renameSync(fresh, data);
+  }
+
+  async function waitUntilStarted(/** @type {number} */ port) {
+    const options = {
+      ...settings,
+      ...(throwaway ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
+      port,
+    };
+    const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    // After a kill -9 the old server's backends hold on for a moment ("lock file already exists"): try again.
+    for (const begun = Date.now(); ; await sleep(250)) {
+      rmSync(log, { force: true });
+      const code = await binary.run("pg_ctl", ["start", "-D", data, "-w", "-t", "600", "-o", flags.join(" ")], log);
+      if (code === 0) return;
+      const reason = logTail([log, ...newestLog(data)]);
+      if (reason === "The disk is full" || Date.now() - begun > retryFor) {
+        throw new Plain(`PostgreSQL does not start in ${data}: ${reason}`);
+      }
+      runningServer(data);
+    }
+  }
+
+  if (!existsSync(join(data, "PG_VERSION"))) await init();
+  const access = JSON.parse(readFileSync(accessFile, "utf8"));
+  const urlOf = (/** @type {string} */ name) =>
+    `postgres://${database}:${access.password}@127.0.0.1:${access.port}/${name}`;
+
+  const running = runningServer(data);
+  let adopted = false;
+  if (running?.port) {
+    access.port = running.port;
+    adopted = await ready(urlOf("postgres"));
+  }
+  if (!adopted) {
+    access.port = await freePort(access.port);
+    save(access);
+    await waitUntilStarted(access.port);
+    await ready(urlOf("postgres"));
+  }
+
+  return {
+    url: urlOf(database),
+    adopted,
+    pid: () => runningServer(data)?.pid,
+    async stop() {
+      if (!runningServer(data)) return;
+      if ((await binary.run("pg_ctl", ["stop", "-D", data, "-m", "fast", "-w", "-t", "30"], log)) === 0) return;
+      await binary.run("pg_ctl", ["stop", "-D", data, "-m", "immediate", "-w", "-t", "30"], log);
+    },
+  };
+}
+
+/** Connects until the server answers, for as long as it is starting up; makes the database when it is missing. */
+async function ready(/** @type {string} */ url) {
+  const { default: postgres } = await import("postgres");
+  for (const begun = Date.now(); ; await sleep(100)) {
+    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    try {
+      const found = await sql`select 1 from pg_database where datname = ${database}`;
+      if (found.length === 0) await sql.unsafe(`create database ${database}`);
+      return true;
+    } catch (error) {
+      const { code } = /** @type {{ code?: string }} */ (error);
+      if (code === "42P04") return true;
+      // Gone (it was on its way down): the caller starts it. Still going through its log: wait.
+      if (code !== "57P03" && Date.now() - begun > retryFor) return false;
+      if (code === "ECONNREFUSED") return false;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+}
