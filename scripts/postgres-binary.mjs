@@ -8,7 +8,7 @@ import { Plain } from "./plain.mjs";
 
 /**
  * How to call PostgreSQL's programs on this machine.
- * @typedef {User} User
+ * @typedef {{ uid: number, gid: number }} User
  * @typedef {{ owner: User | undefined, run: (tool: string, args: string[], log: string) => Promise<number> }} Binary
  */
 
@@ -62,6 +62,7 @@ const passThrough = (/** @type {User} */ user) => [
   ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--securebits=+no_setuid_fixup"],
 ];
 
+/** @returns {boolean} */
 function mayEnter(/** @type {User} */ user, /** @type {string} */ folder) {
   const { mode, uid, gid } = statSync(folder);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -29,6 +29,7 @@ const settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
+  timezone: "UTC",
   jit: "off",
   random_page_cost: "1.1",
   logging_collector: "on",

@@ -1,0 +1,62 @@
+import postgres from "postgres";
+
+/** A URL of the same server with another database. */
+export function withName(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** Runs SQL on a connection of its own that is closed afterwards. */
+export async function onServer<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * Makes the database `name` from a template, in place of one of that name.
+ * @returns its URL
+ */
+export async function cloneDatabase(server: string, template: string, name: string): Promise<string> {
+  await onServer(server, async (sql) => {
+    await sql`drop database if exists ${sql(name)} with (force)`;
+    await sql`create database ${sql(name)} template ${sql(template)}`;
+  });
+  return withName(server, name);
+}
+
+/**
+ * Makes a template once for all runs on this server.
+ * @param name says what is in it, so that another content has another name
+ * @param fill brings the empty database at a URL to the wanted state
+ */
+export async function ensureTemplate(
+  server: string,
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<void> {
+  await onServer(server, async (sql) => {
+    await sql`select pg_advisory_lock(hashtext(${name}))`;
+    const found = await sql`select 1 from pg_database where datname = ${name}`;
+    if (found.length > 0) return;
+    const unfinished = `${name}_unfinished`;
+    await sql`drop database if exists ${sql(unfinished)} with (force)`;
+    await sql`create database ${sql(unfinished)}`;
+    await fill(withName(server, unfinished));
+    await sql`alter database ${sql(unfinished)} rename to ${sql(name)}`;
+  });
+}
+
+/** Drops every database whose name begins like this. */
+export async function dropDatabases(server: string, prefix: string): Promise<void> {
+  await onServer(server, async (sql) => {
+    const rows = await sql<
+      { datname: string }[]
+    >`select datname from pg_database where starts_with(datname, ${prefix})`;
+    for (const { datname } of rows) await sql`drop database if exists ${sql(datname)} with (force)`;
+  });
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "@/db/migrate";
+import { dropDatabases, ensureTemplate } from "./clone";
+import { testCluster } from "./cluster";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The server, the migrated template, and what the databases of this run are called. */
+    testDatabase: { server: string; template: string; prefix: string };
+  }
+}
+
+/** A hash of every migration, for the template's name. */
+function schemaHash() {
+  const hash = createHash("sha256");
+  for (const name of readdirSync("db/migrations")
+    .filter((file) => file.endsWith(".sql"))
+    .sort()) {
+    hash.update(name).update(readFileSync(join("db/migrations", name)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** Before the tests: a server and a migrated template; afterwards: this run's databases go. */
+export default async function setup(project: TestProject) {
+  const server = await testCluster();
+  const template = `template_${schemaHash()}`;
+  await ensureTemplate(server, template, migrateDatabase);
+  const prefix = `run_${process.pid}_${project.name}_`;
+  project.provide("testDatabase", { server, template, prefix });
+  return () => dropDatabases(server, prefix);
+}
