@@ -65,12 +65,15 @@ export function listInput<const S extends string, F extends z.ZodRawShape>(optio
   const filters = Object.fromEntries(
     Object.entries(options.filters).map(([key, schema]) => [key, (schema as z.ZodType).optional()]),
   ) as unknown as Optional<F>; // the loop above is that very mapping
+  const special = {
+    ...(options.offset && { offset: z.int().min(0).max(1e12).optional() }),
+    ...(options.isGetAll && { isGetAll: z.boolean().optional() }),
+  } as { offset: z.ZodOptional<z.ZodInt>; isGetAll: z.ZodOptional<z.ZodBoolean> }; // where the key is missing, so is its value
   const schema = z.object({
     limit: z.int().min(1).max(1000).optional(),
     page: z.int().min(1).max(1e9).optional(),
     sortBy,
-    ...(options.offset ? { offset: z.int().min(0).max(1e12).optional() } : {}),
-    ...(options.isGetAll ? { isGetAll: z.boolean().optional() } : {}),
+    ...special,
     ...filters,
   });
   return Object.assign(schema, {

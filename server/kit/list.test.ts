@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { modelPers } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { ListModelPers } from "@/server/devices/model-pers/model-pers.schema";
+import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
+import { pageIds } from "./list";
+import { staffCtx } from "./testing";
+
+const { db } = useDatabase();
+const ctx = () => staffCtx(db());
+const total = 45_000;
+
+describe("lists", () => {
+  beforeAll(async () => {
+    await db().execute(sql`
+      insert into ${modelPers} (id, label, description, created_at, updated_at)
+      select gen_random_uuid(), 'Model ' || lpad(n::text, 6, '0'), case when n % 7 = 0 then 'x' end,
+             timestamptz '2026-01-01' + (n / 10) * interval '1 second', now()
+      from generate_series(1, ${total}) n`);
+    await modelPersService.create(ctx(), { label: "100% pure_\\ model" });
+  });
+
+  it("answers the documented envelope", async () => {
+    const page = await modelPersService.list(ctx(), ListModelPers.parse({ label: "Model 00001", sortBy: "label:asc" }));
+    expect(page.meta).toEqual({ totalItems: 10, itemCount: 10, itemsPerPage: 10, totalPages: 1, currentPage: 1 });
+    expect(page.items[0]?.label).toBe("Model 000010");
+  });
+
+  it("neither repeats nor loses a row where thousands share a sort value", async () => {
+    const seen = new Set<string>();
+    for (let page = 1; page <= 45; page++)
+      for (const id of await pageIds(ctx(), modelPersService.query, { limit: 1000, page, sortBy: "createdAt:desc" }))
+        seen.add(id);
+    expect(seen.size).toBe(45_000);
+    expect(await pageIds(ctx(), modelPersService.query, { limit: 1000, page: 46 })).toHaveLength(1);
+  });
+
+  it.each(["label:asc", "label:desc", "createdAt:asc,label:desc"])(
+    "reads the far half backwards alike (%s)",
+    async (sortBy) => {
+      for (const page of [2100, 4400, 4500, 4501, 4502]) {
+        const request = { limit: 10, page, sortBy };
+        const forward = await pageIds(ctx(), modelPersService.query, request);
+        expect(await pageIds(ctx(), modelPersService.query, { ...request, knownTotal: total + 1 })).toEqual(forward);
+      }
+    },
+  );
+
+  it("answers an empty page past the end, with the true total", async () => {
+    const page = await modelPersService.list(ctx(), { page: 9999, limit: 100 });
+    expect(page).toMatchObject({ items: [], meta: { totalItems: total + 1, currentPage: 9999 } });
+  });
+
+  it("takes %, _ and \\ literally and letters in either case", async () => {
+    const find = async (label: string) =>
+      (await modelPersService.rows(ctx(), ListModelPers.parse({ label }))).items.length;
+    expect(await find("100%")).toBe(1);
+    expect(await find("PURE_\\")).toBe(1);
+    expect(await find("%pure")).toBe(0);
+    expect(await find("Model_0")).toBe(0);
+  });
+
+  it("says whether there is more without a total", async () => {
+    const rows = await modelPersService.rows(ctx(), { limit: 1000, page: 45 });
+    expect(rows.items).toHaveLength(1000);
+    expect(rows.hasMore).toBe(true);
+    expect((await modelPersService.rows(ctx(), { limit: 1000, page: 46 })).hasMore).toBe(false);
+  });
+
+  it("streams every row of a request in order", async () => {
+    const labels: string[] = [];
+    await modelPersService.stream(ctx(), { sortBy: "label:asc" }, async (rows) => {
+      expect(rows.length).toBeLessThanOrEqual(1000);
+      labels.push(...rows.map((row) => row.label));
+    });
+    expect(labels).toHaveLength(total + 1);
+    expect(labels.slice(1)).toEqual(labels.slice(1).sort());
+  });
+
+  it.each([
+    [{ sortBy: "password:asc" }, /cannot be sorted by/],
+    [{ sortBy: "label:up" }, /no direction/],
+    [{ limit: 1001 }, /1000/],
+    [{ limit: 0 }, /1/],
+    [{ page: 0 }, /1/],
+  ])("refuses %j", (input, message) => {
+    expect(() => ListModelPers.parse(input)).toThrow(message);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Database } from "@/db/client";
+import { type Permission, permissionCodes } from "@/server/permissions";
+import type { KnownCtx } from "./context";
+
+/** A context for tests: a staff member with these rights, at a screen. */
+export const staffCtx = (db: Database, permissions: Permission[] = permissionCodes): KnownCtx => ({
+  db,
+  actor: {
+    kind: "user",
+    id: "00000000-0000-7000-8000-000000000001",
+    email: "tester@persdesk.demo",
+    label: "Tess Ter",
+    type: "Staff",
+    sessionId: "00000000-0000-7000-8000-000000000002",
+    permissions: new Set(permissions),
+  },
+  door: "screen",
+  requestId: "test-request",
+  ip: "127.0.0.1",
+});
