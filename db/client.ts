@@ -7,6 +7,7 @@ export type Database = PostgresJsDatabase<typeof schema>;
 
 interface Connection {
   db: Database;
+  client: postgres.Sql;
   close: () => Promise<void>;
 }
 
@@ -18,7 +19,7 @@ interface Connection {
 export function connect(url: string, max: number): Connection {
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
   const client = postgres(url, { max, idle_timeout: 60, connect_timeout: 5, onnotice: () => undefined });
-  return { db: drizzle({ client, schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
+  return { client, db: drizzle({ client, schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }
 
 const held = globalThis as { persdeskConnection?: Connection };
@@ -30,6 +31,9 @@ const connection = () => {
 
 /** The pool of this process, opened at the first call. */
 export const database = () => connection().db;
+
+/** The pool's own client, whose statements PostgreSQL plans once: for what every request asks. Instants come as text. */
+export const preparedSql = () => connection().client;
 
 export const closeDatabase = async () => {
   await held.persdeskConnection?.close();

@@ -94,9 +94,6 @@ export const users = backoffice.table(
     passwordHash: text(),
     switchToPasswordHash: text(),
     lastLoginAt: instant(),
-    /** Failures in a row; see the login service for the waiting time they cost. */
-    failedLogins: integer().notNull().default(0),
-    lastFailedLoginAt: instant(),
     ...stamps(),
   },
   (t) => [
@@ -122,6 +119,28 @@ export const userRoles = backoffice.table(
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index("user_roles_role").on(t.roleId)],
 );
 
+/**
+ * Failed logins in a row, by e-mail address whether or not it is known, so that an answer of 429 says nothing about
+ * who has an account.
+ */
+export const loginAttempts = backoffice.table(
+  "login_attempts",
+  {
+    /** SHA-256 of the lower-cased address */
+    emailHash: text().primaryKey(),
+    failures: integer().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (t) => [index("login_attempts_last_at").on(t.lastAt)],
+);
+
+/** Calls of one key (such as an operation and an address) in the window that ends at `resetsAt`. */
+export const rateLimits = backoffice.table(
+  "rate_limits",
+  { key: text().primaryKey(), used: integer().notNull(), resetsAt: instant().notNull() },
+  (t) => [index("rate_limits_resets_at").on(t.resetsAt)],
+);
+
 /** A sign-in, from the browser or by REST. Revoking it ends every token of it at the next request. */
 export const sessions = backoffice.table(
   "sessions",
@@ -133,6 +152,9 @@ export const sessions = backoffice.table(
     kind: text({ enum: ["browser", "api"] }).notNull(),
     userAgent: text(),
     ip: text(),
+    /** the app and the phone that signed in, where they said so */
+    keyPlatformTech: text(),
+    mobileDeviceId: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -166,7 +188,7 @@ export const apiKeys = backoffice.table(
     id: id(),
     name: text().notNull().unique("api_keys_name"),
     keyHash: text().notNull().unique("api_keys_hash"),
-    prefix: text().notNull(),
+    prefix: text().notNull().unique("api_keys_prefix"),
     scopes: text().array().notNull(),
     lastUsedAt: instant(),
     expiresAt: instant(),

@@ -87,7 +87,9 @@ export const idempotencyKeys = backoffice.table(
     key: text().notNull(),
     requestHash: text().notNull(),
     status: integer(),
-    body: jsonb(),
+    /** the answer's very text */
+    body: text(),
+    etag: text(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.actor, t.key] }), index("idempotency_keys_created_at").on(t.createdAt)],

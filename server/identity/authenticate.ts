@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { decode } from "next-auth/jwt";
+import { preparedSql } from "@/db/client";
+import { env } from "@/server/env";
+import type { Actor } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { hashKey, prefixOf } from "./api-key/api-key.rules";
+import { BoundedMap } from "./bounded-map";
+import { sessionCookie } from "./session/session.cookie";
+import { verifyAccessToken } from "./token.service";
+
+type UserActor = Extract<Actor, { kind: "user" }>;
+
+interface SessionRow {
+  id: string;
+  email: string;
+  label: string;
+  type: UserActor["type"];
+  permissions: string | null;
+}
+
+/** The one question that every request of a person asks: is the session still good, and what may its user do now? */
+async function actorOfSession(sessionId: string): Promise<UserActor | null> {
+  const [row] = await preparedSql()<SessionRow[]>`
+    select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
+      (select string_agg(distinct permission, ',') from backoffice.user_roles ur
+        join backoffice.roles r on r.id = ur.role_id, unnest(r.permissions) permission
+        where ur.user_id = u.id) as permissions
+    from backoffice.sessions s join backoffice.users u on u.id = s.user_id
+    where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now() and u.status = 'active'`;
+  return row ? { ...row, kind: "user", sessionId, permissions: new Set(row.permissions?.split(",")) } : null;
+}
+
+/**
+ * The person of an access token, with the rights of this moment: a logout, a disabled user and a changed role show at
+ * the next request.
+ * @throws AppError `unauthorized`
+ */
+export async function bearerActor(token: string): Promise<Actor> {
+  const claims = await verifyAccessToken(token);
+  const actor = await actorOfSession(claims.sid);
+  if (actor?.id !== claims.sub) throw new AppError("unauthorized", "This session has ended. Log in again.");
+  return actor;
+}
+
+const sidOfCookie = new BoundedMap<string>(10_000);
+const cookieValue = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]+)`);
+
+async function sessionIdOf(cookie: string): Promise<string | null> {
+  const digest = createHash("sha256").update(cookie).digest("base64url");
+  const known = sidOfCookie.get(digest);
+  if (known) return known;
+  const claims = await decode({ token: cookie, secret: env.NEXTAUTH_SECRET }).catch(() => null);
+  if (typeof claims?.sid !== "string" || typeof claims.exp !== "number") return null;
+  sidOfCookie.set(digest, claims.sid, claims.exp * 1000);
+  return claims.sid;
+}
+
+/** The person of a browser's Cookie header; null for nobody, or for a session that has ended. */
+export async function screenActor(cookieHeader: string | null): Promise<Actor | null> {
+  const cookie = cookieValue.exec(cookieHeader ?? "")?.[1];
+  const sessionId = cookie && (await sessionIdOf(cookie));
+  return sessionId ? actorOfSession(sessionId) : null;
+}
+
+interface KeyRow {
+  id: string;
+  name: string;
+  key_hash: string;
+  scopes: string[];
+  usable: boolean;
+  unseen: boolean;
+}
+
+// The key of the environment has no row, so it gets an id that no row can have.
+const bootstrapKeyId = "00000000-0000-7000-8000-00000000a9e0";
+const bootstrapHash = env.INTERNAL_API_KEY ? hashKey(env.INTERNAL_API_KEY) : undefined;
+
+const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expired or was revoked.");
+
+/**
+ * The internal caller of an `x-api-key`; its rights are the key's scopes.
+ * @throws AppError `forbidden` for a key that is wrong, expired or revoked
+ */
+export async function keyActor(key: string): Promise<Actor> {
+  const hash = hashKey(key);
+  if (bootstrapHash && sameHash(hash, bootstrapHash))
+    return { kind: "key", id: bootstrapKeyId, label: "internal key", permissions: new Set(["*"]) };
+  const prefix = prefixOf(key);
+  if (!prefix) throw wrongKey();
+  const sql = preparedSql();
+  const [row] = await sql<KeyRow[]>`
+    select id, name, key_hash, scopes, revoked_at is null and coalesce(expires_at > now(), true) as usable,
+      coalesce(last_used_at < now() - interval '1 minute', true) as unseen
+    from backoffice.api_keys where prefix = ${prefix}`;
+  if (!row || !sameHash(hash, row.key_hash) || !row.usable) throw wrongKey();
+  if (row.unseen) await sql`update backoffice.api_keys set last_used_at = now() where id = ${row.id}`;
+  return { kind: "key", id: row.id, label: row.name, permissions: new Set(row.scopes) };
+}

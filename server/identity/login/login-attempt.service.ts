@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { loginAttempts } from "@/db/schema";
+import type { Ctx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+
+const freeTries = 5;
+
+const hashOf = (email: string) => createHash("sha256").update(email).digest("base64url");
+
+/** Seconds to wait after the last failure: none before the fifth in a row, then 1 minute, doubling to 15 (decisions 2). */
+const wait = sql`case when ${loginAttempts.failures} < ${freeTries} then 0
+  else least(900, 60 * power(2, least(4, ${loginAttempts.failures} - ${freeTries}))) end`;
+const mayTryAt = sql`${loginAttempts.lastAt} + make_interval(secs => ${wait})`;
+
+/**
+ * Takes one try for this address before its password is looked at, and counts it as failed: one row lock decides, so
+ * that a hundred guesses at once are five. A day without a try starts anew.
+ * @throws AppError `too_many_requests` with the seconds to wait
+ */
+export async function reserveTry(ctx: Ctx, email: string) {
+  const emailHash = hashOf(email);
+  const [taken] = await ctx.db
+    .insert(loginAttempts)
+    .values({ emailHash, failures: 1, lastAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: loginAttempts.emailHash,
+      set: {
+        failures: sql`case when ${loginAttempts.lastAt} < now() - interval '1 day' then 1 else ${loginAttempts.failures} + 1 end`,
+        lastAt: sql`now()`,
+      },
+      setWhere: sql`${mayTryAt} <= now()`,
+    })
+    .returning({ failures: loginAttempts.failures });
+  if (taken) return;
+  const [row] = await ctx.db
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${mayTryAt} - now()))::int` })
+    .from(loginAttempts)
+    .where(eq(loginAttempts.emailHash, emailHash));
+  const retryAfter = Math.max(1, row?.seconds ?? 1);
+  throw new AppError("too_many_requests", `Too many wrong passwords. Try again in ${retryAfter} seconds.`, {
+    retryAfter,
+  });
+}
+
+/** A right password ends the row of failures. */
+export const forgetTries = (ctx: Ctx, email: string) =>
+  ctx.db.delete(loginAttempts).where(eq(loginAttempts.emailHash, hashOf(email)));
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Logins of one address take turns within this process, so that a burst of right ones does not use up its free tries. */
+export function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(email) ?? Promise.resolve()).then(work, work);
+  turns.set(email, mine);
+  const leave = () => turns.get(email) === mine && turns.delete(email);
+  mine.then(leave, leave);
+  return mine;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { post } from "@/server/kit/rest-meta";
+import { Nothing } from "@/server/kit/wire";
+import { open, router, signedIn } from "@/server/trpc";
+import { BearerHeader, LoggedIn, Login, RefreshInput, Tokens } from "./login.schema";
+import { loginService } from "./login.service";
+
+const at = "/v1/users";
+const section = "4.10";
+const ownTrail = { unaudited: "the session service writes its own audit rows" };
+const refreshToken = { refreshToken: "refreshToken" };
+
+/** Sessions of the apps: login, refresh, logout (document 4.10). */
+export const loginRouter = router({
+  login: open(post(`${at}/login`, { section, auth: "none", secret: true }), ownTrail)
+    .input(Login)
+    .output(LoggedIn)
+    .mutation(({ ctx, input }) => loginService.login(ctx, input)),
+  refresh: open(
+    post(`${at}/refresh-token`, {
+      section,
+      auth: "own",
+      secret: true,
+      headers: { ...refreshToken, authorization: "Authorization" },
+    }),
+    ownTrail,
+  )
+    .input(RefreshInput)
+    .output(Tokens)
+    .mutation(({ ctx, input }) => loginService.refresh(ctx, input)),
+  logout: signedIn(post(`${at}/logout`, { section, headers: refreshToken }), ownTrail)
+    .input(z.object({ refreshToken: BearerHeader }))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => loginService.logout(ctx, input.refreshToken)),
+});

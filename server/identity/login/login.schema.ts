@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { User } from "@/server/identity/profile/profile.schema";
+import { Text } from "@/server/kit/wire";
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Give an e-mail address."));
+
+export const Credentials = z.object({ email: Email, password: z.string().min(1, "Fill this in.").max(200) });
+
+export const Login = Credentials.extend({
+  keyPlatformTech: Text(100, 0).optional(),
+  mobileDeviceId: Text(200, 0).optional(),
+}).meta({ id: "AuthUserRequestDTO" });
+
+const tokens = {
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.int().meta({ description: "Seconds until the access token expires." }),
+  tokenType: z.literal("Bearer"),
+};
+
+export const Tokens = z.object(tokens).meta({ id: "TokenResponseDTO" });
+export const LoggedIn = z.object({ ...tokens, user: User }).meta({ id: "AuthUserResponseDTO" });
+
+const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
+
+/** `Bearer …` → the token; undefined for anything else. */
+export const tokenOf = (header: string | undefined) => bearer.exec(header ?? "")?.[1];
+
+export const BearerHeader = z
+  .string()
+  .max(4096)
+  .regex(bearer, "Give it as: Bearer, a space, the token.")
+  .meta({ description: "Bearer, a space, the refresh token. Required." });
+
+// Both are credentials, so what is missing or unreadable is 401 and left to the service, not 400.
+export const RefreshInput = z.object({
+  refreshToken: z.string().max(4096).optional().meta({ description: "Bearer, a space, the refresh token. Required." }),
+  authorization: z.string().max(4096).optional(),
+});

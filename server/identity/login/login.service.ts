@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { limitRate } from "@/server/kit/rate-limit";
+import { verifyPassword } from "../password.service";
+import { addRefreshToken, belongsTo, openSession, revokeSession, rotate } from "../session/session.service";
+import { accessTokenSeconds, signAccessToken, verifyExpiredAccessToken } from "../token.service";
+import { tokenOf } from "./login.schema";
+import { forgetTries, inTurn, reserveTry } from "./login-attempt.service";
+
+type User = typeof users.$inferSelect;
+
+interface Credentials {
+  /** in lower case */
+  email: string;
+  password: string;
+}
+
+/**
+ * The active user of these credentials. An unknown address and a wrong password are the same answer in the same time.
+ * @throws AppError `too_many_requests`, `invalid_credentials`, `account_not_activated`, `forbidden` (a disabled account)
+ */
+function checkCredentials(ctx: Ctx, { email, password }: Credentials): Promise<User> {
+  return inTurn(email, async () => {
+    await reserveTry(ctx, email);
+    const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
+    const right = await verifyPassword(user?.passwordHash, password);
+    if (!user || !right) throw new AppError("invalid_credentials");
+    await forgetTries(ctx, email);
+    if (user.status === "pending") throw new AppError("account_not_activated");
+    if (user.status === "disabled") throw new AppError("forbidden", "This account is disabled.");
+    return user;
+  });
+}
+
+const tokensOf = async (user: User, sid: string, refreshToken: string) => ({
+  accessToken: await signAccessToken({ sub: user.id, sid, type: user.type }),
+  refreshToken,
+  expiresIn: accessTokenSeconds,
+  tokenType: "Bearer" as const,
+});
+
+export const loginService = {
+  /** Login of an app or a service: tokens and the user (document 4.10). */
+  async login(ctx: Ctx, input: Credentials & { keyPlatformTech?: string; mobileDeviceId?: string }) {
+    await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
+    const user = await checkCredentials(ctx, input);
+    const { keyPlatformTech, mobileDeviceId } = input;
+    const { sid, refreshToken } = await inTransaction(ctx, async (ctx) => {
+      const sid = await openSession(ctx, user, { kind: "api", keyPlatformTech, mobileDeviceId });
+      return { sid, refreshToken: await addRefreshToken(ctx, sid) };
+    });
+    return { ...(await tokensOf(user, sid, refreshToken)), user };
+  },
+
+  /** Sign-in of a browser: the session's id, which the cookie carries. */
+  async signIn(ctx: Ctx, input: Credentials & { userAgent?: string }) {
+    await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
+    const user = await checkCredentials(ctx, input);
+    return openSession(ctx, user, { kind: "browser", userAgent: input.userAgent?.slice(0, 500) });
+  },
+
+  /**
+   * New tokens for a refresh token and the session's access token, which may have expired (document 4.10).
+   * @param headers both in the form `Bearer …`
+   */
+  async refresh(ctx: Ctx, headers: { refreshToken?: string; authorization?: string }) {
+    await limitRate(ctx, { name: "refresh-token", calls: 120, seconds: 60 });
+    const [accessToken, presented] = [tokenOf(headers.authorization), tokenOf(headers.refreshToken)];
+    if (!accessToken || !presented)
+      throw new AppError("unauthorized", "A refresh needs the bearer and the refresh token.");
+    const claims = await verifyExpiredAccessToken(accessToken);
+    const { user, refreshToken } = await rotate(ctx, presented, claims);
+    return tokensOf(user, claims.sid, refreshToken);
+  },
+
+  /** Ends the caller's session; the refresh token (`Bearer …`) must be of that very session. */
+  async logout(ctx: KnownCtx, header: string) {
+    if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people log out.");
+    const { sessionId } = ctx.actor;
+    if (!(await belongsTo(ctx, tokenOf(header) ?? "", sessionId)))
+      throw new AppError("unauthorized", "The refresh token is not one of this session.");
+    await revokeSession(ctx, sessionId, "logout");
+  },
+};

@@ -1,0 +1,137 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { refreshTokens, sessions, users } from "@/db/schema";
+import { audit } from "@/server/kit/audit";
+import { type Actor, type Ctx, inTransaction } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import type { AccessClaims } from "../token.service";
+import { hashToken, newToken, sealFor, unsealWith } from "./refresh-token.rules";
+
+type User = typeof users.$inferSelect;
+type NewSession = Pick<typeof sessions.$inferInsert, "kind" | "userAgent" | "keyPlatformTech" | "mobileDeviceId">;
+
+// A phone that heard no answer asks again with the same token, and gets the same successor, for this long.
+const retrySeconds = 10;
+const idle = "30 days";
+// A browser signs in anew after a month; the apps' sessions are kept up by their refresh tokens.
+const longest = { browser: "30 days", api: "90 days" } as const;
+
+const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
+
+/** A session as the actor that it makes, for the audit trail of what has no actor yet: its own beginning and end. */
+const actorOf = (user: User, sessionId: string): Actor => ({
+  kind: "user",
+  id: user.id,
+  email: user.email,
+  label: `${user.firstName} ${user.lastName}`,
+  type: user.type,
+  sessionId,
+  permissions: new Set(),
+});
+
+/** Opens a session for a user whose credentials were good, and says so in the audit trail. */
+export const openSession = (ctx: Ctx, user: User, fields: NewSession) =>
+  inTransaction(ctx, async (ctx) => {
+    const [session] = await ctx.db
+      .insert(sessions)
+      .values({ ...fields, userId: user.id, ip: ctx.ip, expiresAt: later(longest[fields.kind]) })
+      .returning({ id: sessions.id });
+    if (!session) throw new Error("insert into sessions returned nothing");
+    const stays = { updatedAt: sql`${users.updatedAt}` };
+    await ctx.db
+      .update(users)
+      .set({ ...stays, lastLoginAt: sql`now()` })
+      .where(eq(users.id, user.id));
+    const actor = actorOf(user, session.id);
+    await audit(
+      { ...ctx, actor },
+      {
+        objectType: "session",
+        objectId: session.id,
+        objectLabel: user.email,
+        action: "login",
+        changes: { kind: [null, fields.kind] },
+      },
+    );
+    return session.id;
+  });
+
+/** The next refresh token of a session: 30 days, and never beyond the session itself. */
+export async function addRefreshToken(ctx: Ctx, sessionId: string) {
+  const token = newToken();
+  const end = sql<string>`(select least(expires_at, ${later(idle)}) from ${sessions} where ${sessions.id} = ${sessionId})`;
+  await ctx.db.insert(refreshTokens).values({ sessionId, tokenHash: hashToken(token), expiresAt: end });
+  return token;
+}
+
+/** Ends a session: its access tokens, its cookie and its refresh tokens are worth nothing from the next request on. */
+export const revokeSession = (ctx: Ctx, sessionId: string, reason: "logout" | "refresh token reused") =>
+  inTransaction(ctx, async (ctx) => {
+    const [ended] = await ctx.db
+      .update(sessions)
+      .set({ revokedAt: sql`now()`, revokedReason: reason })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+      .returning({ userId: sessions.userId });
+    const [user] = ended ? await ctx.db.select().from(users).where(eq(users.id, ended.userId)) : [];
+    if (!user) return;
+    await audit(
+      { ...ctx, actor: ctx.actor ?? actorOf(user, sessionId) },
+      {
+        objectType: "session",
+        objectId: sessionId,
+        objectLabel: user.email,
+        action: reason === "logout" ? "logout" : "revoke",
+        changes: { revokedReason: [null, reason] },
+      },
+    );
+  });
+
+/** Whether this refresh token, spent or not, was handed out to this session. */
+export async function belongsTo(ctx: Ctx, refreshToken: string, sessionId: string) {
+  const [row] = await ctx.db
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, hashToken(refreshToken)));
+  return row?.sessionId === sessionId;
+}
+
+const refused = () => new AppError("unauthorized", "The refresh token is not valid or has expired. Log in again.");
+
+/**
+ * Exchanges a refresh token for its successor. The same token again within 10 seconds gets the same successor; later
+ * it is a copy in other hands, and the whole session ends (decisions 2).
+ * @param claims of the bearer beside it, whose signature was good; both must be of one session
+ * @throws AppError `unauthorized`
+ */
+export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) {
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .select({
+        token: refreshTokens,
+        user: users,
+        reused: sql<boolean>`${refreshTokens.usedAt} <= now() - make_interval(secs => ${retrySeconds})`,
+        alive: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now()
+          and ${refreshTokens.expiresAt} > now() and ${users.status} = 'active'`,
+      })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(refreshTokens.tokenHash, hashToken(presented)))
+      .for("update", { of: refreshTokens });
+    if (!row?.alive || row.token.sessionId !== claims.sid || row.user.id !== claims.sub) throw refused();
+    const { token, user } = row;
+    if (row.reused) {
+      await revokeSession(ctx, token.sessionId, "refresh token reused");
+      return "reused";
+    }
+    if (token.successorSealed) return { user, refreshToken: unsealWith(presented, token.successorSealed) };
+    const refreshToken = await addRefreshToken(ctx, token.sessionId);
+    await ctx.db
+      .update(refreshTokens)
+      .set({ usedAt: sql`now()`, successorSealed: sealFor(presented, refreshToken) })
+      .where(eq(refreshTokens.id, token.id));
+    await ctx.db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, token.sessionId));
+    return { user, refreshToken };
+  });
+  if (outcome === "reused") throw refused(); // only now, for the revocation must be kept
+  return outcome;
+}

@@ -1,0 +1,43 @@
+import { lt, sql } from "drizzle-orm";
+import { rateLimits } from "@/db/schema";
+import { env } from "@/server/env";
+import type { Ctx } from "./context";
+import { AppError } from "./errors";
+
+interface Limit {
+  /** what is limited, such as "login" */
+  name: string;
+  /** calls in one window, for each address */
+  calls: number;
+  seconds: number;
+}
+
+/**
+ * Counts one call of the caller's address against a limit that all nodes share. Counted on its own, never in a
+ * transaction that may be undone. `RATE_LIMITS=off` counts nothing.
+ * @throws AppError `too_many_requests` with the seconds until the window ends
+ */
+export async function limitRate(ctx: Ctx, { name, calls, seconds }: Limit) {
+  if (env.RATE_LIMITS === "off") return;
+  const ended = sql`${rateLimits.resetsAt} <= now()`;
+  const next = sql`now() + make_interval(secs => ${seconds})`;
+  const [row] = await ctx.db
+    .insert(rateLimits)
+    .values({ key: `${name} ${ctx.ip ?? ""}`, used: 1, resetsAt: next })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        used: sql`case when ${ended} then 1 else ${rateLimits.used} + 1 end`,
+        resetsAt: sql`case when ${ended} then ${next} else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({
+      used: rateLimits.used,
+      wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
+    });
+  if (row?.used === 1) await ctx.db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now() - interval '1 hour'`));
+  if (row && row.used > calls)
+    throw new AppError("too_many_requests", `Too many requests from this address. Try again in ${row.wait} seconds.`, {
+      retryAfter: Math.max(1, row.wait),
+    });
+}
