@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -15,7 +16,12 @@ import { createdAt, id, instant, stamps } from "./column";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+/** Bytes, in code as base64: what the wire carries and what the audit trail can keep. */
+const bytea = customType<{ data: string; driverData: Buffer }>({
+  dataType: () => "bytea",
+  fromDriver: (bytes) => bytes.toString("base64"),
+  toDriver: (base64) => Buffer.from(base64, "base64"),
+});
 
 /** What is mounted on a vehicle; `version` is that of this shape. */
 export interface KitConfiguration {
@@ -98,8 +104,9 @@ export const firmwareSegments = backoffice.table(
       .notNull()
       .references(() => firmwareVersions.id, { onDelete: "cascade" }),
     index: integer().notNull(),
-    startAddress: integer().notNull(),
-    length: integer().notNull(),
+    startAddress: bigint({ mode: "number" }).notNull(),
+    length: bigint({ mode: "number" }).notNull(),
+    /** eight hex digits */
     crc32: text().notNull(),
     data: bytea().notNull(),
     createdAt: createdAt(),
@@ -134,12 +141,14 @@ export const pers = backoffice.table(
     index("pers_erp_search").using("gin", t.erpPersId.op("gin_trgm_ops")),
     index("pers_model").on(t.modelPERSId),
     index("pers_firmware").on(t.firmwareVersionId),
+    index("pers_status").on(t.status, t.id),
+    index("pers_kit_differs").on(t.id).where(sql`current_kit_configuration is distinct from initial_kit_configuration`),
     index("pers_initial_kit_search").using("gin", sql`(initial_kit_configuration::text) gin_trgm_ops`),
     index("pers_current_kit_search").using("gin", sql`(current_kit_configuration::text) gin_trgm_ops`),
   ],
 );
 
-/** Every firmware a PERS ran, newest last. */
+/** Every firmware a PERS ran. It outlives the versions, hence no foreign key: a version that goes leaves its name here. */
 export const persFirmwareHistory = backoffice.table(
   "pers_firmware_history",
   {
@@ -147,9 +156,8 @@ export const persFirmwareHistory = backoffice.table(
     persId: uuid()
       .notNull()
       .references(() => pers.id, { onDelete: "cascade" }),
-    firmwareVersionId: uuid()
-      .notNull()
-      .references(() => firmwareVersions.id),
+    firmwareVersionId: uuid().notNull(),
+    firmwareVersion: text(),
     installedAt: instant().notNull(),
   },
   (t) => [index("pers_firmware_history_pers").on(t.persId, t.installedAt)],
@@ -195,6 +203,7 @@ export const vehicles = backoffice.table(
     ...stamps(),
   },
   (t) => [
+    index("vehicles_model").on(t.vehicleModelId),
     index("vehicles_name_search").using("gin", t.nameVehicle.op("gin_trgm_ops")),
     index("vehicles_serial_search").using("gin", t.vehicleSerialNumber.op("gin_trgm_ops")),
     index("vehicles_registration_search").using("gin", t.vehicleRegistrationNumber.op("gin_trgm_ops")),

@@ -6,7 +6,13 @@ export const etagOf = (record: { version: number }) => `"${record.version}"`;
 /** Refuses a write on a version that the caller has not seen (412). No `If-Match`, or `*`, means any version. */
 export function assertVersion(record: { version: number }, ifMatch: string | undefined) {
   if (!ifMatch || ifMatch.trim() === "*") return;
-  const wanted = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  // The REST door's tags also name what was shown, `"3.kJx0…"`; only the version before the dot matters to a write.
+  const wanted = ifMatch.split(",").map((tag) =>
+    tag
+      .trim()
+      .replace(/^W\//, "")
+      .replace(/\.[\w-]+"$/, '"'),
+  );
   if (!wanted.includes(etagOf(record)))
     throw new AppError(
       "version_mismatch",

@@ -2,7 +2,8 @@ import type { Permission } from "@/server/permissions";
 import type { KnownCtx } from "./context";
 
 export type RestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-export type RestAuth = "bearer" | "apiKey" | "either" | "none";
+/** `own`: documented as bearer, but the procedure checks it itself, such as a refresh with a token that has expired. */
+export type RestAuth = "bearer" | "apiKey" | "either" | "none" | "own";
 
 /** How a procedure stands in the documented REST API; the adapter plans from it and from the procedure's own schemas. */
 export interface RestMeta {
@@ -18,6 +19,8 @@ export interface RestMeta {
   headers?: Record<string, string>;
   /** the one input key that is the whole JSON body */
   body?: string;
+  /** the documents' name of the body where the input also holds path, query or header keys, such as "UpdateRoleDTO" */
+  dto?: string;
   /** form fields that are files; each becomes an `UploadedFile` under that input key */
   files?: string[];
   /** its answer holds secrets, so it is never stored for an Idempotency-Key */
