@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
-import { useDatabase } from "./use-database";
+import { useDatabase } from "./database";
 
 const { db, url } = useDatabase();
 

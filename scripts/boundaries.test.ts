@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+// Who may import whom, as docs/ARCHITECTURE.md draws it. Biome can forbid a name but not a direction, so this test walks
+// the imports of the whole tree.
+
+interface Import {
+  /** From the root of the tree, without an extension; a package as it is written. */
+  to: string;
+  typeOnly: boolean;
+}
+
+interface SourceFile {
+  path: string;
+  text: string;
+  imports: Import[];
+}
+
+const statement = /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+
+function importsOf(path: string, text: string): Import[] {
+  return [...text.matchAll(statement)].map(([, type, named, dynamic]) => {
+    const to = named ?? dynamic ?? "";
+    const own = to.startsWith("@/") ? to.slice(2) : to.startsWith(".") ? join(dirname(path), to) : to;
+    return { to: own, typeOnly: type !== undefined };
+  });
+}
+
+const rooms = ["app", "bench", "components", "db", "e2e", "scripts", "server"];
+const files: SourceFile[] = rooms
+  .filter((room) => existsSync(room))
+  .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.(tsx?|mjs|cjs)$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .map((path) => {
+    const text = readFileSync(path, "utf8");
+    return { path, text, imports: importsOf(path, text) };
+  });
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)testing(\/|\.ts$)/.test(path);
+const isScreen = (path: string) => /^(app\/(?!api\/)|components\/)/.test(path);
+const code = files.filter(({ path }) => !isTest(path));
+
+/** Every import in the files that `where` picks and `wrong` condemns, as `file -> import`. */
+const crossings = (where: (file: SourceFile) => boolean, wrong: (one: Import) => boolean) =>
+  code.filter(where).flatMap(({ path, imports }) => imports.filter(wrong).map(({ to }) => `${path} -> ${to}`));
+
+const isService = ({ to }: Import) => /\.service$/.test(to);
+const isDatabase = ({ to }: Import) => to.startsWith("db/") || to === "drizzle-orm" || to.startsWith("drizzle-orm/");
+const shared = /\.(schema|rules)$|^server\/permissions$|^server\/kit\/wire$/;
+
+describe("who may import whom", () => {
+  it("finds the imports it judges", () => {
+    expect(code.length).toBeGreaterThan(20);
+    expect(code.flatMap(({ imports }) => imports).filter(isDatabase).length).toBeGreaterThan(5);
+  });
+
+  it("screens decide nothing: no service, no table", () => {
+    expect(
+      crossings(
+        ({ path }) => isScreen(path),
+        (one) => !one.typeOnly && (isService(one) || isDatabase(one)),
+      ),
+    ).toEqual([]);
+  });
+
+  it("code for the browser takes only types, schemas and rules from the server", () => {
+    const inBrowser = ({ path, text }: SourceFile) => isScreen(path) && /^"use client"/.test(text);
+    const wrong = ({ to, typeOnly }: Import) => to.startsWith("server/") && !typeOnly && !shared.test(to);
+    expect(crossings(inBrowser, wrong)).toEqual([]);
+  });
+
+  it("the kit of components knows no screen, and the server neither", () => {
+    expect(
+      crossings(
+        ({ path }) => path.startsWith("components/"),
+        ({ to }) => to.startsWith("app/"),
+      ),
+    ).toEqual([]);
+    expect(
+      crossings(
+        ({ path }) => path.startsWith("server/"),
+        ({ to }) => /^(app|components)\//.test(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it("a schema is pure zod", () => {
+    const wrong = ({ to, typeOnly }: Import) => to !== "zod" && !typeOnly && !shared.test(to);
+    expect(crossings(({ path }) => /\.schema\.ts$/.test(path), wrong)).toEqual([]);
+  });
+
+  it("a router asks a service, not the database", () => {
+    expect(crossings(({ path }) => /\.router\.ts$/.test(path), isDatabase)).toEqual([]);
+  });
+
+  it("SQL is written in services, the server's kit and db/", () => {
+    const elsewhere = ({ path }: SourceFile) => !/^(db|bench|server\/kit)\/|\.service\.ts$/.test(path);
+    expect(crossings(elsewhere, ({ to }) => /^drizzle-orm(\/|$)/.test(to))).toEqual([]);
+  });
+
+  it("the two contexts meet in service functions only", () => {
+    const domain = (to: string) => /^server\/(identity|companies|devices|content|operations)\//.test(to);
+    const allowed = (to: string) => /\.(service|schema)$/.test(to);
+    const inNotification = ({ path }: SourceFile) => path.startsWith("server/notification/");
+    expect(crossings(inNotification, ({ to }) => domain(to) && !allowed(to))).toEqual([]);
+    const inBackoffice = ({ path }: SourceFile) => domain(path);
+    expect(crossings(inBackoffice, ({ to }) => to.startsWith("server/notification/") && !allowed(to))).toEqual([]);
+  });
+});
+
+describe("habits", () => {
+  const found = (list: SourceFile[], pattern: RegExp) =>
+    list.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  // Spelt in two halves, so that this file does not find itself.
+  const word = (one: string, other: string) => new RegExp(`${one}${other}`, "m");
+
+  it("settings are read in one place", () => {
+    const readers = files.filter(({ path }) => !/^(scripts|e2e|bench|db\/testing)\/|^server\/env\.ts$/.test(path));
+    expect(found(readers, word("process\\.", "env\\b"))).toEqual([]);
+  });
+
+  it("there are no server actions, no unchecked lines and no notes to self", () => {
+    expect(found(files, word("^\\s*['\"]use ", "server['\"]"))).toEqual([]);
+    expect(found(files, word("@ts-", "(ignore|nocheck)"))).toEqual([]);
+    expect(found(files, word("\\b(TO", "DO|FIX" + "ME)\\b"))).toEqual([]);
+  });
+
+  it("files stay small and have names", () => {
+    const long = files.filter(({ text }) => text.split("\n").length > 401).map(({ path }) => path);
+    expect(long).toEqual([]);
+    const vague = /^(index|utils?|helpers?|common|misc)\.tsx?$/;
+    const nameless = files.map(({ path }) => path).filter((path) => vague.test(basename(path)));
+    expect(nameless).toEqual(["db/schema/index.ts"]);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { countTests, summary } from "./test-report.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "persdesk-report-"));
+const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
+
+function count(testResults: { status: string; assertionResults: { status: string }[] }[], code = 0) {
+  const file = join(folder, "report.json");
+  writeFileSync(file, JSON.stringify({ testResults }));
+  const { passed, failed, skipped } = countTests("unit", file, { code, seconds: 1 });
+  return { passed, failed, skipped };
+}
+
+describe("the count of a test run", () => {
+  it("is that of the report", () => {
+    const files = [
+      { status: "passed", assertionResults: tests("passed", "passed", "pending") },
+      { status: "failed", assertionResults: tests("passed", "failed") },
+    ];
+    expect(count(files, 1)).toEqual({ passed: 3, failed: 1, skipped: 1 });
+  });
+
+  it("takes a file that broke before its tests for a failure", () => {
+    const files = [
+      { status: "passed", assertionResults: tests("passed") },
+      { status: "failed", assertionResults: [] },
+    ];
+    expect(count(files, 1)).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it("takes no test, no report, and a bad end after good tests for failures", () => {
+    expect(count([])).toMatchObject({ passed: 0, failed: 1 });
+    expect(count([{ status: "passed", assertionResults: tests("passed") }], 1)).toMatchObject({ passed: 1, failed: 1 });
+    expect(countTests("unit", join(folder, "none.json"), { code: 0, seconds: 1 })).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
+  });
+
+  it("closes with the line that CI reads", () => {
+    const result = (passed: number, failed: number) => ({ name: "x", passed, failed, skipped: 0, seconds: 1 });
+    expect(summary([result(3, 0), result(4, 2)])).toMatchObject({ line: "7 passed, 2 failed", failed: 2 });
+  });
+});
