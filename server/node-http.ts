@@ -38,11 +38,26 @@ export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, schem
   for (let i = 0; i + 1 < req.rawHeaders.length; i += 2)
     headers.append(req.rawHeaders[i] ?? "", req.rawHeaders[i + 1] ?? "");
   headers.set(clientIpHeader, ip);
-  const gone = new AbortController();
-  res.once("close", () => res.writableFinished || gone.abort());
   const body = carriesBody(req) ? { body: Readable.toWeb(req) as ReadableStream<Uint8Array>, duplex: "half" } : {};
-  const init: RequestInit = { method: req.method, headers, signal: gone.signal, ...body };
-  return new Request(`${scheme}://${req.headers.host ?? "localhost"}${req.url}`, init);
+  const init: RequestInit = { method: req.method, headers, ...body };
+  const request = new Request(`${scheme}://${req.headers.host ?? "localhost"}${req.url}`, init);
+  // A signal handed to the constructor costs more than all the rest of a Request, and few handlers look at it.
+  let gone: AbortController | undefined;
+  Object.defineProperty(request, "signal", {
+    get: () => {
+      gone ??= abortWhenLeft(res);
+      return gone.signal;
+    },
+  });
+  return request;
+}
+
+function abortWhenLeft(res: ServerResponse) {
+  const gone = new AbortController();
+  const onClose = () => res.writableFinished || gone.abort();
+  if (res.closed) onClose();
+  else res.once("close", onClose);
+  return gone;
 }
 
 function sendHead(response: Response, res: ServerResponse) {

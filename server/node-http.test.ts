@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { clientIpHeader, origin, sendResponse, toRequest } from "./node-http";
+
+const servers: Server[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.closeAllConnections() ?? server.close())));
+
+async function serve(handler: (request: Request) => Response | Promise<Response>, trustProxy = false) {
+  const server = createServer(async (req, res) => {
+    await sendResponse(await handler(toRequest(req, res, origin(req, trustProxy))), res).catch(() => res.destroy());
+  });
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("Node's request as a fetch Request", () => {
+  it("keeps method, address, headers and body", async () => {
+    const url = await serve(async (asked) =>
+      Response.json({
+        url: asked.url,
+        method: asked.method,
+        type: asked.headers.get("content-type"),
+        body: await asked.text(),
+      }),
+    );
+    const answer = await fetch(`${url}/api/a%2Fb?q=%C3%A9`, {
+      method: "PATCH",
+      body: "é!",
+      headers: { "content-type": "x/y" },
+    });
+    expect(await answer.json()).toEqual({ url: `${url}/api/a%2Fb?q=%C3%A9`, method: "PATCH", type: "x/y", body: "é!" });
+  });
+
+  it("has no body to wait for when none was sent", async () => {
+    const url = await serve((asked) => new Response(String(asked.body)));
+    for (const method of ["GET", "POST", "DELETE"]) expect(await (await fetch(url, { method })).text()).toBe("null");
+  });
+
+  it("streams: the handler answers before the client has sent everything", async () => {
+    const url = await serve(async (asked) => {
+      const first = await asked.body?.getReader().read();
+      return new Response(first?.value);
+    });
+    const sent = request(url, { method: "POST", headers: { "transfer-encoding": "chunked" } });
+    sent.write("half");
+    const [answer] = await once(sent, "response");
+    const [text] = await once(answer, "data");
+    expect(String(text)).toBe("half");
+    sent.destroy();
+  });
+
+  it("aborts when the client goes away, and not when it was served", async () => {
+    let aborted = 0;
+    let arrived = 0;
+    const url = await serve(async (asked) => {
+      arrived++;
+      asked.signal.addEventListener("abort", () => aborted++);
+      if (asked.url.endsWith("/slow")) await sleep(300);
+      return new Response("done");
+    });
+    expect(await (await fetch(`${url}/fast`)).text()).toBe("done");
+    const leaving = new AbortController();
+    const left = fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => undefined);
+    await expect.poll(() => arrived).toBe(2);
+    leaving.abort();
+    await left;
+    await expect.poll(() => aborted).toBe(1);
+  });
+});
+
+describe("the client's address", () => {
+  const echo = (asked: Request) => new Response(asked.headers.get(clientIpHeader));
+
+  it("is the socket's, whatever the client claims", async () => {
+    const url = await serve(echo);
+    const headers = { "x-forwarded-for": "203.0.113.9", [clientIpHeader]: "203.0.113.9" };
+    expect(await (await fetch(url, { headers })).text()).toBe("127.0.0.1");
+  });
+
+  it("is what our own proxy added, behind one", async () => {
+    const url = await serve(echo, true);
+    const headers = { "x-forwarded-for": "198.51.100.66, 203.0.113.9" };
+    expect(await (await fetch(url, { headers })).text()).toBe("203.0.113.9");
+  });
+});
+
+describe("a fetch Response over Node", () => {
+  it("sends a body of one piece with its length, several cookies apart, and a HEAD without a body", async () => {
+    const headers = new Headers({ "content-type": "text/plain" });
+    headers.append("set-cookie", "a=1");
+    headers.append("set-cookie", "b=2; Path=/");
+    const url = await serve(() => new Response("twelve bytes", { status: 201, headers }));
+    const answer = await fetch(url);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("content-length")).toBe("12");
+    expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2; Path=/"]);
+    expect(await answer.text()).toBe("twelve bytes");
+    const head = await fetch(url, { method: "HEAD" });
+    expect(head.status).toBe(201);
+    expect(await head.text()).toBe("");
+    expect((await fetch(await serve(() => new Response(null, { status: 204 })))).status).toBe(204);
+  });
+
+  it("makes no more of a stream than a slow client takes, and stops when it leaves", async () => {
+    let made = 0;
+    let cancelled = false;
+    const body = () =>
+      new ReadableStream({
+        pull: (controller) => {
+          made++;
+          controller.enqueue(new Uint8Array(64 * 1024));
+        },
+        cancel: () => {
+          cancelled = true;
+        },
+      });
+    const url = await serve(() => new Response(body()));
+    const sent = request(url).end();
+    const [answer] = await once(sent, "response");
+    answer.pause();
+    await sleep(300);
+    const held = made;
+    await sleep(200);
+    expect(made).toBe(held);
+    expect(made * 64).toBeLessThan(20_000);
+    sent.destroy();
+    await expect.poll(() => cancelled).toBe(true);
+  });
+
+  it("breaks the connection off when the stream breaks, so that half an answer is not taken for a whole one", async () => {
+    const url = await serve(() => {
+      let pulls = 0;
+      return new Response(
+        new ReadableStream({
+          pull: async (controller) => {
+            await sleep(20);
+            if (pulls++ === 2) throw new Error("broken");
+            controller.enqueue(new TextEncoder().encode("part"));
+          },
+        }),
+      );
+    });
+    await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  });
+});
