@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { refreshTokens, sessions, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { type Actor, type Ctx, inTransaction } from "@/server/kit/context";
@@ -104,22 +104,24 @@ const refused = () => new AppError("unauthorized", "The refresh token is not val
  */
 export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) {
   const outcome = await inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db
+    const [found] = await ctx.db
       .select({
         token: refreshTokens,
-        user: users,
         reused: sql<boolean>`${refreshTokens.usedAt} <= now() - make_interval(secs => ${retrySeconds})`,
-        alive: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now()
-          and ${refreshTokens.expiresAt} > now() and ${users.status} = 'active'`,
       })
       .from(refreshTokens)
-      .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+      .where(and(eq(refreshTokens.tokenHash, hashToken(presented)), gt(refreshTokens.expiresAt, sql`now()`)))
+      .for("update");
+    if (found?.token.sessionId !== claims.sid) throw refused();
+    const { token, reused } = found;
+    const [owner] = await ctx.db
+      .select({ user: users })
+      .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(eq(refreshTokens.tokenHash, hashToken(presented)))
-      .for("update", { of: refreshTokens });
-    if (!row?.alive || row.token.sessionId !== claims.sid || row.user.id !== claims.sub) throw refused();
-    const { token, user } = row;
-    if (row.reused) {
+      .where(and(eq(sessions.id, token.sessionId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)));
+    const user = owner?.user;
+    if (user?.id !== claims.sub || user.status !== "active") throw refused();
+    if (reused) {
       await revokeSession(ctx, token.sessionId, "refresh token reused");
       return "reused";
     }

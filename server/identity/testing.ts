@@ -1,0 +1,51 @@
+import type { Database } from "@/db/client";
+import { roles, userRoles, users } from "@/db/schema";
+import { fixedId } from "@/db/seed/fixed-id";
+import type { Ctx } from "@/server/kit/context";
+import type { Permission } from "@/server/permissions";
+import { hashPassword } from "./password.service";
+
+export const testPassword = "Right-horse-2026";
+let n = 0;
+
+/** A request of nobody from an address of its own, so that no test meets another's rate limit. */
+export const anonymous = (db: Database): Ctx => ({
+  ...{ db, actor: null, door: "rest", requestId: "test-request" },
+  ip: `10.${++n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+});
+
+/** A role with these rights; needs `seedIdentityBase`. */
+export async function makeRole(
+  db: Database,
+  permissions: Permission[],
+  fields: { name?: string; isSystem?: boolean } = {},
+) {
+  const code = `TEST_${++n}`;
+  const place = { groupCode: "BACKOFFICE", portalId: fixedId("portal", "backoffice") };
+  const [role] = await db
+    .insert(roles)
+    .values({ code, name: code, ...place, permissions, ...fields })
+    .returning();
+  if (!role) throw new Error("no role");
+  return role;
+}
+
+/** A user who can log in with `testPassword`, holding a role of these rights where some are given. */
+export async function makeUser(
+  db: Database,
+  fields: Partial<typeof users.$inferInsert> & { permissions?: Permission[] } = {},
+) {
+  const { permissions, ...values } = fields;
+  const email = `user${++n}@persdesk.test`;
+  const passwordHash = await hashPassword(testPassword);
+  const [user] = await db
+    .insert(users)
+    .values({ email, firstName: "Ute", lastName: "Ser", type: "Staff", status: "active", passwordHash, ...values })
+    .returning();
+  if (!user) throw new Error("no user");
+  if (permissions) {
+    const role = await makeRole(db, permissions);
+    await db.insert(userRoles).values({ userId: user.id, roleId: role.id });
+  }
+  return user;
+}
