@@ -50,8 +50,11 @@ export const labels = backoffice.table(
     index("labels_created_at").on(t.createdAt.desc(), t.id.desc()),
     index("labels_name_sort").on(t.name, t.id),
     index("labels_name_search").using("gin", t.name.op("gin_trgm_ops")),
+    index("labels_description_search").using("gin", t.description.op("gin_trgm_ops")),
     index("labels_page_search").using("gin", t.labelInterfacePage.op("gin_trgm_ops")),
   ],
 );
 
-export const labelTranslations = translationTable("label_translations", () => labels.id, { value: text().notNull() });
+export const labelTranslations = translationTable("label_translations", () => labels.id, { value: text().notNull() }, [
+  "value",
+]);

@@ -36,7 +36,10 @@ export interface CrudOptions<T extends EditableTable, I extends ListInput, Row e
     joins?: ListQuery["joins"];
     sort: Record<I["sortable"][number], SQLWrapper>;
     filters: {
-      [K in keyof I["filterKeys"]]: (value: NonNullable<z.output<I["filterKeys"][K]>>) => SQL | undefined;
+      [K in keyof I["filterKeys"]]: (
+        value: NonNullable<z.output<I["filterKeys"][K]>>,
+        request: { [F in keyof I["filterKeys"]]?: z.output<I["filterKeys"][F]> },
+      ) => SQL | undefined;
     };
   };
   /** the answer's rows for these ids, in any order, with their relations; the bare rows where not said */

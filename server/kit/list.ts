@@ -3,8 +3,8 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Ctx } from "./context";
 import { type ListRequest, parseSort } from "./list.schema";
 
-/** A filter's value → its condition; `undefined` for "no condition". */
-export type Filter = (value: never) => SQL | undefined;
+/** A filter's value, beside the whole request → its condition; `undefined` for "no condition". */
+export type Filter = (value: never, request: never) => SQL | undefined;
 
 export interface ListQuery {
   table: PgTable & { id: AnyPgColumn };
@@ -65,7 +65,7 @@ function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined)
   const values = request as Record<string, unknown>;
   const conditions = Object.entries(query.filters)
     .filter(([key]) => values[key] !== undefined)
-    .map(([key, filter]) => filter(values[key] as never)); // zod has checked each value against its filter's schema
+    .map(([key, filter]) => filter(values[key] as never, values as never)); // zod has checked the request against the filters' schemas
   return and(scope, ...conditions);
 }
 

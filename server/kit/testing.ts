@@ -1,6 +1,7 @@
 import type { Database } from "@/db/client";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import type { KnownCtx } from "./context";
+import { type AppError, toAppError } from "./errors";
 
 /** A context for tests: a staff member with these rights, at a screen. */
 export const staffCtx = (db: Database, permissions: Permission[] = permissionCodes): KnownCtx => ({
@@ -18,3 +19,10 @@ export const staffCtx = (db: Database, permissions: Permission[] = permissionCod
   requestId: "test-request",
   ip: "127.0.0.1",
 });
+
+/** What a piece of work is refused with; fails the test where it goes through. */
+export const failure = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => Promise.reject(new Error("it went through")),
+    (thrown) => toAppError(thrown),
+  );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { languages } from "@/db/schema";
 import { audit, diff } from "./audit";
@@ -115,6 +115,17 @@ export function translationService<T extends TranslationTable>(table: T, owner: 
       return byParent;
     },
 
+    /** Rows with their `translations`, and the active languages in which each has none. */
+    async addTo<R extends { id: string }>(ctx: Ctx, rows: R[]) {
+      const ids = rows.map((row) => row.id);
+      const [byParent, active] = await Promise.all([this.byParent(ctx, ids), activeLanguageIds(ctx)]);
+      return rows.map((row) => {
+        const translations = byParent.get(row.id) ?? [];
+        const has = new Set(translations.map((translation) => translation.languageId));
+        return { ...row, translations, missingLanguageIds: active.filter((id) => !has.has(id)) };
+      });
+    },
+
     /** Per active language, how many of the parents have a translation in it: for completeness bars. */
     async completeness(ctx: Ctx): Promise<{ languageId: string; code: string; translated: number; total: number }[]> {
       const rows = await ctx.db.execute<{ languageId: string; code: string; translated: number; total: number }>(sql`
@@ -125,4 +136,13 @@ export function translationService<T extends TranslationTable>(table: T, owner: 
       return [...rows];
     },
   };
+}
+
+async function activeLanguageIds(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({ id: languages.id })
+    .from(languages)
+    .where(eq(languages.status, true))
+    .orderBy(desc(languages.isDefault), languages.code);
+  return rows.map((row) => row.id);
 }

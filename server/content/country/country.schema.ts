@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { translated, translations } from "@/server/content/translation.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Stamps, Text } from "@/server/kit/wire";
+
+const Code = Text(10)
+  .regex(/^[a-z]{2}$/i, "Give the two letters of ISO 3166-1, such as FR.")
+  .overwrite((code) => code.toUpperCase());
+
+const PhonePrefix = Text(12)
+  .regex(/^\+?[1-9]\d{0,3}([ -]\d{1,5})?$/, "Give an international prefix such as +33 or +1 684.")
+  .overwrite((prefix) => `+${prefix.replace("+", "")}`);
+
+const fields = { label: Text(120) };
+
+export const Country = z
+  .object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    phonePrefix: z.string(),
+    status: z.boolean(),
+    ...translated("CountryTranslationDTO", { label: z.string() }),
+    ...Stamps,
+  })
+  .meta({ id: "CountryResponseDTO" });
+
+export const CreateCountry = z
+  .object({
+    code: Code,
+    name: Text(120),
+    phonePrefix: PhonePrefix,
+    status: z.boolean().optional(),
+    translations: translations(fields),
+  })
+  .meta({ id: "CreateCountryDTO" });
+
+export const UpdateCountry = CreateCountry.omit({ translations: true }).partial().meta({ id: "UpdateCountryDTO" });
+
+export const CreateCountryTranslation = z
+  .object({ languageId: Id, ...fields })
+  .meta({ id: "CreateCountryTranslationDTO" });
+
+export const UpdateCountryTranslation = z.object(fields).partial().meta({ id: "UpdateCountryTranslationDTO" });
+
+export const ListCountries = listInput({
+  sort: ["name", "code", "phonePrefix", "status", "createdAt", "updatedAt"],
+  filters: { name: z.string().max(200), status: z.boolean() },
+});

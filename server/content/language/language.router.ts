@@ -1,0 +1,56 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { ById, byId, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import { TranslationId } from "../translation.schema";
+import {
+  CreateLanguage,
+  CreateLanguageTranslation,
+  Language,
+  ListLanguages,
+  UpdateLanguage,
+  UpdateLanguageTranslation,
+} from "./language.schema";
+import { languageService } from "./language.service";
+
+const at = "/v1/backoffice/admin/languages";
+const section = "4.14";
+
+export const languageRouter = router({
+  ...listProcedures({
+    permission: "language.read",
+    rest: get(at, { section }),
+    input: ListLanguages,
+    item: Language,
+    dto: "ListLanguageBOResponseDTO",
+    service: languageService,
+  }),
+  get: permitted("language.read", get(`${at}/{id}`, { section }))
+    .input(ById)
+    .output(Language)
+    .query(({ ctx, input }) => languageService.get(ctx, input.id)),
+  create: permitted("language.write", post(at, { section, status: 201 }))
+    .input(CreateLanguage)
+    .output(Language)
+    .mutation(({ ctx, input: { translations, ...values } }) => languageService.create(ctx, values, translations)),
+  update: permitted("language.write", patch(`${at}/{id}`, { section }))
+    .input(byId(UpdateLanguage.shape))
+    .output(Language)
+    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => languageService.update(ctx, id, values, ifMatch)),
+  translate: permitted("language.write", post(`${at}/{id}/translation`, { section }))
+    .input(byId(CreateLanguageTranslation.shape))
+    .output(Language)
+    .mutation(({ ctx, input: { id, ifMatch, languageId, ...fields } }) =>
+      languageService.translate(ctx, id, languageId, fields, ifMatch),
+    ),
+  changeTranslation: permitted("language.write", patch(`${at}/{id}/translation/{translationId}`, { section }))
+    .input(byId({ ...TranslationId, ...UpdateLanguageTranslation.shape }))
+    .output(Language)
+    .mutation(({ ctx, input: { id, translationId, ifMatch, ...fields } }) =>
+      languageService.changeTranslation(ctx, id, translationId, fields, ifMatch),
+    ),
+  removeTranslation: permitted("language.write", del(`${at}/{id}/translation/{translationId}`, { section }))
+    .input(byId(TranslationId))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => languageService.removeTranslation(ctx, input.id, input.translationId, input.ifMatch)),
+});

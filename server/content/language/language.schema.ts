@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { translated, translations } from "@/server/content/translation.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Stamps, Text } from "@/server/kit/wire";
+
+/** The canonical form, such as "fr-CA" for "FR-ca"; `undefined` for what is no language tag. */
+function canonical(code: string) {
+  try {
+    // A first part of five to eight letters is well-formed, but no language has one.
+    return /^[a-z]{2,3}(-|$)/i.test(code) ? Intl.getCanonicalLocales(code)[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const Code = Text(35)
+  .refine((code) => canonical(code) !== undefined, "Give a BCP 47 language tag such as en, fr-CA or zh-Hant.")
+  .overwrite((code) => canonical(code) ?? code);
+
+const fields = { label: Text(120) };
+
+export const Language = z
+  .object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    status: z.boolean(),
+    isDefault: z.boolean(),
+    ...translated("LanguageTranslationDTO", { label: z.string() }),
+    ...Stamps,
+  })
+  .meta({ id: "LanguageResponseDTO" });
+
+export const CreateLanguage = z
+  .object({
+    code: Code,
+    name: Text(120),
+    status: z.boolean().optional(),
+    isDefault: z.boolean().optional(),
+    translations: translations(fields),
+  })
+  .meta({ id: "CreateLanguageDTO" });
+
+export const UpdateLanguage = CreateLanguage.omit({ translations: true }).partial().meta({ id: "UpdateLanguageDTO" });
+
+export const CreateLanguageTranslation = z
+  .object({ languageId: Id, ...fields })
+  .meta({ id: "CreateLanguageTranslationDTO" });
+
+export const UpdateLanguageTranslation = z.object(fields).partial().meta({ id: "UpdateLanguageTranslationDTO" });
+
+export const ListLanguages = listInput({
+  sort: ["name", "code", "status", "isDefault", "createdAt", "updatedAt"],
+  filters: { status: z.boolean(), name: z.string().max(200) },
+});

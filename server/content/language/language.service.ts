@@ -1,0 +1,84 @@
+import { eq, inArray } from "drizzle-orm";
+import { languages, languageTranslations } from "@/db/schema";
+import { type TranslationOf, translatedWrites } from "@/server/content/translated.service";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { broken } from "@/server/kit/errors";
+import { assertVersion } from "@/server/kit/etag";
+import { contains, equals } from "@/server/kit/list";
+import { translationService } from "@/server/kit/translations";
+import { ListLanguages } from "./language.schema";
+
+const texts = translationService(languageTranslations, {
+  name: "language",
+  parent: languages,
+  label: languages.name,
+});
+
+const crud = crudService({
+  name: "language",
+  table: languages,
+  scope: "global",
+  label: (row) => row.name,
+  list: {
+    input: ListLanguages,
+    sort: {
+      name: languages.name,
+      code: languages.code,
+      status: languages.status,
+      isDefault: languages.isDefault,
+      createdAt: languages.createdAt,
+      updatedAt: languages.updatedAt,
+    },
+    filters: { status: equals(languages.status), name: contains(languages.name) },
+  },
+  load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(languages).where(inArray(languages.id, ids))),
+});
+
+const writes = translatedWrites(crud, texts);
+type Values = typeof languages.$inferInsert;
+
+/** Writers of `isDefault` and `status` come one after the other, so that there is exactly one default at any time. */
+const lockDefault = (ctx: KnownCtx) => lockName(ctx, "default-language");
+
+/** Takes the mark from the language that has it; true where one had it. */
+async function unsetDefault(ctx: KnownCtx) {
+  const [current] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.isDefault, true));
+  if (current) await crud.update(ctx, current.id, { isDefault: false });
+}
+
+const assertOn = (language: { isDefault?: boolean; status?: boolean }) => {
+  if (language.isDefault && language.status === false)
+    throw broken("status", "The default language is always on. Make another language the default first.");
+};
+
+/** The languages of the product's texts (document 4.14). Exactly one is the default, and that one is on (422). */
+export const languageService = {
+  ...crud,
+  ...writes,
+
+  /** The very first language is the default, whatever the body says. */
+  create: (ctx: KnownCtx, values: Values, translations?: TranslationOf<{ label: string }>[]) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockDefault(ctx);
+      const isDefault = values.isDefault || (await ctx.db.$count(languages, eq(languages.isDefault, true))) === 0;
+      assertOn({ ...values, isDefault });
+      if (isDefault) await unsetDefault(ctx);
+      return writes.create(ctx, { ...values, isDefault }, translations);
+    }),
+
+  update: (ctx: KnownCtx, id: string, values: Partial<Values>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockDefault(ctx);
+      const before = await crud.lock(ctx, id);
+      assertVersion(before, ifMatch);
+      if (before.isDefault && values.isDefault === false)
+        throw broken("isDefault", "There is always one default language. Make another language the default instead.");
+      assertOn({
+        isDefault: before.isDefault || values.isDefault,
+        status: values.status ?? before.status,
+      });
+      if (values.isDefault && !before.isDefault) await unsetDefault(ctx);
+      return crud.update(ctx, id, values);
+    }),
+};
