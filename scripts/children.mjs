@@ -10,13 +10,14 @@ import { setTimeout as sleep } from "node:timers/promises";
  * @param {string} name
  * @param {string[]} args for Node
  * @param {NodeJS.ProcessEnv} env
+ * @param {"inherit" | number} [output] where it writes: our own output, or an open file
  * @returns {Child}
  */
-export function startChild(name, args, env) {
+export function startChild(name, args, env, output = "inherit") {
   const child = spawn(process.execPath, ["--import", "./scripts/die-with-parent.mjs", ...args], {
     env,
     detached: process.platform !== "win32",
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", output, output, "ipc"],
   });
   const ended = new Promise((resolve) => {
     child.once("exit", (code, signal) => resolve(code ?? (signal ? 1 : 0)));

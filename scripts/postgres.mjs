@@ -12,13 +12,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Plain } from "./plain.mjs";
+import { freePort } from "./port.mjs";
 import { findBinary, isPostgres } from "./postgres-binary.mjs";
 
 const database = "persdesk";
+const host = "127.0.0.1";
 const retryFor = 10_000;
 
 // The `builtin` C.UTF-8 locale sorts by code point: the same order on every machine and libc, cheap comparisons, and
@@ -26,7 +27,7 @@ const retryFor = 10_000;
 const initOptions = ["--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
 const settings = {
-  listen_addresses: "127.0.0.1",
+  listen_addresses: host,
   unix_socket_directories: "",
   max_connections: "200",
   timezone: "UTC",
@@ -44,17 +45,6 @@ function makeFolder(/** @type {string} */ dir) {
   makeFolder(dirname(dir));
   mkdirSync(dir);
   chmodSync(dir, 0o755);
-}
-
-/** @returns {Promise<number>} `wanted` when nobody has it, else any free port */
-function freePort(/** @type {number} */ wanted = 0) {
-  return new Promise((done, fail) => {
-    const probe = createServer().once("error", (error) => (wanted ? done(freePort()) : fail(error)));
-    probe.listen(wanted, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 /** The server that the pid file names, if it is alive and a PostgreSQL; a pid file of nobody is removed. */
@@ -123,7 +113,7 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
       )
       .finally(() => rmSync(passwordFile, { force: true }));
     if (code !== 0) throw new Plain(`PostgreSQL cannot set up its data in ${dir}: ${logTail([log])}`);
-    save({ password, port: await freePort() });
+    save({ password, port: await freePort(0, host) });
     renameSync(fresh, data);
   }
 
@@ -150,7 +140,7 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
   if (!existsSync(join(data, "PG_VERSION"))) await init();
   const access = JSON.parse(readFileSync(accessFile, "utf8"));
   const urlOf = (/** @type {string} */ name) =>
-    `postgres://${database}:${access.password}@127.0.0.1:${access.port}/${name}`;
+    `postgres://${database}:${access.password}@${host}:${access.port}/${name}`;
 
   const running = runningServer(data);
   let adopted = false;
@@ -159,7 +149,7 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
     adopted = await ready(urlOf("postgres"));
   }
   if (!adopted) {
-    access.port = await freePort(access.port);
+    access.port = (await freePort(access.port, host)) ?? (await freePort(0, host));
     save(access);
     await waitUntilStarted(access.port);
     await ready(urlOf("postgres"));

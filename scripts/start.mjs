@@ -1,6 +1,5 @@
 // @ts-check
 import { mkdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +9,7 @@ import { claim } from "./claim.mjs";
 import { checkNode, ensureDependencies, runNode } from "./command.mjs";
 import { demoSecrets, logins, password } from "./demo.mjs";
 import { fail, Plain } from "./plain.mjs";
+import { freePort } from "./port.mjs";
 import { startPostgres } from "./postgres.mjs";
 
 // `npm start`: the whole demo on a machine that has Node and npm. Each step is skipped when there is nothing to do.
@@ -56,14 +56,9 @@ function watchNpm() {
 
 async function ensurePort() {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Plain(`PORT must be a number from 1 to 65535.`);
-  const isFree = () =>
-    new Promise((done) => {
-      const probe = createServer().once("error", () => done(false));
-      probe.listen(port, () => probe.close(() => done(true)));
-    });
   // A web server that outlives a killed starter is on its way out: give it a moment.
   for (let tries = 0; tries < 15; tries++) {
-    if (await isFree()) return;
+    if (await freePort(port)) return;
     await sleep(200);
   }
   throw new Plain(`Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`);

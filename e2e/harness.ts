@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Browser, chromium, type Page } from "playwright";
+import { afterAll, beforeAll, inject } from "vitest";
+import { migrateDatabase } from "@/db/migrate";
+import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
+import { startChild, stopChild } from "@/scripts/children.mjs";
+import { findChromium } from "@/scripts/chromium.mjs";
+import { runNode } from "@/scripts/command.mjs";
+import { demoSecrets } from "@/scripts/demo.mjs";
+import { freePort } from "@/scripts/port.mjs";
+
+type Child = ReturnType<typeof startChild>;
+type Variables = Record<string, string>;
+
+export interface Persdesk {
+  /** `http://localhost:PORT`, without a slash at the end. */
+  url: string;
+  databaseUrl: string;
+  web: Child;
+  worker: Child | undefined;
+  /** Starts the web server again, on the same port, after a test killed it. */
+  restartWeb: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
+  const dataDir = mkdtempSync(join(tmpdir(), "persdesk-e2e-"));
+  return {
+    ...process.env,
+    ...demoSecrets(dataDir),
+    ...{ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", RATE_LIMITS: "off" },
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    ...extra,
+  };
+}
+
+/** Fills an empty database with the schema and the demo's data, by the program that `npm start` uses. */
+export async function seedDemo(databaseUrl: string): Promise<void> {
+  await migrateDatabase(databaseUrl);
+  const { code, output } = await runNode(["--enable-source-maps", "dist/seed.js"], { env: demoEnv(databaseUrl, {}) });
+  if (code !== 0) throw new Error(`the demo could not be seeded:\n${output}`);
+}
+
+/** A database of the test's own with the demo in it; the demo is only seeded once for each state of its program. */
+export async function demoDatabase(): Promise<string> {
+  const { server, template, prefix } = inject("testDatabase");
+  const seed = createHash("sha256").update(readFileSync("dist/seed.js")).digest("hex").slice(0, 12);
+  const seeded = `${template}_${seed}`;
+  await ensureTemplate(server, seeded, seedDemo);
+  return cloneDatabase(server, seeded, `${prefix}${randomUUID().slice(0, 8)}`);
+}
+
+async function untilReady(url: string, web: Child, log: string) {
+  for (const begun = Date.now(); Date.now() - begun < 60_000; await sleep(50)) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    if (web.process.exitCode !== null) break;
+  }
+  throw new Error(`the web server did not get ready:\n${readFileSync(log, "utf8").slice(-4_000)}`);
+}
+
+/**
+ * Starts the production build, web and worker, as `npm start` does.
+ * @param options `databaseUrl` instead of a fresh demo; `env` on top of the demo's (rate limits are off)
+ */
+export async function startPersdesk(
+  options: { databaseUrl?: string; worker?: boolean; env?: Variables } = {},
+): Promise<Persdesk> {
+  if (!existsSync("dist/serve.js") || !existsSync(".next/BUILD_ID"))
+    throw new Error("e2e tests run the production build: npm run build");
+  const databaseUrl = options.databaseUrl ?? (await demoDatabase());
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = demoEnv(databaseUrl, { PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, ...options.env });
+  mkdirSync("reports", { recursive: true });
+  const log = `reports/e2e-${port}.log`;
+  const output = openSync(log, "a");
+  const start = (name: string) => startChild(name, ["--enable-source-maps", `dist/${name}.js`], env, output);
+  const running: Persdesk = {
+    url,
+    databaseUrl,
+    web: start("serve"),
+    worker: options.worker === false ? undefined : start("worker"),
+    restartWeb: async () => {
+      await running.web.ended;
+      running.web = start("serve");
+      await untilReady(url, running.web, log);
+    },
+    stop: async () => {
+      await Promise.all([running.web, running.worker].map((child) => child && stopChild(child)));
+    },
+  };
+  await untilReady(url, running.web, log).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+  return running;
+}
+
+/** For the top of a test file: one running Persdesk for all its tests. */
+export function usePersdesk(options: Parameters<typeof startPersdesk>[0] = {}): () => Persdesk {
+  let running: Persdesk | undefined;
+  beforeAll(async () => {
+    running = await startPersdesk(options);
+  });
+  afterAll(() => running?.stop());
+  return () => {
+    if (!running) throw new Error("Persdesk runs from beforeAll on");
+    return running;
+  };
+}
+
+const flags = [
+  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+
+/**
+ * For the top of a test file: one Chromium for all its tests.
+ * @returns a function that opens a page in a session of its own, in English, at 1280 × 800 or the size asked for
+ */
+export function useBrowser(): (options?: { width?: number; height?: number }) => Promise<Page> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  });
+  afterAll(() => browser?.close());
+  return async ({ width = 1280, height = 800 } = {}) => {
+    if (!browser) throw new Error("the browser runs from beforeAll on");
+    const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB" });
+    return context.newPage();
+  };
+}
