@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import { type Actor, type Ctx, mayDo } from "@/server/kit/context";
-import { AppError, type errorCodes, toAppError, toProblem } from "@/server/kit/errors";
+import { AppError, type ErrorCode, type errorCodes, toAppError, toProblem } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import type { Meta, RestMeta } from "@/server/kit/rest-meta";
 import type { Permission } from "@/server/permissions";
@@ -20,12 +20,30 @@ const statusNames = {
   503: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<(typeof errorCodes)[keyof typeof errorCodes][0], TRPCError["code"]>;
 
+/** What tRPC itself refuses before a procedure runs. */
+const refusals: Partial<Record<TRPCError["code"], ErrorCode>> = {
+  PARSE_ERROR: "invalid_input",
+  BAD_REQUEST: "invalid_input",
+  NOT_FOUND: "not_found",
+  METHOD_NOT_SUPPORTED: "method_not_allowed",
+  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+  PAYLOAD_TOO_LARGE: "payload_too_large",
+};
+
+/** The one error behind a TRPCError. An answer that breaks its own schema is our mistake, not the caller's input. */
+function errorOf(error: TRPCError): AppError {
+  if (error.message === "Output validation failed") return new AppError("internal", undefined, { cause: error.cause });
+  const known = toAppError(error.cause ?? error);
+  const refusal = known.code === "internal" && refusals[error.code];
+  return refusal ? new AppError(refusal, undefined, { cause: error }) : known;
+}
+
 const t = initTRPC
   .context<Ctx>()
   .meta<Meta>()
   .create({
     errorFormatter: ({ shape, error, ctx, path }) => {
-      const known = toAppError(error.cause ?? error);
+      const known = errorOf(error);
       const problem = toProblem(known, { requestId: ctx?.requestId ?? "", path: path ?? "" });
       return {
         ...shape,
@@ -39,7 +57,7 @@ const t = initTRPC
 const known = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   if (result.ok) return result;
-  const error = toAppError(result.error.cause ?? result.error);
+  const error = errorOf(result.error);
   if (error.status >= 500) logError(error, { requestId: ctx.requestId, path });
   throw new TRPCError({ code: statusNames[error.status], message: error.detail, cause: error });
 });

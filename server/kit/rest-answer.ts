@@ -34,7 +34,7 @@ const isFile = (output: unknown): output is RestFile => {
 };
 
 /** A short name of exactly these bytes. */
-export const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url").slice(0, 16);
+export const hashOf = (text: string | Uint8Array) => createHash("sha1").update(text).digest("base64url").slice(0, 16);
 
 /**
  * The ETag of a single resource, `"3.kJx0…"`: its version, which If-Match compares, and a hash of all that is shown, for

@@ -29,25 +29,32 @@ function fromJson(text: string): unknown {
 }
 
 /**
- * The input keys that live in the path, the query string and the headers. A parameter that the operation does not
- * declare is ignored, an empty one counts as not sent, a declared one that is sent twice is 400.
- * @param path the path's raw segments in the order of the plan
+ * Puts the query string's parameters into `input`. One that is not declared is ignored, an empty one counts as not sent.
+ * @throws AppError 400 for a declared one that is sent twice
  */
-export function readParameters(operation: Operation, path: string[], query: URLSearchParams, headers: Headers) {
-  const input: Record<string, unknown> = {};
-  for (const [index, field] of operation.path.entries()) input[field.key] = fromText(field, path[index] ?? "");
+export function readQuery(fields: Map<string, Field>, query: URLSearchParams, input: Record<string, unknown>) {
   const errors: FieldError[] = [];
   for (const [name, text] of query) {
-    const field = operation.query.get(name);
+    const field = fields.get(name);
     if (!field || text === "") continue;
     if (Object.hasOwn(input, field.key)) errors.push({ path: name, message: "Send this once." });
     input[field.key] = fromText(field, text);
   }
+  if (errors.length)
+    throw new AppError("invalid_input", `${errors.map((e) => e.path).join(", ")}: sent more than once.`, { errors });
+}
+
+/**
+ * The input keys that live in the path, the query string and the headers.
+ * @param path the path's segments in the order of the plan, decoded
+ */
+export function readParameters(operation: Operation, path: string[], query: URLSearchParams, headers: Headers) {
+  const input: Record<string, unknown> = {};
+  for (const [index, field] of operation.path.entries()) input[field.key] = fromText(field, path[index] ?? "");
+  readQuery(operation.query, query, input);
   for (const field of operation.headers) {
     const text = headers.get(field.name);
     if (text) input[field.key] = fromText(field, text);
   }
-  if (errors.length)
-    throw new AppError("invalid_input", `${errors.map((e) => e.path).join(", ")}: sent more than once.`, { errors });
   return input;
 }

@@ -1,0 +1,109 @@
+import { database } from "@/db/client";
+import { env } from "@/server/env";
+import { bearerActor, keyActor, screenActor } from "@/server/identity/authenticate";
+import { jwks } from "@/server/identity/token.service";
+import { AppError, toAppError } from "@/server/kit/errors";
+import { exportDoor, exportPath } from "@/server/kit/export";
+import { assertReady } from "@/server/kit/health";
+import { log, logError } from "@/server/kit/log";
+import { metrics, observe } from "@/server/kit/metrics";
+import { openApi } from "@/server/kit/openapi";
+import { reference, referencePath } from "@/server/kit/reference";
+import { type Incoming, restDoor } from "@/server/kit/rest";
+import { type Answer, hashOf, problem, respond } from "@/server/kit/rest-answer";
+import { trpcDoor, trpcPath } from "@/server/kit/trpc-door";
+import { clientIpHeader } from "@/server/node-http";
+import { appRouter } from "@/server/root";
+
+const shared = { router: appRouter, database };
+const screens = { ...shared, screenActor, appUrl: env.APP_URL };
+const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
+const trpc = trpcDoor(screens);
+const exports_ = exportDoor(screens);
+
+let document: Answer | undefined;
+function openApiAnswer(): Answer {
+  const text = document?.text ?? JSON.stringify(openApi(rest.operations));
+  document ??= { status: 200, text, etag: `"${hashOf(text)}"` };
+  return document;
+}
+
+const json = (value: unknown): Answer => ({ status: 200, text: JSON.stringify(value) });
+
+/** The plain documents beside the three doors; all are read with GET. */
+const documents: Record<string, (incoming: Incoming) => Promise<Response> | Response> = {
+  "/healthz": ({ request, requestId }) => respond(json({ status: "up" }), request, requestId),
+  "/readyz": async ({ request, requestId }) => {
+    await assertReady();
+    return respond(json({ status: "ready" }), request, requestId);
+  },
+  "/metrics": metrics,
+  "/.well-known/jwks.json": ({ request, requestId }) =>
+    respond(json(jwks()), request, requestId, { "cache-control": "public, max-age=300" }),
+  "/api/openapi.json": ({ request, requestId }) =>
+    respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
+};
+
+const under = (path: string, door: string) => path === door || path.startsWith(`${door}/`);
+
+async function dispatch(incoming: Incoming): Promise<{ response: Response; operation: string }> {
+  const { request, url, requestId } = incoming;
+  const path = url.pathname;
+  const read = Object.hasOwn(documents, path)
+    ? documents[path]
+    : under(path, referencePath) && (() => reference(path, request, requestId));
+  if (read) {
+    if (request.method !== "GET" && request.method !== "HEAD")
+      throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
+    return { response: await read(incoming), operation: path };
+  }
+  if (under(path, trpcPath)) return { response: await trpc(incoming), operation: trpcOperation(path) };
+  if (path.startsWith(exportPath)) return { response: await exports_(incoming), operation: "export" };
+  return rest.handle(incoming);
+}
+
+const procedures = new Set(Object.keys(appRouter._def.procedures));
+
+/** A name for the metrics; only names there are, for each becomes a time series. */
+function trpcOperation(path: string) {
+  const name = path.slice(trpcPath.length + 1);
+  if (procedures.has(name)) return `trpc ${name}`;
+  return name.includes(",") || name.includes("%2C") ? "trpc batch" : "trpc unknown";
+}
+
+const saneId = /^[\w.:-]{1,128}$/;
+
+function requestIdOf(headers: Headers) {
+  const sent = headers.get("x-request-id");
+  return sent && saneId.test(sent) ? sent : crypto.randomUUID();
+}
+
+function failed(thrown: unknown, { request, url, requestId }: Incoming) {
+  const error = toAppError(thrown);
+  if (error.status >= 500) logError(error, { requestId, path: url.pathname });
+  return problem(error, { requestId, path: url.pathname, head: request.method === "HEAD" });
+}
+
+/**
+ * Answers every request that is not for a page: REST, tRPC, exports, documents, health. Mounted on node:http by
+ * `server/serve.ts` and, portably, in `app/api`.
+ * @param ip the caller's address; our own server says it in a header, which it overwrites on the way in
+ */
+export async function handleApi(request: Request, ip = request.headers.get(clientIpHeader)): Promise<Response> {
+  const begun = performance.now();
+  const incoming: Incoming = { request, url: new URL(request.url), requestId: requestIdOf(request.headers), ip };
+  const { response, operation } = await dispatch(incoming).catch((thrown: unknown) => ({
+    response: failed(thrown, incoming),
+    operation: "refused",
+  }));
+  const ms = performance.now() - begun;
+  observe(operation, response.status, ms / 1000);
+  const level = response.status >= 500 ? "info" : "debug";
+  if (log.isLevelEnabled(level)) {
+    const { method } = request;
+    const { pathname: path } = incoming.url;
+    const { status } = response;
+    log[level]({ requestId: incoming.requestId, method, path, operation, status, ms: Math.round(ms * 10) / 10, ip });
+  }
+  return response;
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { JsonSchema } from "./rest-plan";
+
+/** The named schemas of an OpenAPI document, gathered while its operations are described. */
+export class Schemas {
+  readonly #named = new Map<string, JsonSchema>();
+
+  /** A zod schema of an answer; what has a `.meta({ id })` becomes a component. */
+  of(schema: z.ZodType): JsonSchema {
+    const json = z.toJSONSchema(schema, {
+      io: "output",
+      unrepresentable: "any",
+      // Answers may grow: a client that checks them should not refuse a field it does not know.
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    });
+    return this.take(json, json);
+  }
+
+  /** A part of a JSON Schema document, its `$defs` moved to the components. */
+  take(part: JsonSchema, root: JsonSchema): JsonSchema {
+    const renamed = new Map<string, string>();
+    const move = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(move);
+      if (typeof value !== "object" || value === null) return value;
+      const kept = Object.entries(value).filter(([key]) => key !== "$defs" && key !== "$schema");
+      return Object.fromEntries(
+        kept.map(([key, inner]) => [key, key === "$ref" ? reference(String(inner)) : move(inner)]),
+      );
+    };
+    const reference = (ref: string) => {
+      const name = ref.replace("#/$defs/", "");
+      const target = root.$defs?.[name];
+      if (!target || ref === name) return ref;
+      if (!renamed.has(name)) {
+        renamed.set(name, name); // before its insides, which may refer to it
+        renamed.set(name, this.#add(name, move(target) as JsonSchema));
+      }
+      return `#/components/schemas/${renamed.get(name)}`;
+    };
+    return move(part) as JsonSchema;
+  }
+
+  /** The schema as a component, where it has a name. */
+  named(name: string | undefined, schema: JsonSchema): JsonSchema {
+    return name ? { $ref: `#/components/schemas/${this.#add(name, schema)}` } : schema;
+  }
+
+  /** What goes in differs from what comes out where a schema has defaults: then the second gets a name of its own. */
+  #add(name: string, schema: JsonSchema): string {
+    const known = this.#named.get(name);
+    if (known && !isDeepStrictEqual(known, schema)) return this.#add(`${name}_`, schema);
+    this.#named.set(name, schema);
+    return name;
+  }
+
+  components() {
+    return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+export const isSchemaOfFile = (schema: JsonSchema) => schema.format === "binary";

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { errorCodes } from "./errors";
+import { isSchemaOfFile, Schemas } from "./openapi-schema";
+import { type Field, type JsonSchema, type Operation, shapeOf } from "./rest-plan";
+
+interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  style?: "form";
+  explode?: false;
+}
+type Content = Record<string, { schema: JsonSchema }>;
+interface Response {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content?: Content;
+}
+interface OpenApiOperation {
+  operationId: string;
+  summary?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Response | { $ref: string }>;
+}
+
+const tagOf = ({ rest, name }: Operation) => rest.section ?? name.split(".")[0] ?? name;
+
+const securityOf = ({ rest: { auth } }: Operation): Record<string, string[]>[] => {
+  if (auth === "none") return [];
+  if (auth === "either") return [{ bearer: [] }, { ApiKeyAuth: [] }];
+  return [auth === "apiKey" ? { ApiKeyAuth: [] } : { bearer: [] }];
+};
+
+const summaryOf = ({ rest, name }: Operation) =>
+  rest.summary ??
+  name
+    .split(".")
+    .map((part) => part.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase())
+    .join(": ");
+
+function parametersOf(operation: Operation, schemas: Schemas): Parameter[] {
+  const parameter = (where: Parameter["in"], field: Field): Parameter => {
+    const { description, ...schema } = schemas.take(field.schema, operation.input);
+    return {
+      name: field.name,
+      in: where,
+      required: where === "path" || field.required,
+      ...(typeof description === "string" && { description }),
+      schema,
+      ...(where === "query" && field.list && { style: "form", explode: false }),
+    };
+  };
+  const repeatable = operation.rest.method === "POST" && operation.rest.auth !== "none" && !operation.rest.secret;
+  return [
+    ...operation.path.map((field) => parameter("path", field)),
+    ...[...operation.query.values()].map((field) => parameter("query", field)),
+    // OpenAPI keeps Authorization to the security schemes.
+    ...operation.headers
+      .filter(({ name }) => !/^authorization$/i.test(name))
+      .map((field) => parameter("header", field)),
+    ...(repeatable
+      ? [
+          {
+            name: "Idempotency-Key",
+            in: "header" as const,
+            required: false,
+            description: "The same key within 24 hours gets the first answer again instead of a second effect.",
+            schema: { type: "string" as const, minLength: 1, maxLength: 255 },
+          },
+        ]
+      : []),
+  ];
+}
+
+function bodyOf(operation: Operation, schemas: Schemas): OpenApiOperation["requestBody"] {
+  const { bodyType, whole, body, files, input, rest } = operation;
+  if (bodyType === "none") return undefined;
+  if (whole)
+    return { required: whole.required, content: { "application/json": { schema: schemas.take(whole.schema, input) } } };
+  const fields = [...files, ...body];
+  const only = operation.path.length + operation.query.size + operation.headers.length === 0;
+  const whatIsLeft: JsonSchema = {
+    type: "object",
+    properties: Object.fromEntries(fields.map(({ key, schema }) => [key, schema])),
+    required: fields.filter((field) => field.required).map(({ key }) => key),
+  };
+  const schema = schemas.take(only ? input : whatIsLeft, input);
+  const named = schema.$ref ? schema : schemas.named(rest.dto, schema);
+  const type = bodyType === "json" ? "application/json" : "multipart/form-data";
+  return { required: fields.some((field) => field.required), content: { [type]: { schema: named } } };
+}
+
+function successOf({ status, output, rest }: Operation, schemas: Schemas): Response {
+  const description = status === 204 ? "Done; there is no body." : "Done.";
+  if (status === 204 || output instanceof z.ZodVoid) return { description };
+  const schema = schemas.of(output);
+  const branches = (schema.anyOf as JsonSchema[] | undefined) ?? [schema];
+  const json = branches.filter((branch) => !isSchemaOfFile(branch));
+  const content: Content = {};
+  if (json.length) content["application/json"] = { schema: json.length === branches.length ? schema : (json[0] ?? {}) };
+  if (json.length < branches.length)
+    content["application/octet-stream"] = { schema: { type: "string", format: "binary" } };
+  const tagged = json.length > 0 && rest.path.endsWith("}");
+  const etag = { description: "Names this version; for If-Match.", schema: { type: "string" as const } };
+  return { description, ...(tagged && { headers: { ETag: etag } }), content };
+}
+
+const statusesOf = ({ rest, path, query, headers, bodyType }: Operation) => {
+  const takesInput = path.length + query.size + headers.length > 0 || bodyType !== "none";
+  return [
+    ...(takesInput ? [400] : []),
+    ...(rest.auth === "none" ? [] : [401, 403]),
+    ...(path.length ? [404] : []),
+    ...(headers.some(({ name }) => name === "If-Match") ? [412] : []),
+    ...(bodyType === "none" ? [] : [413, 415]),
+    ...(rest.method === "GET" ? [] : [422]),
+    429,
+    500,
+    503,
+  ];
+};
+
+function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
+  const requestBody = bodyOf(operation, schemas);
+  return {
+    operationId: operation.name,
+    summary: summaryOf(operation),
+    tags: [tagOf(operation)],
+    security: securityOf(operation),
+    parameters: parametersOf(operation, schemas),
+    ...(requestBody && { requestBody }),
+    responses: {
+      [operation.status]: successOf(operation, schemas),
+      ...Object.fromEntries(
+        statusesOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+    },
+  };
+}
+
+/** Two variants of one path as one operation: what either takes, and required only what both require. */
+function merge(a: OpenApiOperation, b: OpenApiOperation): OpenApiOperation {
+  const parameters = [...a.parameters, ...b.parameters].reduce((seen, parameter) => {
+    const key = `${parameter.in} ${parameter.name}`;
+    const inBoth = [a, b].every((one) => one.parameters.some((p) => `${p.in} ${p.name}` === key && p.required));
+    return seen.has(key) ? seen : seen.set(key, { ...parameter, required: parameter.in === "path" || inBoth });
+  }, new Map<string, Parameter>());
+  return {
+    ...a,
+    security: [...a.security, ...b.security],
+    parameters: [...parameters.values()],
+    requestBody: a.requestBody ?? b.requestBody,
+    responses: { ...b.responses, ...a.responses },
+  };
+}
+
+const titles = (status: number) =>
+  Object.values(errorCodes)
+    .filter(([of]) => of === status)
+    .map(([, title]) => title)
+    .join("; or: ");
+
+function errorResponses() {
+  const statuses = [...new Set(Object.values(errorCodes).map(([status]) => status))].sort();
+  const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  return Object.fromEntries(statuses.map((status) => [status, { description: titles(status), content }]));
+}
+
+const text: JsonSchema = { type: "string" };
+const problemSchema: JsonSchema = {
+  type: "object",
+  description: "What went wrong (RFC 9457). Clients branch on `code`; `detail` is for people.",
+  properties: {
+    type: text,
+    title: text,
+    status: { type: "integer" },
+    detail: text,
+    instance: text,
+    code: { type: "string", enum: Object.keys(errorCodes) },
+    requestId: text,
+    errors: {
+      type: "array",
+      description: "One entry a field.",
+      items: { type: "object", properties: { path: text, message: text }, required: ["path", "message"] },
+    },
+  },
+  required: ["type", "title", "status", "detail", "instance", "code", "requestId"],
+};
+
+/** The OpenAPI 3.1 document of these operations; the same operations always give the same text. */
+export function openApi(operations: Operation[]) {
+  const schemas = new Schemas();
+  schemas.named("Problem", problemSchema);
+  const paths = new Map<string, { path: string; methods: Record<string, OpenApiOperation> }>();
+  for (const operation of [...operations].sort(
+    (a, b) => compare(a.rest.path, b.rest.path) || compare(a.name, b.name),
+  )) {
+    const path = `/api${operation.rest.path}`;
+    const method = operation.rest.method.toLowerCase();
+    const entry = paths.get(shapeOf(path)) ?? { path, methods: {} };
+    const described = describe(operation, schemas);
+    const other = entry.methods[method];
+    entry.methods[method] = other ? merge(other, described) : described;
+    paths.set(shapeOf(path), entry);
+  }
+  const tags = [...new Set(operations.map(tagOf))].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Persdesk", version: "1.0.0", description: "Backoffice for connected PERS devices on vehicles." },
+    servers: [{ url: "/" }],
+    tags: tags.map((name) => ({ name })),
+    paths: Object.fromEntries([...paths.values()].map(({ path, methods }) => [path, methods])),
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        ApiKeyAuth: { type: "apiKey", in: "header", name: "x-api-key" },
+      },
+      responses: errorResponses(),
+      schemas: schemas.components(),
+    },
+  };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

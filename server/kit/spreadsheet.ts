@@ -1,0 +1,191 @@
+import { PassThrough, Readable } from "node:stream";
+import { parse } from "papaparse";
+import { AppError } from "./errors";
+
+export type Cell = string | number | boolean | null;
+/** Hands over rows batch by batch; each `write` is waited for, so that a slow reader slows the query down. */
+export type Producer = (write: (rows: Cell[][]) => Promise<void>) => Promise<void>;
+
+const formula = /^[=+\-@\t\r]/;
+const plainNumber = /^-\d+(?:[.,]\d+)?$/;
+
+/** One CSV cell (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+function csvCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell !== "string") return String(cell);
+  const safe = formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const csvLines = (rows: Cell[][]) => rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+
+/** A CSV file as a stream: UTF-8 with a byte-order mark, which Excel needs to see that it is UTF-8. */
+export function csvStream(header: string[], produce: Producer): ReadableStream<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  const work = async () => {
+    const opening = `\uFEFF${csvLines([header])}`;
+    let pending = opening;
+    await produce(async (rows) => {
+      await writer.write(encoder.encode(pending + csvLines(rows)));
+      pending = "";
+    });
+    if (pending) await writer.write(encoder.encode(pending));
+    await writer.close();
+  };
+  work().catch((error: unknown) => writer.abort(error).catch(() => undefined));
+  return readable;
+}
+
+const rowsASheet = 1_000_000;
+const longestCell = 32_767;
+
+const xlsxCell = (cell: Cell) =>
+  typeof cell === "string" && cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell;
+
+/** Waits until the reader has room. @throws when it has gone away */
+async function drained(out: PassThrough) {
+  if (out.writableNeedDrain && !out.destroyed)
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        out.off("drain", done).off("close", done);
+        resolve();
+      };
+      out.on("drain", done).on("close", done);
+    });
+  if (out.destroyed) throw new Error("the reader has gone away");
+}
+
+/** An XLSX file as a stream; texts are text cells, whatever they begin with. */
+export function xlsxStream(header: string[], produce: Producer): ReadableStream<Uint8Array> {
+  const out = new PassThrough();
+  const work = async () => {
+    const { default: ExcelJS } = await import("exceljs");
+    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false });
+    const newSheet = () => {
+      const sheet = book.addWorksheet(`Sheet ${++sheets}`, { views: [{ state: "frozen", ySplit: 1 }] });
+      sheet.addRow(header).commit();
+      return sheet;
+    };
+    let sheets = 0;
+    let sheet = newSheet();
+    let count = 0;
+    await produce(async (rows) => {
+      for (const row of rows) {
+        if (count > 0 && count % rowsASheet === 0) {
+          sheet.commit();
+          sheet = newSheet();
+        }
+        sheet.addRow(row.map(xlsxCell)).commit();
+        count++;
+      }
+      await drained(out);
+    });
+    sheet.commit();
+    await book.commit();
+  };
+  work().catch((error: Error) => out.destroy(error));
+  return Readable.toWeb(out) as ReadableStream<Uint8Array>;
+}
+
+export interface CsvRow {
+  /** as an editor shows it; a cell over several lines counts them all */
+  line: number;
+  /** by column title */
+  values: Record<string, string>;
+  /** what is wrong with the row as a row; its values are then not to be trusted */
+  fault?: string;
+}
+
+export interface Csv {
+  columns: string[];
+  rows: CsvRow[];
+}
+
+const unreadable = (message: string) => new AppError("invalid_input", message);
+const lineBreak = /\r\n|\r|\n/g;
+
+/** The text of a file that must be UTF-8. @throws AppError 400 that names the first line which is not */
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const [first, second] = bytes;
+    if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+      throw unreadable("The file is UTF-16. Save it as CSV UTF-8.");
+    throw unreadable(`Line ${badLine(bytes)} is not UTF-8. Save the file as CSV UTF-8.`);
+  }
+}
+
+/** The first line that does not decode; no byte of a longer UTF-8 character looks like a line break. */
+function badLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for (let line = 1, start = 0; ; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    try {
+      decoder.decode(bytes.subarray(start, end < 0 ? undefined : end));
+    } catch {
+      return line;
+    }
+    if (end < 0) return line;
+    start = end + 1;
+  }
+}
+
+/** `,` or `;`: whichever the first line has more of, outside quotes. */
+function delimiterOf(text: string): "," | ";" {
+  const [head = ""] = text.replace(/"(?:[^"]|"")*"/g, "").split("\n", 1);
+  return head.split(";").length > head.split(",").length ? ";" : ",";
+}
+
+const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === "");
+/** Takes back the apostrophe that our own export puts before a formula, so that an exported file can be read again. */
+const plain = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+function columnsOf(header: string[]): string[] {
+  const columns = header.map((title) => title.trim());
+  while (columns.at(-1) === "") columns.pop();
+  if (columns.length === 0) throw unreadable("The first line must name the columns.");
+  const empty = columns.indexOf("");
+  if (empty >= 0) throw unreadable(`Column ${empty + 1} has no name in the first line.`);
+  const twice = columns.find((title, index) => columns.indexOf(title) !== index);
+  if (twice !== undefined) throw unreadable(`The column "${twice}" is there twice.`);
+  return columns;
+}
+
+/**
+ * Reads a CSV file whose first line names its columns. Blank lines are left out.
+ * @param maxRows rows without the first line; @param maxBytes of the file
+ * @throws AppError 400 for what is no such file, naming the line; 413 where it is too large
+ */
+export function readCsv(bytes: Uint8Array, { maxRows = 10_000, maxBytes = 10 * 1024 * 1024 } = {}): Csv {
+  if (bytes.byteLength > maxBytes)
+    throw new AppError("payload_too_large", `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
+  const text = decodeUtf8(bytes).replace(lineBreak, "\n");
+  if (text.includes("\0")) throw unreadable("The file holds NUL characters; it is no CSV file.");
+  const { data, errors } = parse<string[]>(text, { delimiter: delimiterOf(text), newline: "\n" });
+  const lines: number[] = [];
+  let line = 1;
+  for (const cells of data) {
+    lines.push(line);
+    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
+  }
+  const quotes = errors.find(({ type }) => type === "Quotes");
+  if (quotes) {
+    const at = lines[quotes.row ?? 0] ?? 1;
+    const what = quotes.code === "MissingQuotes" ? "a quote that is never closed" : "text after a closing quote";
+    throw unreadable(`Line ${at} has ${what}.`);
+  }
+  const [header = [], ...rest] = data;
+  const columns = columnsOf(header);
+  const rows = rest.flatMap((cells, index) => (isBlank(cells) ? [] : rowOf(columns, cells, lines[index + 1] ?? 0)));
+  if (rows.length > maxRows) throw unreadable(`The file has ${rows.length} rows; at most ${maxRows} are taken.`);
+  return { columns, rows };
+}
+
+function rowOf(columns: string[], cells: string[], line: number): CsvRow {
+  const values = Object.fromEntries(columns.map((title, index) => [title, plain(cells[index] ?? "")]));
+  if (isBlank(cells.slice(columns.length))) return { line, values };
+  return { line, values, fault: `This row has ${cells.length} cells, the first line ${columns.length}.` };
+}
