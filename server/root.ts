@@ -1,6 +1,15 @@
 import { countryRouter } from "@/server/content/country/country.router";
 import { languageRouter } from "@/server/content/language/language.router";
+import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
+import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
+import { persRouter } from "@/server/devices/pers/pers.router";
+import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
+import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
+import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
+import { loginRouter } from "@/server/identity/login/login.router";
+import { profileRouter } from "@/server/identity/profile/profile.router";
+import { roleRouter } from "@/server/identity/role/role.router";
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { router } from "@/server/trpc";
@@ -8,8 +17,17 @@ import { router } from "@/server/trpc";
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
 export const appRouter = router({
   modelPers: modelPersRouter,
+  pers: persRouter,
+  firmwareCategories: firmwareCategoryRouter,
+  firmwareVersions: firmwareVersionRouter,
   languages: languageRouter,
   countries: countryRouter,
+  login: loginRouter,
+  profile: profileRouter,
+  roles: roleRouter,
+  allowManage: allowManageRouter,
+  catalogue: catalogueRouter,
+  apiKeys: apiKeyRouter,
   audit: auditRouter,
   search: searchRouter,
 });

@@ -1,6 +1,6 @@
 import { notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { groups, modules, permissions, portals, roles } from "@/db/schema";
+import { groups, modules, permissions, portals, roleAllowManage, roles } from "@/db/schema";
 import { fixedId } from "@/db/seed/fixed-id";
 import { groupCodes, moduleCodes, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 
@@ -67,6 +67,13 @@ async function seedRoles(db: Database) {
       },
       setWhere: sql`${roles.permissions} <> excluded.permissions`,
     });
+  const pairs = systemRoles.map(({ code }) => ({
+    id: fixedId("role-allow-manage", code),
+    roleManagerId: sql`(select id from ${roles} where code = 'ADMIN')`,
+    roleId: sql`(select id from ${roles} where code = ${code})`,
+    allowed: true,
+  }));
+  await db.insert(roleAllowManage).values(pairs).onConflictDoNothing();
   // What left the catalogue means nothing any more, so no role goes on holding it.
   const kept = sql`array(select p.code from unnest(${roles.permissions}) with ordinality as held(code, n)
     join ${permissions} p on p.code = held.code order by held.n)`;

@@ -210,7 +210,12 @@ export function crudService<T extends EditableTable, I extends ListInput, Row ex
         if (options.scope !== "global") await lock(ctx, id); // out of scope: 404, and the insert is undone
         for (const [index, part] of (options.parts ?? []).entries()) {
           const rows = entry.snapshot?.[`part${index}`] ?? [];
-          if (rows.length) await ctx.db.insert(part.table).values(rows as never);
+          // A row that hangs on the record by two columns was kept twice.
+          if (rows.length)
+            await ctx.db
+              .insert(part.table)
+              .values(rows as never)
+              .onConflictDoNothing();
         }
         const changes = diff({}, row);
         await audit(ctx, {

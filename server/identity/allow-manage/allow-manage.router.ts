@@ -1,0 +1,24 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get, patch } from "@/server/kit/rest-meta";
+import { Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import { AllowManage, ListAllowManage, UpdateAllowManage } from "./allow-manage.schema";
+import { allowManageService } from "./allow-manage.service";
+
+const at = "/v1/backoffice/admin/roles-configuration/allow-manage";
+const section = "4.1";
+
+export const allowManageRouter = router({
+  ...listProcedures({
+    permission: "role.read",
+    rest: get(at, { section }),
+    input: ListAllowManage,
+    item: AllowManage,
+    dto: "ListAllowToManageRoleConfigurationDTO",
+    service: allowManageService,
+  }),
+  updateAll: permitted("role.write", patch(at, { section, status: 200 }))
+    .input(UpdateAllowManage)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => allowManageService.updateAll(ctx, input.items)),
+});

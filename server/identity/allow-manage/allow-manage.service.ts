@@ -1,0 +1,97 @@
+import { inArray, sql } from "drizzle-orm";
+import { roleAllowManage, roles } from "@/db/schema";
+import { audit, type Changes } from "@/server/kit/audit";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { assertExists, crudService } from "@/server/kit/crud";
+import { broken } from "@/server/kit/errors";
+import { ListAllowManage } from "./allow-manage.schema";
+
+interface Pair {
+  roleManagerId: string;
+  roleId: string;
+  allowed: boolean;
+}
+
+const keyOf = (pair: Pair) => `${pair.roleManagerId} ${pair.roleId}`;
+const table = roleAllowManage;
+const batchSize = 1000;
+
+const crud = crudService({
+  name: "allow-manage",
+  table,
+  scope: "global",
+  label: (row) => keyOf(row),
+  list: {
+    input: ListAllowManage,
+    sort: {
+      roleManagerId: table.roleManagerId,
+      roleId: table.roleId,
+      allowed: table.allowed,
+      createdAt: table.createdAt,
+      updatedAt: table.updatedAt,
+    },
+    filters: {},
+  },
+});
+
+function assertOnce(items: Pair[]) {
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    if (seen.has(keyOf(item))) throw broken(`items.${index}`, "This pair of roles is in the list twice.");
+    seen.add(keyOf(item));
+  }
+}
+
+/** One audit row a managing role, so that its sheet's history shows what it may grant since when. */
+async function auditChanges(ctx: KnownCtx, changed: Pair[]) {
+  const ids = [...new Set(changed.flatMap((pair) => [pair.roleManagerId, pair.roleId]))];
+  const known = await ctx.db.select({ id: roles.id, name: roles.name }).from(roles).where(inArray(roles.id, ids));
+  const nameOf = new Map(known.map((role) => [role.id, role.name]));
+  for (const objectId of new Set(changed.map((pair) => pair.roleManagerId))) {
+    const own = changed.filter((pair) => pair.roleManagerId === objectId);
+    const changes: Changes = Object.fromEntries(
+      own.map(({ roleId, allowed }) => [`may grant ${nameOf.get(roleId)}`, [!allowed, allowed]]),
+    );
+    await audit(ctx, {
+      objectType: "role",
+      objectId,
+      objectLabel: nameOf.get(objectId),
+      action: "allow-manage",
+      changes,
+    });
+  }
+}
+
+/** The matrix: which role may grant which role. A pair without a row is not allowed (document 4.1). */
+export const allowManageService = {
+  ...crud,
+
+  /** Sets all of these pairs at once; the others stay as they are. */
+  updateAll: (ctx: KnownCtx, items: Pair[]) =>
+    inTransaction(ctx, async (ctx) => {
+      assertOnce(items);
+      await lockName(ctx, "allow-manage");
+      for (const key of ["roleManagerId", "roleId"] as const)
+        await assertExists(
+          ctx,
+          roles,
+          `items.${key}`,
+          items.map((item) => item[key]),
+        );
+      const stored = new Map((await ctx.db.select().from(table)).map((row) => [keyOf(row), row.allowed]));
+      const changed = items.filter((item) => (stored.get(keyOf(item)) ?? false) !== item.allowed);
+      for (let start = 0; start < changed.length; start += batchSize)
+        await ctx.db
+          .insert(table)
+          .values(changed.slice(start, start + batchSize))
+          .onConflictDoUpdate({
+            target: [table.roleManagerId, table.roleId],
+            set: {
+              allowed: sql`excluded.allowed`,
+              updatedAt: sql`excluded.updated_at`,
+              version: sql`${table.version} + 1`,
+            },
+          });
+      await auditChanges(ctx, changed);
+    }),
+};

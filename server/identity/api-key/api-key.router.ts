@@ -1,0 +1,22 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { ById, byId } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import { ApiKey, CreateApiKey, ListApiKeys, NewApiKey } from "./api-key.schema";
+import { apiKeyService } from "./api-key.service";
+
+/** For screens only: the documents have no operation on keys. */
+export const apiKeyRouter = router({
+  ...listProcedures({ permission: "api-key.read", input: ListApiKeys, item: ApiKey, service: apiKeyService }),
+  get: permitted("api-key.read")
+    .input(ById)
+    .output(ApiKey)
+    .query(({ ctx, input }) => apiKeyService.get(ctx, input.id)),
+  create: permitted("api-key.write")
+    .input(CreateApiKey)
+    .output(NewApiKey)
+    .mutation(({ ctx, input }) => apiKeyService.create(ctx, input)),
+  revoke: permitted("api-key.write")
+    .input(byId({}))
+    .output(ApiKey)
+    .mutation(({ ctx, input }) => apiKeyService.revoke(ctx, input.id, input.ifMatch)),
+});

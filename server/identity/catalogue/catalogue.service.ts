@@ -1,0 +1,49 @@
+import { asc, eq } from "drizzle-orm";
+import { groups, modules, permissions, portals } from "@/db/schema";
+import type { KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { metaOf } from "@/server/kit/list";
+import { ListModules, ListPortals } from "./catalogue.schema";
+
+/** The envelope of a list that the document does not page: everything. */
+const whole = <Row>(items: Row[]) => ({ meta: metaOf({ isGetAll: true }, items.length, items.length), items });
+
+export const permissionService = {
+  /** The permission catalogue, by code (document 4.1). */
+  list: async (ctx: KnownCtx, { groupCode }: { groupCode?: string }) =>
+    whole(
+      await ctx.db
+        .select()
+        .from(permissions)
+        .where(groupCode === undefined ? undefined : eq(permissions.groupCode, groupCode))
+        .orderBy(asc(permissions.code)),
+    ),
+};
+
+export const groupService = {
+  list: async (ctx: KnownCtx) => whole(await ctx.db.select().from(groups).orderBy(asc(groups.code))),
+};
+
+export const moduleService = crudService({
+  name: "module",
+  table: modules,
+  scope: "global",
+  label: (row) => row.label,
+  list: {
+    input: ListModules,
+    sort: { code: modules.code, label: modules.label, createdAt: modules.createdAt },
+    filters: {},
+  },
+});
+
+export const portalService = crudService({
+  name: "portal",
+  table: portals,
+  scope: "global",
+  label: (row) => row.label,
+  list: {
+    input: ListPortals,
+    sort: { key: portals.key, label: portals.label, createdAt: portals.createdAt },
+    filters: {},
+  },
+});

@@ -1,0 +1,20 @@
+import { type Actor, mayDo } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { isPermission, permissionCodes } from "@/server/permissions";
+
+/**
+ * Checks rights that somebody hands on, to a role or a key.
+ * @param path the field they stand in
+ * @throws AppError 422 for a code that is not in the catalogue, 403 for one that the actor does not hold
+ */
+export function assertMayHandOn(actor: Actor, path: string, codes: readonly string[]) {
+  const errors = codes.flatMap((code, index) =>
+    isPermission(code) ? [] : [{ path: `${path}.${index}`, message: `There is no permission "${code}".` }],
+  );
+  if (errors.length) throw new AppError("rule_broken", errors.map((error) => error.message).join(" "), { errors });
+  const lacking = codes.filter((code) => isPermission(code) && !mayDo(actor, code));
+  if (lacking.length)
+    throw new AppError("forbidden", `Nobody may hand on a right they do not hold: ${lacking.join(", ")}.`);
+}
+
+export const holdsEverything = (actor: Actor) => permissionCodes.every((code) => mayDo(actor, code));

@@ -1,0 +1,32 @@
+import { AppError, broken, type FieldError } from "@/server/kit/errors";
+
+interface Role {
+  name: string;
+  code: string;
+  isSystem: boolean;
+}
+
+const fixedFields = ["code", "groupCode", "portalId", "permissions"] as const;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Of a system role only the name may change: its rights are the product's own (422). */
+export function assertEditable<R extends Role>(role: R, values: Partial<R>) {
+  const touched = fixedFields.find((field) => {
+    const [wanted, held] = [values[field as keyof R], role[field as keyof R]];
+    return wanted !== undefined && !same(wanted, held);
+  });
+  if (role.isSystem && touched)
+    throw broken(touched, "A system role comes with the product; only its name can change.");
+}
+
+/** Why this role cannot be deleted; undefined when it can. */
+export const blocker = (role: Role, holders: number) =>
+  role.isSystem
+    ? `"${role.name}" is a system role and cannot be deleted.`
+    : holders > 0
+      ? `"${role.name}" is held by ${holders} ${holders === 1 ? "user" : "users"}; take it from them first.`
+      : undefined;
+
+/** @param errors what blocks which role, by its place in the request (422) */
+export const blocked = (system: boolean, errors: FieldError[]) =>
+  new AppError(system ? "rule_broken" : "in_use", errors.map((error) => error.message).join(" "), { errors });

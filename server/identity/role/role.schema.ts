@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Stamps, Text } from "@/server/kit/wire";
+
+export const Role = z
+  .object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    groupCode: z.string(),
+    portalId: Id,
+    isSystem: z.boolean(),
+    permissions: z.array(z.string()).meta({ description: "Permission codes." }),
+    usersCount: z.int(),
+    ...Stamps,
+  })
+  .meta({ id: "RoleResponseDTO" });
+
+export const CreateRole = z
+  .object({
+    code: Text(60),
+    name: Text(120),
+    groupCode: Text(50),
+    portalId: Id.optional().meta({ description: "The portal of the group where not said." }),
+    permissions: z.array(z.string().max(100)).max(1000).optional(),
+  })
+  .meta({ id: "CreateRoleDTO" });
+
+export const UpdateRole = CreateRole.partial().meta({ id: "UpdateRoleDTO" });
+
+export const RemoveRoles = z.object({ ids: z.array(Id).min(1).max(1000) });
+
+export const ListRoles = listInput({
+  sort: ["name", "code", "groupCode", "isSystem", "usersCount", "createdAt", "updatedAt"],
+  filters: { name: z.string().max(200), groupCode: z.string().max(50) },
+  isGetAll: true,
+});

@@ -1,0 +1,122 @@
+import { count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { portals, roleAllowManage, roles, userRoles } from "@/db/schema";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { assertExists, crudService } from "@/server/kit/crud";
+import { broken } from "@/server/kit/errors";
+import { contains, equals } from "@/server/kit/list";
+import { assertMayHandOn } from "../catalogue/permission.rules";
+import { assertEditable, blocked, blocker } from "./role.rules";
+import { ListRoles } from "./role.schema";
+
+type NewRole = Pick<typeof roles.$inferInsert, "code" | "name" | "groupCode" | "permissions"> & { portalId?: string };
+
+const usersCount = sql<number>`(select count(*)::int from ${userRoles} where ${userRoles.roleId} = ${roles.id})`;
+
+const crud = crudService({
+  name: "role",
+  table: roles,
+  scope: "global",
+  label: (row) => row.name,
+  list: {
+    input: ListRoles,
+    sort: {
+      name: roles.name,
+      code: roles.code,
+      groupCode: roles.groupCode,
+      isSystem: roles.isSystem,
+      usersCount,
+      createdAt: roles.createdAt,
+      updatedAt: roles.updatedAt,
+    },
+    filters: { name: contains(roles.name), groupCode: equals(roles.groupCode) },
+  },
+  load: (ctx, ids) =>
+    ctx.db
+      .select({ ...getTableColumns(roles), usersCount })
+      .from(roles)
+      .where(inArray(roles.id, ids)),
+  parts: [
+    { table: roleAllowManage, parent: roleAllowManage.roleManagerId },
+    { table: roleAllowManage, parent: roleAllowManage.roleId },
+  ],
+});
+
+async function portalOf(ctx: Ctx, groupCode: string) {
+  const [portal] = await ctx.db
+    .select({ id: portals.id })
+    .from(portals)
+    .where(eq(portals.groupRolePortalAccessCode, groupCode));
+  if (!portal) throw broken("groupCode", "There is no such group.");
+  return portal.id;
+}
+
+/** The roles among these that cannot go, by their place in the list; the rows stay locked until the transaction ends. */
+async function blockersOf(ctx: KnownCtx, ids: string[]) {
+  const found = await ctx.db.select().from(roles).where(inArray(roles.id, ids)).orderBy(roles.id).for("update");
+  const held = await ctx.db
+    .select({ roleId: userRoles.roleId, holders: count() })
+    .from(userRoles)
+    .where(inArray(userRoles.roleId, ids))
+    .groupBy(userRoles.roleId);
+  return ids.flatMap((id, index) => {
+    const role = found.find((row) => row.id === id);
+    const message = role && blocker(role, held.find((row) => row.roleId === id)?.holders ?? 0);
+    return message ? [{ path: String(index), message, system: role.isSystem }] : [];
+  });
+}
+
+async function assertRemovable(ctx: KnownCtx, ids: string[]) {
+  const blockers = await blockersOf(ctx, ids);
+  const errors = blockers.map(({ path, message }) => ({ path, message }));
+  if (errors.length)
+    throw blocked(
+      blockers.every((one) => one.system),
+      errors,
+    );
+}
+
+/** Roles and what they may (document 4.1). Nobody puts a right into a role that they do not hold themselves. */
+export const roleService = {
+  ...crud,
+
+  async create(ctx: KnownCtx, values: NewRole) {
+    assertMayHandOn(ctx.actor, "permissions", values.permissions ?? []);
+    const portalId = values.portalId ?? (await portalOf(ctx, values.groupCode));
+    return crud.create(ctx, { ...values, portalId, permissions: sorted(values.permissions) });
+  },
+
+  update: (ctx: KnownCtx, id: string, values: Partial<NewRole>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await crud.lock(ctx, id);
+      const wanted = { ...values, permissions: sorted(values.permissions) };
+      assertEditable(before, wanted);
+      const held = new Set(before.permissions);
+      assertMayHandOn(ctx.actor, "permissions", wanted.permissions?.filter((code) => !held.has(code)) ?? []);
+      return crud.update(ctx, id, wanted, ifMatch);
+    }),
+
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await crud.lock(ctx, id);
+      await assertRemovable(ctx, [id]);
+      await crud.remove(ctx, id, ifMatch);
+    }),
+
+  /** Removes all of these roles, or none where one of them is unknown, in use or a system role. */
+  removeAll: (ctx: KnownCtx, wanted: string[]) =>
+    inTransaction(ctx, async (ctx) => {
+      const ids = [...new Set(wanted)];
+      await assertExists(ctx, roles, "ids", ids);
+      await assertRemovable(ctx, ids);
+      for (const id of ids) await crud.remove(ctx, id);
+    }),
+
+  restore: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const role = await crud.restore(ctx, id);
+      assertMayHandOn(ctx.actor, "permissions", role.permissions);
+      return role;
+    }),
+};
+
+const sorted = (codes: string[] | undefined) => codes && [...new Set(codes)].sort();
