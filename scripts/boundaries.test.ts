@@ -95,8 +95,8 @@ describe("who may import whom", () => {
     expect(crossings(({ path }) => /\.router\.ts$/.test(path), isDatabase)).toEqual([]);
   });
 
-  it("SQL is written in services, the server's kit and db/", () => {
-    const elsewhere = ({ path }: SourceFile) => !/^(db|bench|server\/kit)\/|\.service\.ts$/.test(path);
+  it("SQL is written in services, seeds, the server's kit and db/", () => {
+    const elsewhere = ({ path }: SourceFile) => !/^(db|bench|server\/kit)\/|\.service\.ts$|\/seed\.ts$/.test(path);
     expect(crossings(elsewhere, ({ to }) => /^drizzle-orm(\/|$)/.test(to))).toEqual([]);
   });
 

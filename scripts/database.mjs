@@ -27,8 +27,8 @@ export async function withDatabase(work) {
 /** Applies the migrations that are missing. */
 export async function migrate(/** @type {string} */ url) {
   await bundle(["migrate"]);
-  const { migrateDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
-  await migrateDatabase(url);
+  const { prepareDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
+  await prepareDatabase(url);
 }
 
 /** Writes the demo data, with the arguments as they were given. It has known passwords, hence demo mode. */

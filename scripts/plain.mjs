@@ -14,6 +14,8 @@ const reasons = {
   EMFILE: "Too many open files",
 };
 
+const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "CONNECT_TIMEOUT", "CONNECTION_CLOSED"]);
+
 /**
  * The one line for a failure.
  * @param {unknown} error
@@ -23,6 +25,7 @@ export function explain(error) {
   const { code, path, message } = /** @type {NodeJS.ErrnoException} */ (error);
   const reason = code && reasons[code];
   if (reason) return path ? `${reason}: ${path}` : `${reason}.`;
+  if (code && unreachable.has(code)) return `The database does not answer: ${message}`;
   return message?.split("\n")[0] || String(error);
 }
 

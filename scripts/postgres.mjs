@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -21,6 +22,9 @@ import { findBinary, isPostgres } from "./postgres-binary.mjs";
 const database = "persdesk";
 const host = "127.0.0.1";
 const retryFor = 10_000;
+const full = "the disk is full";
+const walSegment = 16 * 1024 * 1024;
+const newCluster = 3 * walSegment;
 
 // The `builtin` C.UTF-8 locale sorts by code point: the same order on every machine and libc, cheap comparisons, and
 // LIKE 'abc%' uses a plain btree. Where people read a sorted name, the query says lower() or a collation of its own.
@@ -57,9 +61,16 @@ function runningServer(/** @type {string} */ data) {
   return undefined;
 }
 
-function logTail(/** @type {string[]} */ files) {
+const hasRoom = (/** @type {string} */ dir, /** @type {number} */ bytes) => {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize >= bytes;
+};
+
+/** Why it failed, from its logs; a full disk is asked for directly, for it leaves no room for a log either. */
+function reasonIn(/** @type {string} */ dir, /** @type {string[]} */ files) {
+  if (!hasRoom(dir, walSegment)) return full;
   const text = files.map((file) => (existsSync(file) ? readFileSync(file, "utf8").slice(-8_000) : "")).join("\n");
-  if (/No space left on device/.test(text)) return "The disk is full";
+  if (/No space left on device/.test(text)) return full;
   return text.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? "no reason was logged";
 }
 
@@ -93,6 +104,7 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
 
   /** Builds beside the final place and renames, so that a start killed half-way is simply begun again. */
   async function init() {
+    if (!hasRoom(dir, newCluster)) throw new Plain(`PostgreSQL cannot set up its data in ${dir}: ${full}`);
     const fresh = join(dir, "data.new");
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { mode: 0o700 });
@@ -112,7 +124,7 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
         log,
       )
       .finally(() => rmSync(passwordFile, { force: true }));
-    if (code !== 0) throw new Plain(`PostgreSQL cannot set up its data in ${dir}: ${logTail([log])}`);
+    if (code !== 0) throw new Plain(`PostgreSQL cannot set up its data in ${dir}: ${reasonIn(dir, [log])}`);
     save({ password, port: await freePort(0, host) });
     renameSync(fresh, data);
   }
@@ -129,8 +141,8 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
       rmSync(log, { force: true });
       const code = await binary.run("pg_ctl", ["start", "-D", data, "-w", "-t", "600", "-o", flags.join(" ")], log);
       if (code === 0) return;
-      const reason = logTail([log, ...newestLog(data)]);
-      if (reason === "The disk is full" || Date.now() - begun > retryFor) {
+      const reason = reasonIn(dir, [log, ...newestLog(data)]);
+      if (reason === full || Date.now() - begun > retryFor) {
         throw new Plain(`PostgreSQL does not start in ${data}: ${reason}`);
       }
       runningServer(data);

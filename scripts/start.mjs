@@ -84,9 +84,9 @@ async function guardDatabase() {
   }
 }
 
-async function prepareDatabase(/** @type {string} */ url, /** @type {NodeJS.ProcessEnv} */ env) {
-  const { migrateDatabase } = await import(resolve("dist/migrate.js"));
-  await migrateDatabase(url);
+async function fillDatabase(/** @type {string} */ url, /** @type {NodeJS.ProcessEnv} */ env) {
+  const { prepareDatabase } = await import(resolve("dist/migrate.js"));
+  await prepareDatabase(url);
   const { default: postgres } = await import("postgres");
   const sql = postgres(url, { max: 1 });
   const [row] = await sql`select exists (select 1 from backoffice.users) as seeded`;
@@ -94,6 +94,7 @@ async function prepareDatabase(/** @type {string} */ url, /** @type {NodeJS.Proc
   if (row?.seeded) return;
   say("seeding the demo");
   const { code, output } = await runNode(["--enable-source-maps", "dist/seed.js"], { env });
+  if (/No space left on device/.test(output)) throw new Plain("The disk is full: the demo data could not be written.");
   if (code !== 0) throw new Plain(`The demo data could not be written:\n${output.trim()}`);
 }
 
@@ -131,7 +132,7 @@ async function start() {
     say("building (a minute or two, the first time)");
     await build();
   }
-  await prepareDatabase(url, env);
+  await fillDatabase(url, env);
   for (const [name, file] of [
     ["web", "dist/serve.js"],
     ["worker", "dist/worker.js"],
