@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { backoffice } from "./pg-schema";
@@ -45,6 +46,8 @@ export const mailLog = backoffice.table(
       .default("pending"),
     body: text().notNull(),
     html: text(),
+    /** tokens such as a PIN, by name: put into the text when it goes out, then forgotten; never shown */
+    secrets: jsonb().$type<Record<string, string>>(),
     sentAt: instant(),
     tries: integer().notNull().default(0),
     lastError: text(),
@@ -76,6 +79,7 @@ export const routineLog = backoffice.table(
   (t) => [
     index("routine_log_started_at").on(t.startedAt.desc(), t.id.desc()),
     index("routine_log_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("routine_log_running").on(t.codeRoutine).where(sql`status = 'running'`),
   ],
 );
 

@@ -1,0 +1,97 @@
+import { sql as query } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as schema from "@/db/schema";
+import { auditLog, companyPersLinks, mailLog, pers, persFirmwareHistory, routineLog, vehicles } from "@/db/schema";
+import { seedBase } from "./base";
+import { withoutIndexes } from "./bulk";
+import { copyInto } from "./copy";
+import { addDevice, noRows, type World } from "./devices";
+import { seedFirmware } from "./firmware";
+import { seedLabels } from "./labels";
+import { mailRows, routineRows } from "./logs";
+import { seedPeople } from "./people";
+import { Random } from "./random";
+import { seedVehicleModels } from "./vehicle-models";
+
+export interface DemoOptions {
+  /** PERS in all; 2,000 where not said */
+  scale?: number;
+  /** the same number gives the same data; 1 where not said */
+  seed?: number;
+  /** the moment that the story leads up to, in milliseconds; now where not said */
+  now?: number;
+  /** empties the database first, where it holds data */
+  reset?: boolean;
+}
+
+/** The database holds data already, and nobody said that it may go. */
+export class NotEmpty extends Error {}
+
+const batchSize = 20_000;
+const bulkFrom = 20_000;
+const loaded = [pers, vehicles, companyPersLinks, persFirmwareHistory, auditLog];
+
+/**
+ * Writes the demo: all of it, or, after a failure, nothing.
+ * @param url a migrated database
+ * @throws NotEmpty
+ */
+export async function seedDemo(url: string, options: DemoOptions = {}) {
+  const { scale = 2_000, seed = 1, now = Date.now(), reset = false } = options;
+  // One connection, so that COPY and drizzle share the transaction; drizzle's has its own parsers for instants.
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const db = drizzle({ client: sql, schema, casing: "snake_case" });
+  const random = (part: number) => new Random(seed * 7919 + part * 104_729);
+  try {
+    if (reset) await emptyTables(sql);
+    await seedBase(db);
+    await sql`begin`;
+    await sql`select pg_advisory_xact_lock(hashtextextended('seed-demo', 0))`;
+    const [user] = await sql`select 1 from backoffice.users limit 1`;
+    if (user) throw new NotEmpty("This database holds data already.");
+    const people = await seedPeople(db, random(1), seed, now);
+    const vehicleModels = await seedVehicleModels(db, random(2), now);
+    const firmware = await seedFirmware(db, random(3), now);
+    await seedLabels(db, random(4), now);
+    const world = {
+      now,
+      people,
+      firmware,
+      vehicleModels,
+      total: scale,
+      auditEvery: Math.max(4, Math.floor(scale / 5_000)),
+    };
+    const devices = () => loadDevices(sql, random(5), world);
+    const serials = scale > bulkFrom ? await withoutIndexes(sql, loaded, devices) : await devices();
+    await copyInto(sql, mailLog, mailRows(random(6), people, serials, now));
+    await copyInto(sql, routineLog, routineRows(random(7), now));
+    await sql`commit`;
+    await db.execute(query`vacuum (analyze)`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Builds and writes the PERS batch by batch, so that memory stays that of one batch. */
+async function loadDevices(sql: postgres.Sql, random: Random, world: World) {
+  const serials: string[] = [];
+  for (let start = 0; start < world.total; start += batchSize) {
+    const rows = noRows();
+    const end = Math.min(start + batchSize, world.total);
+    for (let index = start; index < end; index++) addDevice(rows, random, world, index);
+    await copyInto(sql, pers, rows.pers);
+    await copyInto(sql, vehicles, rows.vehicles);
+    await copyInto(sql, companyPersLinks, rows.links);
+    await copyInto(sql, persFirmwareHistory, rows.history);
+    await copyInto(sql, auditLog, rows.audits);
+    serials.push(...rows.pers.slice(0, 50).map((row) => row.nuSerialPersNumber));
+  }
+  return serials;
+}
+
+async function emptyTables(sql: postgres.Sql) {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('backoffice', 'notification')`;
+  if (tables.length) await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`);
+}
