@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Stamps, Text } from "@/server/kit/wire";
+
+export const FirmwareCategory = z
+  .object({
+    id: Id,
+    label: z.string(),
+    description: z.string().nullable(),
+    versionsCount: z.int(),
+    ...Stamps,
+  })
+  .meta({ id: "PersFirmwareCategoryResponseDTO" });
+
+export const CreateFirmwareCategory = z
+  .object({ label: Text(80), description: Text(500).nullish() })
+  .meta({ id: "CreatePersFirmwareCategoryDTO" });
+
+export const UpdateFirmwareCategory = CreateFirmwareCategory.partial().meta({ id: "UpdatePersFirmwareCategoryDTO" });
+
+export const ListFirmwareCategories = listInput({
+  sort: ["label", "createdAt", "updatedAt"],
+  order: "label:asc",
+  filters: { label: z.string().max(200) },
+});

@@ -1,0 +1,84 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { ById, byId, Id, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import {
+  CheckDuplicateVersion,
+  CompatiblePers,
+  CreateFirmwareCompatibility,
+  CreateFirmwareSegments,
+  CreateFirmwareVersion,
+  FirmwareVersion,
+  FirmwareVersionRow,
+  ListFirmwareVersions,
+  UpdateFirmwareVersion,
+} from "./firmware-version.schema";
+import { firmwareVersionService } from "./firmware-version.service";
+import { firmwareVersionPartsService } from "./firmware-version-parts.service";
+
+const at = "/v1/backoffice/pers-firmware-versions";
+const rest = { section: "4.13", auth: "apiKey" } as const;
+
+export const firmwareVersionRouter = router({
+  ...listProcedures({
+    permission: "firmware.read",
+    rest: get(at, rest),
+    input: ListFirmwareVersions,
+    item: FirmwareVersionRow,
+    dto: "FirmwareVersionListResponseDTO",
+    service: firmwareVersionService,
+  }),
+  checkDuplicate: permitted("firmware.read", get(`${at}/check-duplicate-version`, rest))
+    .input(CheckDuplicateVersion)
+    .output(Nothing)
+    .query(({ ctx, input }) => firmwareVersionService.assertFree(ctx, input)),
+  get: permitted("firmware.read", get(`${at}/{id}`, rest))
+    .input(ById)
+    .output(FirmwareVersion)
+    .query(({ ctx, input }) => firmwareVersionService.get(ctx, input.id)),
+  create: permitted("firmware.write", post(at, rest))
+    .input(CreateFirmwareVersion)
+    .output(FirmwareVersion)
+    .mutation(({ ctx, input }) => firmwareVersionService.create(ctx, input)),
+  update: permitted("firmware.write", patch(`${at}/{id}`, { ...rest, dto: "UpdateFirmwareVersionDTO" }))
+    .input(byId(UpdateFirmwareVersion.shape))
+    .output(FirmwareVersion)
+    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => firmwareVersionService.update(ctx, id, values, ifMatch)),
+  remove: permitted("firmware.write", del(`${at}/{id}`, rest))
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => firmwareVersionService.remove(ctx, input.id, input.ifMatch)),
+  restore: permitted("firmware.write")
+    .input(ById)
+    .output(FirmwareVersion)
+    .mutation(({ ctx, input }) => firmwareVersionService.restore(ctx, input.id)),
+  regenerateUuid: permitted("firmware.write", post(`${at}/{id}/regenerate-uuid`, rest))
+    .input(ById)
+    .output(FirmwareVersion)
+    .mutation(({ ctx, input }) => firmwareVersionService.regenerateUuid(ctx, input.id)),
+
+  addCompatiblePers: permitted(
+    "firmware.write",
+    post(`${at}/{id}/compatible-pers`, { ...rest, dto: "CreateFirmwareCompatibilityDTO" }),
+  )
+    .input(byId(CreateFirmwareCompatibility.shape))
+    .output(CompatiblePers)
+    .mutation(({ ctx, input: { id, ...fit } }) => firmwareVersionPartsService.addCompatibility(ctx, id, fit)),
+  removeCompatiblePers: permitted("firmware.write", del(`${at}/{id}/compatible-pers/{compatiblePersId}`, rest))
+    .input(byId({ compatiblePersId: Id }))
+    .output(Nothing)
+    .mutation(({ ctx, input: { id, compatiblePersId, ifMatch } }) =>
+      firmwareVersionPartsService.removeCompatibility(ctx, id, compatiblePersId, ifMatch),
+    ),
+  replaceSegments: permitted(
+    "firmware.write",
+    post(`${at}/{id}/segments`, { ...rest, dto: "CreateFirmwareSegmentsDTO" }),
+  )
+    .input(CreateFirmwareSegments)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => firmwareVersionPartsService.replaceSegments(ctx, input.id, input.segments)),
+  removeSegments: permitted("firmware.write", del(`${at}/{id}/segments`, rest))
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => firmwareVersionPartsService.removeSegments(ctx, input.id, input.ifMatch)),
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+import { versionPattern } from "./firmware-version.rules";
+
+export const firmwareTypes = { 1: "Main", 2: "Bootloader", 3: "Radio" } as const;
+export const FirmwareType = z
+  .union([z.literal(1), z.literal(2), z.literal(3)], { error: "Use 1 (main), 2 (bootloader) or 3 (radio)." })
+  .meta({ description: "1 main, 2 bootloader, 3 radio" });
+
+const Version = Text(60).regex(versionPattern, "Write it like 3.1.0, or 3.2.0-rc.1.");
+
+const base = {
+  id: Id,
+  firmwareVersion: z.string(),
+  categoryId: Id,
+  category: z.object({ id: Id, label: z.string() }),
+  updateId: z.string(),
+  firmwareType: z.int(),
+  releaseNote: z.string().nullable(),
+  uuid: Id,
+  isActivated: z.boolean(),
+  persCount: z.int().meta({ description: "How many PERS devices run it." }),
+};
+
+export const CompatiblePers = z
+  .object({
+    id: Id,
+    modelPersId: Id,
+    modelPers: z.object({ id: Id, label: z.string() }),
+    minVersion: z.string().nullable(),
+    maxVersion: z.string().nullable(),
+  })
+  .meta({ id: "CompatiblePersResponseDTO" });
+
+const SegmentInfo = z
+  .object({ index: z.int(), startAddress: z.int(), length: z.int(), crc32: z.string() })
+  .meta({ id: "FirmwareSegmentDTO" });
+
+/** A version in a list; its models and segments stand in its own answer only. */
+export const FirmwareVersionRow = z.object({ ...base, ...Stamps }).meta({ id: "FirmwareVersionListItemDTO" });
+
+export const FirmwareVersion = z
+  .object({ ...base, compatiblePers: z.array(CompatiblePers), segments: z.array(SegmentInfo), ...Stamps })
+  .meta({ id: "FirmwareVersionResponseDTO" });
+
+export const CreateFirmwareVersion = z
+  .object({
+    firmwareVersion: Version,
+    categoryId: Id,
+    updateId: Text(80),
+    firmwareType: FirmwareType,
+    releaseNote: Text(5000).nullish(),
+    isActivated: z.boolean().optional(),
+  })
+  .meta({ id: "CreateFirmwareVersionDTO" });
+
+export const UpdateFirmwareVersion = CreateFirmwareVersion.partial().meta({ id: "UpdateFirmwareVersionDTO" });
+
+export const ListFirmwareVersions = listInput({
+  sort: ["firmwareVersion", "category.label", "updateId", "firmwareType", "createdAt", "updatedAt"],
+  filters: {
+    firmwareVersion: z.string().max(200),
+    categoryId: Id,
+    updateId: z.string().max(200),
+    firmwareType: FirmwareType,
+    isActivated: z.boolean(),
+  },
+});
+
+export const CheckDuplicateVersion = z.object({
+  firmwareVersion: z.string().max(60).optional(),
+  categoryId: Id,
+  updateId: Text(80),
+  firmwareType: FirmwareType,
+});
+
+export const CreateFirmwareCompatibility = z
+  .object({ modelPersId: Id, minVersion: Version.nullish(), maxVersion: Version.nullish() })
+  .meta({ id: "CreateFirmwareCompatibilityDTO" });
+
+const Address = z
+  .int()
+  .min(0)
+  .max(2 ** 32 - 1);
+// A padded base64 text whose last letter says more than the last byte: the same bytes written in another way.
+const noStrayBits = /([^=]|[AEIMQUYcgkosw048]=|[AQgw]==)$/;
+const Segment = z.object({
+  index: z.int().min(0).max(4095),
+  startAddress: Address,
+  length: Address.min(1),
+  crc32: z
+    .union([z.string().regex(/^(0x)?[\da-f]{1,8}$/i), Address], { error: "Give the CRC-32 as eight hex digits." })
+    .meta({ description: "CRC-32 (IEEE) of the data, as hex digits or as a number." }),
+  data: z.base64("This is not base64.").min(1).regex(noStrayBits, "This base64 has bits after its last byte."),
+});
+
+export const CreateFirmwareSegments = byId({ segments: z.array(Segment).min(1).max(4096) });

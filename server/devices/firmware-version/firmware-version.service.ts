@@ -1,0 +1,165 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  firmwareCategories,
+  firmwareCompatibilities,
+  firmwareSegments,
+  firmwareVersions,
+  modelPers,
+} from "@/db/schema";
+import { persService } from "@/server/devices/pers/pers.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { AppError } from "@/server/kit/errors";
+import { contains, equals } from "@/server/kit/list";
+import {
+  type CheckDuplicateVersion,
+  type CreateFirmwareVersion,
+  ListFirmwareVersions,
+} from "./firmware-version.schema";
+import { versionOrder } from "./firmware-version-order.service";
+
+type Fields = z.output<typeof CreateFirmwareVersion>;
+const category = { table: firmwareCategories, on: eq(firmwareCategories.id, firmwareVersions.categoryId) };
+
+async function load(ctx: Ctx, ids: string[]) {
+  const [rows, counts] = await Promise.all([
+    ctx.db
+      .select({
+        ...getTableColumns(firmwareVersions),
+        category: { id: firmwareCategories.id, label: firmwareCategories.label },
+      })
+      .from(firmwareVersions)
+      .innerJoin(category.table, category.on)
+      .where(inArray(firmwareVersions.id, ids)),
+    persService.countByFirmware(ctx, ids),
+  ]);
+  return rows.map((row) => ({ ...row, persCount: counts.get(row.id) ?? 0 }));
+}
+
+const crud = crudService({
+  name: "firmware-version",
+  table: firmwareVersions,
+  scope: "global",
+  label: (row) => row.firmwareVersion,
+  load,
+  parts: [
+    { table: firmwareCompatibilities, parent: firmwareCompatibilities.firmwareVersionId },
+    { table: firmwareSegments, parent: firmwareSegments.firmwareVersionId },
+  ],
+  list: {
+    input: ListFirmwareVersions,
+    joins: [category],
+    sort: {
+      firmwareVersion: versionOrder(firmwareVersions.firmwareVersion),
+      "category.label": sql`lower(${firmwareCategories.label})`,
+      updateId: firmwareVersions.updateId,
+      firmwareType: firmwareVersions.firmwareType,
+      createdAt: firmwareVersions.createdAt,
+      updatedAt: firmwareVersions.updatedAt,
+    },
+    filters: {
+      firmwareVersion: contains(firmwareVersions.firmwareVersion),
+      categoryId: equals(firmwareVersions.categoryId),
+      updateId: contains(firmwareVersions.updateId),
+      firmwareType: equals(firmwareVersions.firmwareType),
+      isActivated: equals(firmwareVersions.isActivated),
+    },
+  },
+});
+
+const compatibility = {
+  id: firmwareCompatibilities.id,
+  modelPersId: firmwareCompatibilities.modelPersId,
+  modelPers: { id: modelPers.id, label: modelPers.label },
+  minVersion: firmwareCompatibilities.minVersion,
+  maxVersion: firmwareCompatibilities.maxVersion,
+};
+
+/** The models a version fits, by label. */
+export const compatibilitiesOf = (ctx: Ctx, firmwareVersionId: string) =>
+  ctx.db
+    .select(compatibility)
+    .from(firmwareCompatibilities)
+    .innerJoin(modelPers, eq(modelPers.id, firmwareCompatibilities.modelPersId))
+    .where(eq(firmwareCompatibilities.firmwareVersionId, firmwareVersionId))
+    .orderBy(asc(modelPers.label));
+
+/** A version's segments without their data. */
+export const segmentsOf = (ctx: Ctx, firmwareVersionId: string) =>
+  ctx.db
+    .select({
+      index: firmwareSegments.index,
+      startAddress: firmwareSegments.startAddress,
+      length: firmwareSegments.length,
+      crc32: firmwareSegments.crc32,
+    })
+    .from(firmwareSegments)
+    .where(eq(firmwareSegments.firmwareVersionId, firmwareVersionId))
+    .orderBy(asc(firmwareSegments.index));
+
+/** A version as its own answer: with its models and segments. */
+async function detail(ctx: KnownCtx, id: string) {
+  const row = await crud.get(ctx, id);
+  return { ...row, compatiblePers: await compatibilitiesOf(ctx, id), segments: await segmentsOf(ctx, id) };
+}
+
+/** Firmware versions (document 4.13); their models and segments are in firmware-version-parts.service.ts. */
+export const firmwareVersionService = {
+  ...crud,
+  get: detail,
+
+  /** 422 for a version that the category has already with that update and type. */
+  async create(ctx: KnownCtx, values: Fields) {
+    const { id } = await crud.create(ctx, { ...values, uuid: crypto.randomUUID() });
+    return detail(ctx, id);
+  },
+
+  async update(ctx: KnownCtx, id: string, values: Partial<Fields>, ifMatch?: string) {
+    await crud.update(ctx, id, values, ifMatch);
+    return detail(ctx, id);
+  },
+
+  async regenerateUuid(ctx: KnownCtx, id: string) {
+    await crud.update(ctx, id, { uuid: crypto.randomUUID() }, undefined, "regenerate-uuid");
+    return detail(ctx, id);
+  },
+
+  /** 422 that says how many devices run it. */
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const row = await crud.lock(ctx, id); // no device takes it from here on
+      const running = (await persService.countByFirmware(ctx, [id])).get(id) ?? 0;
+      if (running > 0) {
+        const message = `It runs on ${running === 1 ? "1 PERS device" : `${running} PERS devices`}. Give them another version first.`;
+        throw new AppError("in_use", message, { errors: [{ path: "persCount", message }] });
+      }
+      await persService.keepFirmwareName(ctx, id, row.firmwareVersion);
+      await crud.remove(ctx, id, ifMatch);
+    }),
+
+  async restore(ctx: KnownCtx, id: string) {
+    await crud.restore(ctx, id);
+    return detail(ctx, id);
+  },
+
+  /** 422 where the category has that version with that update and type; without a version, where it has any. */
+  async assertFree(ctx: KnownCtx, wanted: z.output<typeof CheckDuplicateVersion>) {
+    const [taken] = await ctx.db
+      .select({ id: firmwareVersions.id })
+      .from(firmwareVersions)
+      .where(
+        and(
+          eq(firmwareVersions.categoryId, wanted.categoryId),
+          eq(firmwareVersions.updateId, wanted.updateId),
+          eq(firmwareVersions.firmwareType, wanted.firmwareType),
+          wanted.firmwareVersion ? eq(firmwareVersions.firmwareVersion, wanted.firmwareVersion.trim()) : undefined,
+        ),
+      )
+      .limit(1);
+    if (!taken) return;
+    const message = "The category already has this version with this update and type.";
+    const fields = ["firmwareVersion", "categoryId", "updateId", "firmwareType"].filter((key) => key in wanted);
+    throw new AppError("duplicate", message, { errors: fields.map((path) => ({ path, message })) });
+  },
+};

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { byId, Id, Text } from "@/server/kit/wire";
+
+/** A kit configuration as it is answered. */
+export const KitConfiguration = z
+  .object({
+    version: z.int().meta({ description: "The version of this shape." }),
+    handlebar: z.string().optional(),
+    mount: z.string().optional(),
+    display: z.string().optional(),
+    battery: z.string().optional(),
+    wheelSizeInches: z.number().optional(),
+    sensors: z.array(z.string()),
+  })
+  .meta({ id: "KitConfigurationDTO" });
+
+const Part = Text(80).optional();
+
+/** A kit configuration as it is written; a key that it does not have is 400 and named. */
+export const WriteKitConfiguration = z
+  .strictObject({
+    version: z.literal(1).default(1),
+    handlebar: Part,
+    mount: Part,
+    display: Part,
+    battery: Part,
+    wheelSizeInches: z.number().min(8, "At least 8 inches.").max(40, "At most 40 inches.").optional(),
+    sensors: z
+      .array(Text(40))
+      .max(32, "At most 32 sensors.")
+      .refine((sensors) => new Set(sensors).size === sensors.length, "Each sensor stands here once.")
+      .default([]),
+  })
+  .meta({ id: "WriteKitConfigurationDTO" });
+
+/** What a client read may be sent back as it was; any other value is 422, because only the ERP writes it. */
+export const ReadOnlyKit = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .meta({ description: "Read-only, synced from the ERP: a value other than the stored one is 422." });
+
+export const KitDifference = z
+  .object({ path: z.string(), initial: z.unknown().nullable(), current: z.unknown().nullable() })
+  .meta({ id: "KitDifferenceDTO" });
+
+export const PersKit = z
+  .object({
+    persId: Id,
+    initialKitConfiguration: KitConfiguration.nullable(),
+    currentKitConfiguration: KitConfiguration.nullable(),
+    differences: z.array(KitDifference),
+    version: z.int(),
+  })
+  .meta({ id: "PersKitConfigurationResponseDTO" });
+
+export const UpdatePersKit = byId({
+  currentKitConfiguration: WriteKitConfiguration.nullish(),
+  initialKitConfiguration: ReadOnlyKit,
+});

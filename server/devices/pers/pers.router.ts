@@ -1,0 +1,80 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { ById, byId, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import { CreatePers, ListPers, Pers, PersFirmwareHistory, PersPin, SetPersStatus, UpdatePers } from "./pers.schema";
+import { persService } from "./pers.service";
+import { PersKit, UpdatePersKit } from "./pers-kit.schema";
+import { persKitService } from "./pers-kit.service";
+import { persPinService } from "./pers-pin.service";
+
+const at = "/v1/backoffice/pers";
+const section = "4.12";
+const kitDto = { section, dto: "UpdatePersKitConfigurationDTO" };
+const read = "pers.read";
+const write = "pers.write";
+
+export const persRouter = router({
+  ...listProcedures({
+    permission: read,
+    rest: get(at, { section }),
+    input: ListPers,
+    item: Pers,
+    dto: "ListPERSDTO",
+    service: persService,
+  }),
+  get: permitted(read, get(`${at}/{id}`, { section }))
+    .input(ById)
+    .output(Pers)
+    .query(({ ctx, input }) => persService.get(ctx, input.id)),
+  create: permitted(write, post(at, { section, status: 201 }))
+    .input(CreatePers)
+    .output(Pers)
+    .mutation(({ ctx, input }) => persService.create(ctx, input)),
+  update: permitted(write, patch(`${at}/{id}`, { section, dto: "UpdatePersDTO" }))
+    .input(UpdatePers)
+    .output(Pers)
+    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => persService.update(ctx, id, values, ifMatch)),
+  remove: permitted(write, del(`${at}/{id}`, { section }))
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => persService.remove(ctx, input.id, input.ifMatch)),
+  restore: permitted(write)
+    .input(ById)
+    .output(Pers)
+    .mutation(({ ctx, input }) => persService.restore(ctx, input.id)),
+  setStatus: permitted(write)
+    .input(SetPersStatus)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => persService.setStatus(ctx, input.ids, input.status)),
+
+  mailActivationPin: permitted(write, post(`${at}/{id}/activation-pin`, { section }))
+    .input(ById)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => persPinService.mail(ctx, input.id)),
+  showActivationPin: permitted(write)
+    .input(ById)
+    .output(PersPin)
+    .mutation(({ ctx, input }) => persPinService.show(ctx, input.id)),
+  firmwareHistory: permitted(read)
+    .input(ById)
+    .output(PersFirmwareHistory)
+    .query(({ ctx, input }) => persService.firmwareHistory(ctx, input.id)),
+
+  kit: permitted(read, get("/v1/backoffice/admin/pers/{id}/kit-configuration", { section }))
+    .input(ById)
+    .output(PersKit)
+    .query(({ ctx, input }) => persKitService.get(ctx, input.id)),
+  updateKit: permitted(write, patch("/v1/backoffice/admin/pers/{id}/kit-configuration", kitDto))
+    .input(UpdatePersKit)
+    .output(PersKit)
+    .mutation(({ ctx, input }) => persKitService.update(ctx, input)),
+  kitByKey: permitted(read, get(`${at}/{id}/kit-configuration`, { section, auth: "apiKey" }))
+    .input(ById)
+    .output(PersKit)
+    .query(({ ctx, input }) => persKitService.get(ctx, input.id)),
+  updateKitByKey: permitted(write, patch(`${at}/{id}/kit-configuration`, { ...kitDto, auth: "apiKey" }))
+    .input(UpdatePersKit)
+    .output(PersKit)
+    .mutation(({ ctx, input }) => persKitService.update(ctx, input)),
+});

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { byId, Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit.schema";
+
+export const persStatuses = ["stock", "active", "maintenance", "retired"] as const;
+export const PersStatus = z.enum(persStatuses);
+
+const CompanyRef = z.object({ id: Id, name: z.string() }).nullable();
+
+export const Pers = z
+  .object({
+    id: Id,
+    nuSerialPersNumber: z.string(),
+    modelPERSId: Id,
+    modelPERS: z.object({ id: Id, label: z.string() }),
+    firmwareVersionId: Id.nullable(),
+    firmwareVersion: z.object({ id: Id, firmwareVersion: z.string() }).nullable(),
+    erpPersId: z.string().nullable(),
+    status: PersStatus,
+    vehicle: z
+      .object({
+        id: Id,
+        nameVehicle: z.string().nullable(),
+        vehicleSerialNumber: z.string(),
+        vehicleRegistrationNumber: z.string().nullable(),
+        vehicleBrand: z.string(),
+      })
+      .nullable(),
+    manufacturer: CompanyRef,
+    subcontractor: CompanyRef,
+    initialKitConfiguration: KitConfiguration.nullable(),
+    currentKitConfiguration: KitConfiguration.nullable(),
+    kitDiffers: z.boolean(),
+    activationPinAt: Instant.nullable().meta({ description: "When its activation PIN was last generated." }),
+    ...Stamps,
+  })
+  .meta({ id: "PERSResponseDTO" });
+
+export const CreatePers = z
+  .object({
+    nuSerialPersNumber: Text(60),
+    modelPERSId: Id,
+    firmwareVersionId: Id.nullish(),
+    erpPersId: Text(60).nullish(),
+    status: PersStatus.optional(),
+    currentKitConfiguration: WriteKitConfiguration.nullish(),
+    initialKitConfiguration: ReadOnlyKit,
+  })
+  .meta({ id: "CreatePersDTO" });
+
+export const UpdatePers = byId(CreatePers.partial().shape);
+
+const Search = z.string().max(200);
+const NameOrId = Search.meta({ description: "Part of the name, or the id." });
+
+export const ListPers = listInput({
+  sort: ["nuSerialPersNumber", "createdAt", "updatedAt", "status", "erpPersId", "modelPERS.label", "firmwareVersion"],
+  filters: {
+    nuSerialPersNumber: Search,
+    modelPERSId: Id,
+    firmwareVersionId: Id,
+    erpPersId: Search,
+    nameVehicle: Search,
+    vehicleSerialNumber: Search,
+    vehicleBrand: NameOrId,
+    vehicleRegistrationNumber: Search,
+    manufacturer: NameOrId,
+    subcontractor: NameOrId,
+    initialKitConfiguration: Search,
+    currentKitConfiguration: Search,
+    status: PersStatus,
+    kitDiffers: z
+      .boolean()
+      .meta({ description: "Whether the current kit configuration differs from the initial one." }),
+  },
+});
+
+export const SetPersStatus = z.object({ ids: z.array(Id).min(1).max(1000), status: PersStatus });
+
+export const PersFirmwareHistory = z.object({
+  items: z.array(
+    z.object({
+      id: Id,
+      firmwareVersionId: Id,
+      firmwareVersion: z.string().nullable(),
+      category: z.string().nullable(),
+      installedAt: Instant,
+    }),
+  ),
+});
+
+export const PersPin = z.object({ pin: z.string() });

@@ -1,0 +1,178 @@
+import { desc, eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  companyPersLinks,
+  firmwareCategories,
+  firmwareVersions,
+  modelPers,
+  pers,
+  persFirmwareHistory,
+  vehicles,
+} from "@/db/schema";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { AppError, broken } from "@/server/kit/errors";
+import { assertVersion } from "@/server/kit/etag";
+import { contains, equals } from "@/server/kit/list";
+import { versionOrder } from "../firmware-version/firmware-version-order.service";
+import { type CreatePers, ListPers } from "./pers.schema";
+import { sameKit } from "./pers-kit.rules";
+import { kitDiffers, linkTypes, loadPers, ofBrand, ofCompany, onVehicle } from "./pers-row.service";
+
+type Fields = z.output<typeof CreatePers>;
+
+const crud = crudService({
+  name: "pers",
+  table: pers,
+  scope: "global",
+  label: (row) => row.nuSerialPersNumber,
+  load: loadPers,
+  parts: [
+    { table: persFirmwareHistory, parent: persFirmwareHistory.persId },
+    { table: companyPersLinks, parent: companyPersLinks.persId },
+  ],
+  list: {
+    input: ListPers,
+    joins: [
+      { table: modelPers, on: eq(modelPers.id, pers.modelPERSId) },
+      { table: firmwareVersions, on: eq(firmwareVersions.id, pers.firmwareVersionId) },
+    ],
+    sort: {
+      nuSerialPersNumber: pers.nuSerialPersNumber,
+      createdAt: pers.createdAt,
+      updatedAt: pers.updatedAt,
+      status: pers.status,
+      erpPersId: pers.erpPersId,
+      "modelPERS.label": modelPers.label,
+      firmwareVersion: versionOrder(firmwareVersions.firmwareVersion),
+    },
+    filters: {
+      nuSerialPersNumber: contains(pers.nuSerialPersNumber),
+      modelPERSId: equals(pers.modelPERSId),
+      firmwareVersionId: equals(pers.firmwareVersionId),
+      erpPersId: contains(pers.erpPersId),
+      nameVehicle: (value) => onVehicle(contains(vehicles.nameVehicle)(value)),
+      vehicleSerialNumber: (value) => onVehicle(contains(vehicles.vehicleSerialNumber)(value)),
+      vehicleBrand: ofBrand,
+      vehicleRegistrationNumber: (value) => onVehicle(contains(vehicles.vehicleRegistrationNumber)(value)),
+      manufacturer: ofCompany(linkTypes.manufacturer),
+      subcontractor: ofCompany(linkTypes.subcontractor),
+      initialKitConfiguration: contains(sql`${pers.initialKitConfiguration}::text`),
+      currentKitConfiguration: contains(sql`${pers.currentKitConfiguration}::text`),
+      status: equals(pers.status),
+      kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
+    },
+  },
+});
+
+function assertInitialKit(stored: unknown, given: unknown) {
+  if (given !== undefined && !sameKit(stored, given))
+    throw broken("initialKitConfiguration", "The initial kit configuration comes from the ERP and cannot be written.");
+}
+
+const recordFirmware = (ctx: KnownCtx, persId: string, firmwareVersionId: string) =>
+  ctx.db.insert(persFirmwareHistory).values({ persId, firmwareVersionId, installedAt: new Date().toISOString() });
+
+/** PERS devices (document 4.12). The initial kit is read-only, and each firmware a device gets goes into its history. */
+export const persService = {
+  ...crud,
+
+  /** 422 for a serial that exists, an unknown model or firmware, or an initial kit. */
+  create: (ctx: KnownCtx, { initialKitConfiguration, ...values }: Fields) =>
+    inTransaction(ctx, async (ctx) => {
+      assertInitialKit(null, initialKitConfiguration);
+      const row = await crud.create(ctx, values);
+      if (row.firmwareVersionId) await recordFirmware(ctx, row.id, row.firmwareVersionId);
+      return row;
+    }),
+
+  update: (ctx: KnownCtx, id: string, { initialKitConfiguration, ...values }: Partial<Fields>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await crud.lock(ctx, id);
+      assertVersion(before, ifMatch);
+      assertInitialKit(before.initialKitConfiguration, initialKitConfiguration);
+      // JSON comes back from the database with its keys in another order, which is no change.
+      if (sameKit(before.currentKitConfiguration, values.currentKitConfiguration))
+        delete values.currentKitConfiguration;
+      const row = await crud.update(ctx, id, values);
+      if (row.firmwareVersionId && row.firmwareVersionId !== before.firmwareVersionId)
+        await recordFirmware(ctx, id, row.firmwareVersionId);
+      return row;
+    }),
+
+  /** Sets the status of many devices at once, all or none; 404 where one does not exist. */
+  setStatus: (ctx: KnownCtx, ids: string[], status: Fields["status"]) =>
+    inTransaction(ctx, async (ctx) => {
+      // Always in the same order, so that two people with overlapping selections do not lock each other out.
+      for (const id of [...new Set(ids)].sort()) await crud.update(ctx, id, { status });
+    }),
+
+  /** 422 for a device that is on a vehicle, which is named. */
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await crud.lock(ctx, id); // no vehicle takes it from here on
+      const [vehicle] = await ctx.db.select().from(vehicles).where(eq(vehicles.persId, id));
+      if (vehicle) {
+        const name = [vehicle.nameVehicle, vehicle.vehicleSerialNumber].filter(Boolean).join(", ");
+        const message = `It is on the vehicle ${name}. Take it off the vehicle first.`;
+        throw new AppError("in_use", message, { errors: [{ path: "vehicle", message }] });
+      }
+      await crud.remove(ctx, id, ifMatch);
+    }),
+
+  /** Undoes a removal. Its PIN is gone for good: the trail keeps no secrets. */
+  restore: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await crud.restore(ctx, id);
+      await ctx.db.update(pers).set({ activationPinAt: null }).where(eq(pers.id, id));
+      return crud.get(ctx, id);
+    }),
+
+  changePin: (ctx: KnownCtx, id: string, activationPinHash: string) =>
+    crud.update(
+      ctx,
+      id,
+      { activationPinHash, activationPinAt: new Date().toISOString() },
+      undefined,
+      "new-activation-pin",
+    ),
+
+  /** Every firmware the device ran, newest first; a version that was deleted since has its name only. */
+  async firmwareHistory(ctx: KnownCtx, id: string) {
+    await crud.get(ctx, id);
+    const history = persFirmwareHistory;
+    const items = await ctx.db
+      .select({
+        id: history.id,
+        firmwareVersionId: history.firmwareVersionId,
+        firmwareVersion: sql<string | null>`coalesce(${firmwareVersions.firmwareVersion}, ${history.firmwareVersion})`,
+        category: firmwareCategories.label,
+        installedAt: history.installedAt,
+      })
+      .from(history)
+      .leftJoin(firmwareVersions, eq(firmwareVersions.id, history.firmwareVersionId))
+      .leftJoin(firmwareCategories, eq(firmwareCategories.id, firmwareVersions.categoryId))
+      .where(eq(history.persId, id))
+      .orderBy(desc(history.installedAt), desc(history.id))
+      .limit(200);
+    return { items };
+  },
+
+  /** How many devices run each of these versions; a version that none runs is missing. */
+  async countByFirmware(ctx: Ctx, firmwareVersionIds: string[]) {
+    if (firmwareVersionIds.length === 0) return new Map<string, number>();
+    const rows = await ctx.db
+      .select({ id: pers.firmwareVersionId, count: sql<number>`count(*)::int` })
+      .from(pers)
+      .where(inArray(pers.firmwareVersionId, firmwareVersionIds))
+      .groupBy(pers.firmwareVersionId);
+    return new Map(rows.map((row) => [row.id ?? "", row.count]));
+  },
+
+  /** A firmware version is about to go: the devices' histories keep its name. */
+  keepFirmwareName: (ctx: KnownCtx, firmwareVersionId: string, firmwareVersion: string) =>
+    ctx.db
+      .update(persFirmwareHistory)
+      .set({ firmwareVersion })
+      .where(eq(persFirmwareHistory.firmwareVersionId, firmwareVersionId)),
+};

@@ -1,0 +1,144 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, pers, persFirmwareHistory, vehicles } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { verifyPassword } from "@/server/identity/password.service";
+import { staffCtx } from "@/server/kit/testing";
+import { appRouter } from "@/server/root";
+import { deviceFactory, failureOf } from "./testing";
+
+const { db } = useDatabase();
+const make = deviceFactory(db);
+const call = () => appRouter.createCaller(staffCtx(db())).pers;
+let modelPERSId: string;
+beforeEach(async () => {
+  modelPERSId = await make.model();
+});
+
+const unknown = "01980000-0000-7000-8000-00000000abcd";
+const trail = (objectId: string) =>
+  db().select().from(auditLog).where(eq(auditLog.objectId, objectId)).orderBy(asc(auditLog.id));
+const history = (persId: string) =>
+  db().select().from(persFirmwareHistory).where(eq(persFirmwareHistory.persId, persId));
+
+describe("a PERS device", () => {
+  it("is created with its relations, a first firmware in its history, and an audit row", async () => {
+    const firmwareVersionId = await make.firmware("2.4.1");
+    const made = await call().create({ nuSerialPersNumber: " PC2-0001 ", modelPERSId, firmwareVersionId });
+    expect(made).toMatchObject({
+      nuSerialPersNumber: "PC2-0001",
+      modelPERS: { id: modelPERSId },
+      firmwareVersion: { id: firmwareVersionId, firmwareVersion: "2.4.1" },
+      status: "stock",
+      vehicle: null,
+      manufacturer: null,
+      initialKitConfiguration: null,
+      kitDiffers: false,
+      version: 1,
+    });
+    expect(await history(made.id)).toMatchObject([{ firmwareVersionId }]);
+    expect(await trail(made.id)).toMatchObject([{ action: "create", objectLabel: "PC2-0001" }]);
+    expect(made).not.toHaveProperty("activationPinHash");
+  });
+
+  it("names the field of an unknown model or firmware, and of a serial in use", async () => {
+    const bad = { nuSerialPersNumber: "PC2-0002", modelPERSId: unknown };
+    const model = await failureOf(call().create(bad));
+    expect([model.status, model.code, model.errors?.[0]?.path]).toEqual([422, "unknown_reference", "modelPERSId"]);
+    const firmware = await failureOf(call().create({ ...bad, modelPERSId, firmwareVersionId: unknown }));
+    expect(firmware.errors?.[0]?.path).toBe("firmwareVersionId");
+    await call().create({ nuSerialPersNumber: "PC2-0003", modelPERSId });
+    const serial = await failureOf(call().create({ nuSerialPersNumber: "PC2-0003", modelPERSId }));
+    expect([serial.code, serial.errors?.[0]?.path]).toEqual(["duplicate", "nuSerialPersNumber"]);
+  });
+
+  it("makes one row of 50 identical creates at once", async () => {
+    const one = () => call().create({ nuSerialPersNumber: "PC2-FIFTY", modelPERSId });
+    const results = await Promise.allSettled(Array.from({ length: 50 }, one));
+    const failures = results.filter((result) => result.status === "rejected");
+    expect(failures).toHaveLength(49);
+    for (const { reason } of failures) expect((await failureOf(Promise.reject(reason))).status).toBe(422);
+    expect(await db().select().from(pers).where(eq(pers.nuSerialPersNumber, "PC2-FIFTY"))).toHaveLength(1);
+  });
+
+  it("changes what was sent and writes each new firmware into the history, once", async () => {
+    const [first, second] = [await make.firmware("1.0.0"), await make.firmware("1.1.0")];
+    const made = await call().create({ nuSerialPersNumber: "PC2-0004", modelPERSId, firmwareVersionId: first });
+    await call().update({ id: made.id, firmwareVersionId: second });
+    await call().update({ id: made.id, firmwareVersionId: second, erpPersId: "ERP-9" });
+    const last = await call().update({ id: made.id, firmwareVersionId: null });
+    expect(last).toMatchObject({ erpPersId: "ERP-9", firmwareVersion: null, nuSerialPersNumber: "PC2-0004" });
+    const { items } = await call().firmwareHistory({ id: made.id });
+    expect(items.map((item) => item.firmwareVersion)).toEqual(["1.1.0", "1.0.0"]);
+  });
+
+  it("refuses a change of a version that the caller has not seen", async () => {
+    const { id } = await make.pers({ modelPERSId });
+    await call().update({ id, status: "active", ifMatch: '"1"' });
+    const refused = await failureOf(call().update({ id, status: "retired", ifMatch: '"1"' }));
+    expect(refused.status).toBe(412);
+    expect((await call().get({ id })).status).toBe("active");
+  });
+
+  it("is not deleted while it is on a vehicle, which is named; then it is, and can be brought back", async () => {
+    const firmwareVersionId = await make.firmware();
+    const { id } = await call().create({ nuSerialPersNumber: "PC2-0005", modelPERSId, firmwareVersionId });
+    await make.link(id, await make.company("Velora"), 1);
+    await call().showActivationPin({ id });
+    await make.vehicle(id, { nameVehicle: "City One", vehicleSerialNumber: "VX-77" });
+    const refused = await failureOf(call().remove({ id }));
+    expect([refused.status, refused.detail]).toEqual([422, expect.stringContaining("City One, VX-77")]);
+    await db().update(vehicles).set({ persId: null }).where(eq(vehicles.persId, id));
+    await call().remove({ id });
+    expect((await failureOf(call().get({ id }))).status).toBe(404);
+    const back = await call().restore({ id });
+    expect(back).toMatchObject({ id, manufacturer: { name: "Velora" }, activationPinAt: null });
+    expect(await history(id)).toHaveLength(1);
+    expect((await trail(id)).map((entry) => entry.action)).toEqual([
+      "create",
+      "new-activation-pin",
+      "remove",
+      "restore",
+    ]);
+  });
+
+  it("gets its status with others, all or none", async () => {
+    const ids = [(await make.pers({ modelPERSId })).id, (await make.pers({ modelPERSId })).id];
+    await call().setStatus({ ids, status: "maintenance" });
+    for (const id of ids) expect((await call().get({ id })).status).toBe("maintenance");
+    expect((await failureOf(call().setStatus({ ids: [...ids, unknown], status: "retired" }))).status).toBe(404);
+    for (const id of ids) expect((await call().get({ id })).status).toBe("maintenance");
+  });
+});
+
+describe("an activation PIN", () => {
+  it("has six digits, is kept as a hash only, and stands in no trail", async () => {
+    const { id } = await make.pers({ modelPERSId });
+    const { pin } = await call().showActivationPin({ id });
+    expect(pin).toMatch(/^\d{6}$/);
+    const [row] = await db().select().from(pers).where(eq(pers.id, id));
+    expect(row?.activationPinHash).toMatch(/^\$argon2id\$/);
+    expect(await verifyPassword(row?.activationPinHash, pin)).toBe(true);
+    const entries = await trail(id);
+    expect(entries).toHaveLength(1);
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`argon2|"${pin}"`));
+  });
+
+  it("replaces the earlier one", async () => {
+    const { id } = await make.pers({ modelPERSId });
+    const { pin } = await call().showActivationPin({ id });
+    const [before] = await db().select().from(pers).where(eq(pers.id, id));
+    await call().mailActivationPin({ id });
+    const [after] = await db().select().from(pers).where(eq(pers.id, id));
+    expect(after?.activationPinHash).not.toBe(before?.activationPinHash);
+    expect(after?.version).toBe(3);
+    expect(pin).toHaveLength(6);
+  });
+
+  it("is for devices that exist and people who may", async () => {
+    expect((await failureOf(call().showActivationPin({ id: unknown }))).status).toBe(404);
+    const reader = appRouter.createCaller(staffCtx(db(), ["pers.read"])).pers;
+    expect((await failureOf(reader.showActivationPin({ id: unknown }))).status).toBe(403);
+    expect((await failureOf(reader.setStatus({ ids: [unknown], status: "stock" }))).status).toBe(403);
+  });
+});

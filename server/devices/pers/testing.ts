@@ -1,0 +1,77 @@
+import { uuidv7 } from "uuidv7";
+import type { Database } from "@/db/client";
+import {
+  companies,
+  companyCategories,
+  companyPersLinks,
+  firmwareCategories,
+  firmwareVersions,
+  modelPers,
+  pers,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
+import { type AppError, toAppError } from "@/server/kit/errors";
+
+let n = 0;
+const name = (what: string) => `${what} ${++n}`;
+
+/** The error that `work` ends with; a failure of the test where it does not. */
+export const failureOf = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => Promise.reject(new Error("it went through")),
+    (thrown) => toAppError(thrown),
+  );
+
+/** Rows that device tests need, each with an id made here and sensible values where none are given. */
+export const deviceFactory = (db: () => Database) => {
+  const make = {
+    async model(label = name("Model")) {
+      const id = uuidv7();
+      await db().insert(modelPers).values({ id, label });
+      return id;
+    },
+    async firmware(firmwareVersion = `1.0.${++n}`) {
+      const [id, categoryId] = [uuidv7(), uuidv7()];
+      await db()
+        .insert(firmwareCategories)
+        .values({ id: categoryId, label: name("Category") });
+      const values = { id, categoryId, firmwareVersion, updateId: "MAIN", firmwareType: 1, uuid: uuidv7() };
+      await db().insert(firmwareVersions).values(values);
+      return id;
+    },
+    async pers(values: Partial<typeof pers.$inferInsert> = {}) {
+      const row = { id: uuidv7(), nuSerialPersNumber: name("SN"), ...values };
+      await db()
+        .insert(pers)
+        .values({ ...row, modelPERSId: values.modelPERSId ?? (await make.model()) });
+      return row;
+    },
+    async vehicle(persId: string, values: Partial<typeof vehicles.$inferInsert> = {}, brand = name("Brand")) {
+      const [vehicleBrandId, vehicleModelId, id] = [uuidv7(), uuidv7(), uuidv7()];
+      await db().insert(vehicleBrands).values({ id: vehicleBrandId, name: brand });
+      const model = { id: vehicleModelId, vehicleBrandId, nameVehicleModel: "One", vehicleType: "e-bike" };
+      await db().insert(vehicleModels).values(model);
+      await db()
+        .insert(vehicles)
+        .values({ id, vehicleModelId, persId, vehicleSerialNumber: name("VN"), ...values });
+      return { id, vehicleBrandId };
+    },
+    async company(label = name("Company")) {
+      const [id, companyCategoryId] = [uuidv7(), uuidv7()];
+      await db()
+        .insert(companyCategories)
+        .values({ id: companyCategoryId, code: name("C"), label: "Manufacturer" });
+      await db()
+        .insert(companies)
+        .values({ id, name: label, registerNumber: name("R"), companyCategoryId });
+      return id;
+    },
+    async link(persId: string, companyId: string, linkType: number, endDate?: string) {
+      const startDate = "2026-01-01T00:00:00.000Z";
+      await db().insert(companyPersLinks).values({ persId, companyId, linkType, startDate, endDate });
+    },
+  };
+  return make;
+};
