@@ -38,7 +38,7 @@ export async function readBody(operation: Operation, request: Request, input: Re
   if (operation.bodyType === "none" || !request.body) return;
   const type = request.headers.get("content-type");
   const form = operation.bodyType === "multipart";
-  const cap = form ? formCap : jsonCap;
+  const cap = form ? formCap : (operation.rest.maxBytes ?? jsonCap);
   if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap);
   if (form ? !/^multipart\/form-data\s*;/i.test(type ?? "") : !isJson(type)) {
     const accept = form ? "multipart/form-data" : "application/json";

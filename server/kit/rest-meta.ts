@@ -23,6 +23,8 @@ export interface RestMeta {
   dto?: string;
   /** form fields that are files; each becomes an `UploadedFile` under that input key */
   files?: string[];
+  /** cap of the JSON body where 1 MiB is too little */
+  maxBytes?: number;
   /** its answer holds secrets, so it is never stored for an Idempotency-Key */
   secret?: boolean;
   summary?: string;

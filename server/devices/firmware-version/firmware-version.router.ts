@@ -18,6 +18,8 @@ import { firmwareVersionPartsService } from "./firmware-version-parts.service";
 
 const at = "/v1/backoffice/pers-firmware-versions";
 const rest = { section: "4.13", auth: "apiKey" } as const;
+// 8 MiB of firmware are 10.7 MiB of base64.
+const segmentsRest = { ...rest, dto: "CreateFirmwareSegmentsDTO", maxBytes: 12 * 1024 * 1024 };
 
 export const firmwareVersionRouter = router({
   ...listProcedures({
@@ -70,10 +72,7 @@ export const firmwareVersionRouter = router({
     .mutation(({ ctx, input: { id, compatiblePersId, ifMatch } }) =>
       firmwareVersionPartsService.removeCompatibility(ctx, id, compatiblePersId, ifMatch),
     ),
-  replaceSegments: permitted(
-    "firmware.write",
-    post(`${at}/{id}/segments`, { ...rest, dto: "CreateFirmwareSegmentsDTO" }),
-  )
+  replaceSegments: permitted("firmware.write", post(`${at}/{id}/segments`, segmentsRest))
     .input(CreateFirmwareSegments)
     .output(Nothing)
     .mutation(({ ctx, input }) => firmwareVersionPartsService.replaceSegments(ctx, input.id, input.segments)),

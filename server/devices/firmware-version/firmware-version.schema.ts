@@ -5,7 +5,7 @@ import { versionPattern } from "./firmware-version.rules";
 
 export const firmwareTypes = { 1: "Main", 2: "Bootloader", 3: "Radio" } as const;
 export const FirmwareType = z
-  .union([z.literal(1), z.literal(2), z.literal(3)], { error: "Use 1 (main), 2 (bootloader) or 3 (radio)." })
+  .literal([1, 2, 3], { error: "Use 1 (main), 2 (bootloader) or 3 (radio)." })
   .meta({ description: "1 main, 2 bootloader, 3 radio" });
 
 const Version = Text(60).regex(versionPattern, "Write it like 3.1.0, or 3.2.0-rc.1.");
