@@ -1,0 +1,23 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { railCookie } from "@/components/kit/shell/rail-cookie";
+import { Shell } from "@/components/kit/shell/shell";
+import { ViewerProvider } from "@/components/kit/viewer";
+import { currentActor } from "@/server/identity/screen-session";
+
+export default async function BackofficeLayout({ children }: { children: ReactNode }) {
+  const actor = await currentActor();
+  if (actor?.kind !== "user") redirect("/login");
+  const viewer = {
+    label: actor.label,
+    email: actor.email,
+    permissions: [...actor.permissions],
+    isActing: actor.actingId !== undefined,
+  };
+  return (
+    <ViewerProvider viewer={viewer}>
+      <Shell startsNarrow={(await cookies()).get(railCookie)?.value === "narrow"}>{children}</Shell>
+    </ViewerProvider>
+  );
+}

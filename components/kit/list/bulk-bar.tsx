@@ -1,0 +1,98 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
+import type { Permission } from "@/server/permissions";
+import { messageOf } from "../problem";
+import { useCacheOf } from "../resource";
+import { useMay } from "../viewer";
+import type { AnyList } from "./definition";
+import styles from "./resource-list.module.css";
+import type { Selection } from "./selection";
+import type { ListState } from "./url";
+
+/** What can be done to the chosen rows; `run` answers with what was done, such as "3 roles deleted". */
+export interface BulkAction {
+  title: string;
+  needs?: Permission;
+  danger?: true;
+  run: (ids: string[]) => Promise<string>;
+  /** where it can also be done to all rows that match the filters, on whatever page */
+  runAll?: (filters: ListState["filters"]) => Promise<string>;
+  /** a question asked first, such as "Delete 3 roles?" */
+  ask?: (count: number) => string;
+}
+
+interface Props {
+  list: AnyList;
+  state: ListState;
+  selection: Selection;
+  total: number | undefined;
+  actions: BulkAction[];
+}
+
+/** Says how many rows are chosen and what can be done to them. */
+export function BulkBar({ list, state, selection, total, actions }: Props) {
+  const may = useMay();
+  const cache = useCacheOf(list.name);
+  const [asked, setAsked] = useState<BulkAction>();
+  const [isRunning, setIsRunning] = useState(false);
+  const count = selection.isAll ? (total ?? 0) : selection.ids.length;
+  const canAll = actions.some((action) => action.runAll);
+
+  const run = async (action: BulkAction) => {
+    setIsRunning(true);
+    try {
+      notify(selection.isAll && action.runAll ? await action.runAll(state.filters) : await action.run(selection.ids));
+      selection.clear();
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    } finally {
+      setIsRunning(false);
+      setAsked(undefined);
+      cache.invalidate();
+    }
+  };
+
+  return (
+    <section className={styles.bulk} aria-label="Chosen rows">
+      <span>{count.toLocaleString("en")} chosen</span>
+      {canAll && selection.isPageChosen && !selection.isAll && total !== undefined && total > selection.ids.length && (
+        <Button variant="subtle" onClick={selection.chooseAll}>
+          Choose all {total.toLocaleString("en")} that match
+        </Button>
+      )}
+      <div className={styles.spring} />
+      {actions
+        .filter((action) => may(action.needs) && (!selection.isAll || action.runAll))
+        .map((action) => (
+          <Button
+            key={action.title}
+            variant="default"
+            c={action.danger && "var(--pd-bad)"}
+            loading={isRunning}
+            onClick={() => (action.ask ? setAsked(action) : run(action))}
+          >
+            {action.title}
+          </Button>
+        ))}
+      <Button variant="subtle" onClick={selection.clear}>
+        Clear
+      </Button>
+      {asked && (
+        <Dialog title={asked.ask?.(count) ?? asked.title} onClose={() => setAsked(undefined)}>
+          <DialogActions>
+            <Button variant="default" onClick={() => setAsked(undefined)}>
+              Keep them
+            </Button>
+            <Button color={asked.danger && "red"} loading={isRunning} onClick={() => run(asked)} data-autofocus>
+              {asked.title}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import type { AnyList } from "./definition";
+import { exportUrl } from "./export-url";
+import type { ListState } from "./url";
+
+interface Props {
+  list: AnyList;
+  state: ListState;
+  total: number | undefined;
+  onClose: () => void;
+}
+
+/** Offers the rows as a file. */
+export function ExportDialog({ list, state, total, onClose }: Props) {
+  const rows =
+    total === undefined ? "All rows" : total === 1 ? "The one row" : `All ${total.toLocaleString("en")} rows`;
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const link = (format: "csv" | "xlsx") => ({
+    component: "a" as const,
+    href: exportUrl(list, state, format),
+    download: true,
+    onClick: onClose,
+  });
+  return (
+    <Dialog title="Export" onClose={onClose}>
+      <p>
+        {rows} {isFiltered ? "that match the filters" : "of this list"}, in the order and with the columns you see.
+      </p>
+      <DialogActions>
+        <Button variant="default" {...link("csv")}>
+          Export as CSV
+        </Button>
+        <Button {...link("xlsx")}>Export as Excel</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

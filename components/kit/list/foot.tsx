@@ -1,0 +1,68 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import styles from "./foot.module.css";
+import { type ListChange, type ListState, pageSizes } from "./url";
+
+interface Props {
+  state: ListState;
+  shown: number;
+  total: number | undefined;
+  hasMore: boolean;
+  change: (change: ListChange) => void;
+}
+
+const count = (value: number) => value.toLocaleString("en");
+
+/** "1–25 of 2,004"; the total is an ellipsis until it is known. */
+export function rangeText(state: ListState, shown: number, total: number | undefined) {
+  const first = (state.page - 1) * state.limit + 1;
+  const of = total === undefined ? "…" : count(total);
+  return shown === 0 ? `0 of ${of}` : `${count(first)}–${count(first + shown - 1)} of ${of}`;
+}
+
+/** Where the person is in the list, and the way to the other pages. */
+export function ListFoot({ state, shown, total, hasMore, change }: Props) {
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / state.limit));
+  const Turn = (props: { label: string; to: number | undefined; icon: ComponentType<{ size: number }> }) => (
+    <ActionIcon
+      aria-label={props.label}
+      disabled={props.to === undefined}
+      onClick={() => change({ page: props.to })}
+      size={28}
+    >
+      <props.icon size={16} />
+    </ActionIcon>
+  );
+  const sizes = [...new Set([...pageSizes, state.limit])].sort((a, b) => a - b);
+  return (
+    <div className={styles.foot}>
+      <span aria-live="polite">{rangeText(state, shown, total)}</span>
+      <label className={styles.size}>
+        <select
+          aria-label="Rows on a page"
+          value={state.limit}
+          onChange={(event) => change({ limit: Number(event.target.value) })}
+        >
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+        on a page
+      </label>
+      <span className={styles.spring} />
+      <nav className={styles.pages} aria-label="Pages">
+        <Turn label="First page" to={state.page > 1 ? 1 : undefined} icon={IconChevronLeftPipe} />
+        <Turn label="Page before" to={state.page > 1 ? state.page - 1 : undefined} icon={IconChevronLeft} />
+        <span>
+          Page {count(state.page)}
+          {last !== undefined && ` of ${count(last)}`}
+        </span>
+        <Turn label="Next page" to={hasMore ? state.page + 1 : undefined} icon={IconChevronRight} />
+        <Turn label="Last page" to={last && state.page < last ? last : undefined} icon={IconChevronRightPipe} />
+      </nav>
+    </div>
+  );
+}

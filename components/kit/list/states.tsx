@@ -1,0 +1,41 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconFilterOff, IconInbox } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { messageOf } from "../problem";
+import styles from "./resource-list.module.css";
+
+/** A list that could not be loaded: what happened, and the way on. */
+export const ErrorState = ({ error, retry }: { error: unknown; retry: () => void }) => (
+  <div className={styles.state} role="alert">
+    <IconAlertTriangle size={28} stroke={1.5} />
+    <h2>The list could not be loaded</h2>
+    <p>{messageOf(error)}</p>
+    <Button variant="default" onClick={retry}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** A list whose filters match nothing, or whose page lies past its end. */
+export const NoMatch = ({ isPastEnd, reset }: { isPastEnd: boolean; reset: () => void }) => (
+  <div className={styles.state}>
+    <IconFilterOff size={28} stroke={1.5} />
+    <h2>{isPastEnd ? "This page is past the end" : "Nothing matches these filters"}</h2>
+    <p>{isPastEnd ? "The list is shorter than that." : "Take one away, or look for something shorter."}</p>
+    <Button variant="default" onClick={reset}>
+      {isPastEnd ? "Go to the first page" : "Clear the filters"}
+    </Button>
+  </div>
+);
+
+/** A list that has nothing in it yet. */
+export const EmptyState = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
+  <div className={styles.state}>
+    <IconInbox size={28} stroke={1.5} />
+    <h2>{title}</h2>
+    <p>{children}</p>
+    {action}
+  </div>
+);

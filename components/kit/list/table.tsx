@@ -1,0 +1,147 @@
+"use client";
+
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import Link from "next/link";
+import type { RefObject } from "react";
+import { cellOf } from "./cell";
+import type { AnyList, AnyRow } from "./definition";
+import type { Selection } from "./selection";
+import styles from "./table.module.css";
+import { type ListState, type SortTerm, sortFieldOf } from "./url";
+
+interface Props {
+  title: string;
+  columns: AnyList["columns"];
+  rows: AnyRow[] | undefined;
+  state: ListState;
+  isStale: boolean;
+  href?: (row: AnyRow) => string;
+  selection?: Selection;
+  onSort: (field: string, also: boolean) => void;
+  tableRef: RefObject<HTMLTableElement | null>;
+}
+
+function Head({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Props["columns"][number];
+  sort: SortTerm[];
+  onSort: Props["onSort"];
+}) {
+  const field = sortFieldOf(column);
+  const at = sort.findIndex((term) => term.field === field);
+  const direction = sort[at]?.direction;
+  const Arrow = direction === "desc" ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      data-align={column.align}
+      style={{ width: column.width }}
+      aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}
+    >
+      {field ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-on={direction ? "" : undefined}
+          title="Sort; with Shift, sort by this as well"
+          onClick={(event) => onSort(field, event.shiftKey)}
+        >
+          {column.title}
+          {direction && <Arrow size={13} aria-hidden />}
+          {direction && sort.length > 1 && at + 1}
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  );
+}
+
+const bones = Array.from({ length: 12 }, (_, index) => `${35 + ((index * 37) % 45)}%`);
+
+const Skeleton = ({ columns, ticks }: { columns: Props["columns"]; ticks: boolean }) =>
+  bones.map((width) => (
+    <tr key={width} aria-hidden>
+      {ticks && <td className={styles.tick} />}
+      {columns.map((column, index) => (
+        <td key={column.key} className={index === 0 ? styles.first : undefined} data-late={index > 3 || undefined}>
+          <span className={styles.bone} style={{ width }} />
+        </td>
+      ))}
+    </tr>
+  ));
+
+/** The rows: a table, and two lines a row on a phone. */
+export function ListTable({ title, columns, rows, state, isStale, href, selection, onSort, tableRef }: Props) {
+  return (
+    <div className={styles.scroll}>
+      <table
+        ref={tableRef}
+        className={styles.table}
+        aria-label={title}
+        aria-busy={isStale || !rows}
+        data-stale={(rows && isStale) || undefined}
+        style={{ "--row-height": state.density === "comfortable" ? "44px" : "36px" } as React.CSSProperties}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <th className={styles.tick} scope="col">
+                <input
+                  type="checkbox"
+                  aria-label="Choose all on this page"
+                  checked={selection.isPageChosen}
+                  onChange={selection.togglePage}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={state.sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {!rows && <Skeleton columns={columns} ticks={Boolean(selection)} />}
+          {rows?.map((row) => (
+            <tr
+              key={row.id}
+              data-id={row.id}
+              data-chosen={selection?.has(row.id) || undefined}
+              data-tickable={selection ? "" : undefined}
+            >
+              {selection && (
+                <td className={styles.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label="Choose this row"
+                    checked={selection.has(row.id)}
+                    onChange={(event) => selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td
+                  key={column.key}
+                  data-align={column.align}
+                  className={index === 0 ? styles.first : undefined}
+                  data-late={index > 3 || undefined}
+                >
+                  {index === 0 && href ? (
+                    <Link href={href(row)} className={styles.primary} prefetch={false}>
+                      {cellOf(column, row)}
+                    </Link>
+                  ) : (
+                    cellOf(column, row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconDeviceWatch, IconHome } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { Permission } from "@/server/permissions";
+import type { ListName } from "./resource";
+
+export const domains = ["Home", "People", "Companies", "Devices", "Content", "Notifications", "Operations"] as const;
+
+export interface Screen {
+  domain: (typeof domains)[number];
+  title: string;
+  href: string;
+  /** who may see it; nobody needs anything for the home page */
+  needs?: Permission;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  router?: ListName;
+  /** what the command palette offers beside the screen itself */
+  create?: { title: string; href: string; needs: Permission };
+}
+
+/** Every screen there is, in the order of the rail. The rail, breadcrumbs and the command palette read this. */
+export const navigation: Screen[] = [
+  { domain: "Home", title: "Home", href: "/", icon: IconHome },
+  {
+    domain: "Devices",
+    title: "PERS models",
+    href: "/model-pers",
+    needs: "model-pers.read",
+    icon: IconDeviceWatch,
+    router: "modelPers",
+    create: { title: "Create PERS model", href: "/model-pers/new", needs: "model-pers.write" },
+  },
+];
+
+/** The screen a path belongs to: the longest `href` it begins with. */
+export const screenOf = (path: string) =>
+  navigation
+    .filter(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)))
+    .sort((one, other) => other.href.length - one.href.length)[0];

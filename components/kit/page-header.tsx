@@ -1,0 +1,48 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { screenOf } from "./navigation";
+import styles from "./page-header.module.css";
+
+interface Props {
+  title: string;
+  /** right of the title, such as a status */
+  beside?: ReactNode;
+  /** key facts under the title, such as a copyable id */
+  facts?: ReactNode;
+  /** the one primary action, and quiet ones before it */
+  actions?: ReactNode;
+}
+
+/** Breadcrumbs, title and action on top of every page; it also names the browser tab. */
+export function PageHeader({ title, beside, facts, actions }: Props) {
+  const path = usePathname();
+  const screen = screenOf(path);
+  return (
+    <header className={styles.header}>
+      <title>{`${title} · Persdesk`}</title>
+      <div className={styles.words}>
+        {screen && screen.href !== "/" && (
+          <nav aria-label="Breadcrumbs">
+            <ol className={styles.crumbs}>
+              <li>{screen.domain}</li>
+              {path !== screen.href && (
+                <li>
+                  <Link href={screen.href}>{screen.title}</Link>
+                </li>
+              )}
+            </ol>
+          </nav>
+        )}
+        <div className={styles.line}>
+          <h1 className={styles.title}>{title}</h1>
+          {beside}
+        </div>
+        {facts && <div className={styles.facts}>{facts}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { IconLogout } from "@tabler/icons-react";
+import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
+import { useViewer } from "../viewer";
+import styles from "./shell.module.css";
+import { signOut } from "./sign-out";
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s@.]+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join("");
+
+/** Who is signed in, and the way out. */
+export function AccountMenu({ narrow }: { narrow: boolean }) {
+  const viewer = useViewer();
+  return (
+    <Dropdown
+      label="Account"
+      side="top"
+      trigger={(props) => (
+        <button type="button" className={styles.account} aria-label={`Account of ${viewer.label}`} {...props}>
+          <span className={styles.avatar}>{initialsOf(viewer.label)}</span>
+          {!narrow && <span>{viewer.label}</span>}
+        </button>
+      )}
+    >
+      {() => (
+        <>
+          <div className={styles.who}>
+            {viewer.label}
+            <span>{viewer.email}</span>
+          </div>
+          <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
+            Sign out
+          </DropdownItem>
+        </>
+      )}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useId, useRef, useState } from "react";
+import { navigation, type Screen } from "../navigation";
+import { trpc } from "../trpc";
+import { useMay } from "../viewer";
+import styles from "./palette.module.css";
+
+interface Hit {
+  group: string;
+  label: string;
+  detail?: string | null;
+  href: string;
+  icon: Screen["icon"];
+}
+
+const holds = (text: string, term: string) =>
+  term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
+
+/** What the term finds without asking the server: screens, and what can be created. */
+function useScreens(term: string): Hit[] {
+  const may = useMay();
+  const screens = navigation
+    .filter((screen) => may(screen.needs) && holds(`${screen.domain} ${screen.title}`, term))
+    .map((s): Hit => ({ group: "Go to", label: s.title, detail: s.domain, href: s.href, icon: IconArrowRight }));
+  const actions = navigation
+    .flatMap(({ create }) => create ?? [])
+    .filter((create) => may(create.needs) && holds(create.title, term))
+    .map((create): Hit => ({ group: "Actions", label: create.title, href: create.href, icon: IconPlus }));
+  return [...screens, ...actions];
+}
+
+/** The records the server finds, each with the screen it belongs to. */
+function useRecords(term: string) {
+  const query = trpc.search.find.useQuery(
+    { term },
+    { enabled: term.length >= 3, placeholderData: keepPreviousData, staleTime: 5_000 },
+  );
+  const found = term.length >= 3 ? (query.data?.items ?? []) : [];
+  const hits = found.flatMap(({ kind, id, label, detail }): Hit[] => {
+    const screen = navigation.find(({ router }) => router === kind);
+    return screen ? [{ group: screen.title, label, detail, href: `${screen.href}/${id}`, icon: screen.icon }] : [];
+  });
+  return { hits, isLoading: query.isFetching };
+}
+
+/** Types until a pause, so that the server is asked for words and not for letters. */
+function useSettled(value: string, ms: number) {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+/** The command palette: screens, actions, and records by serial number, name or e-mail address. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const term = text.trim();
+  const records = useRecords(useSettled(term, 120));
+  const screens = useScreens(term);
+  const hits = term.length >= 3 ? [...records.hits, ...screens] : screens;
+  const current = Math.min(at, hits.length - 1);
+
+  useEffect(() => dialog.current?.showModal(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen line may have scrolled out of sight
+  useEffect(
+    () => dialog.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" }),
+    [current, hits.length],
+  );
+
+  const open = (hit: Hit | undefined) => {
+    if (!hit) return;
+    dialog.current?.close();
+    router.push(hit.href);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === "Enter") open(hits[current]);
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setAt((current + (event.key === "ArrowDown" ? 1 : -1) + hits.length) % Math.max(hits.length, 1));
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes; Escape is the browser's own
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Search"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div className={styles.box}>
+        <IconSearch size={17} />
+        <input
+          className={styles.input}
+          placeholder="Serial number, name, e-mail address, or a screen"
+          aria-label="Search everywhere"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={hits[current] && `${listId}-${current}`}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className={styles.list} id={listId} role="listbox" aria-label="What was found">
+        {hits.map((hit, index) => (
+          <div key={hit.group + hit.href}>
+            {hit.group !== hits[index - 1]?.group && (
+              <div className={styles.heading} role="presentation">
+                {hit.group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text box keeps the focus and has the keys */}
+            <div
+              className={styles.hit}
+              role="option"
+              id={`${listId}-${index}`}
+              aria-selected={index === current}
+              onClick={() => open(hit)}
+              onPointerMove={() => setAt(index)}
+            >
+              <hit.icon size={16} stroke={1.7} />
+              <b>{hit.label}</b>
+              {hit.detail && <span>{hit.detail}</span>}
+            </div>
+          </div>
+        ))}
+      </div>
+      {hits.length === 0 && (
+        <div className={styles.empty} role="status">
+          {records.isLoading
+            ? "Searching"
+            : "Nothing is called that. Try a part of a serial number, a name or an e-mail address."}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useViewer } from "../viewer";
+import { Logo } from "./logo";
+import { Rail } from "./rail";
+import { railCookie } from "./rail-cookie";
+import styles from "./shell.module.css";
+
+const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+
+function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer or on a link closes it; Escape is the browser's own
+    <dialog
+      ref={ref}
+      className={styles.drawer}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) =>
+        (event.target === ref.current || (event.target as Element).closest("a")) && ref.current?.close()
+      }
+    >
+      <Rail onSearch={onSearch} />
+    </dialog>
+  );
+}
+
+/** The frame of every backoffice page: rail (a drawer on a phone), command palette, and the page. */
+export function Shell({ children, startsNarrow }: { children: ReactNode; startsNarrow: boolean }) {
+  const viewer = useViewer();
+  const path = usePathname();
+  const [isNarrow, setIsNarrow] = useState(startsNarrow);
+  const [open, setOpen] = useState<"palette" | "drawer">();
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        setOpen("palette");
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what closes them
+  useEffect(() => setOpen(undefined), [path]);
+
+  const narrow = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = `${railCookie}=${isNarrow ? "wide" : "narrow"};path=/;max-age=31536000;samesite=lax`;
+    setIsNarrow(!isNarrow);
+  };
+  const search = () => setOpen("palette");
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        Skip to the page
+      </a>
+      {viewer.isActing && (
+        <div className={styles.acting} role="status">
+          You act as {viewer.label}. Everything you change is recorded under both names.
+        </div>
+      )}
+      <Rail narrow={isNarrow} onNarrow={narrow} onSearch={search} />
+      <div className={styles.bar}>
+        <ActionIcon size={36} aria-label="Open the menu" onClick={() => setOpen("drawer")}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+        <span className={styles.logo}>
+          <Logo size={22} /> Persdesk
+        </span>
+        <ActionIcon size={36} aria-label="Search" onClick={search}>
+          <IconSearch size={18} />
+        </ActionIcon>
+      </div>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      {open === "drawer" && <Drawer onClose={() => setOpen(undefined)} onSearch={search} />}
+      {open === "palette" && <Palette onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import type { Permission } from "@/server/permissions";
+
+/** The person at the screen, as far as screens need to know. */
+export interface Viewer {
+  label: string;
+  email: string;
+  permissions: string[];
+  /** under switch-to: who really sits there */
+  isActing: boolean;
+}
+
+const ViewerContext = createContext<Viewer | undefined>(undefined);
+
+export const ViewerProvider = ({ viewer, children }: { viewer: Viewer; children: ReactNode }) => (
+  <ViewerContext value={viewer}>{children}</ViewerContext>
+);
+
+/** The person at the screen. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error("useViewer outside of ViewerProvider");
+  return viewer;
+}
+
+/** Asks whether the person may; a screen hides what they may not, the server refuses it in any case. */
+export function useMay() {
+  const { permissions } = useViewer();
+  return (permission: Permission | undefined) => permission === undefined || permissions.includes(permission);
+}

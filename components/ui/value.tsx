@@ -1,0 +1,74 @@
+"use client";
+
+import { IconCheck, IconCopy, IconMinus } from "@tabler/icons-react";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { exactTime, relativeTime } from "./time";
+import styles from "./value.module.css";
+
+/** Words only a screen reader says. */
+export const Hidden = ({ children }: { children: ReactNode }) => <span className={styles.hidden}>{children}</span>;
+
+/** A value that is not there. */
+export const None = () => (
+  <span className={styles.none}>
+    <span aria-hidden>–</span>
+    <Hidden>None</Hidden>
+  </span>
+);
+
+/** An instant: relative within a week, exact in the title. */
+export const When = ({ at }: { at: string | null | undefined }) =>
+  at ? (
+    // The server's "5 seconds ago" may be the browser's "6 seconds ago": no reason to draw it again.
+    <time dateTime={at} title={exactTime(at)} suppressHydrationWarning>
+      {relativeTime(at)}
+    </time>
+  ) : (
+    <None />
+  );
+
+/** A boolean as a quiet mark; `title` is its word for a screen reader and on hover. */
+export const Mark = ({ value, title }: { value: boolean; title: string }) => (
+  <span className={styles.mark} title={value ? title : `Not ${title.toLowerCase()}`}>
+    {value ? <IconCheck size={16} aria-hidden /> : <IconMinus size={14} aria-hidden />}
+    <Hidden>{value ? "Yes" : "No"}</Hidden>
+  </span>
+);
+
+export type Tone = "ok" | "warn" | "bad" | "info" | "quiet";
+
+/** A status: a word with its colour, never the colour alone. */
+export const Status = ({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={styles.status} data-tone={tone}>
+    {children}
+  </span>
+);
+
+/** An id, hash or serial number in monospace, with a copy button on hover. */
+export function Copyable({ value, children }: { value: string; children?: ReactNode }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), 1500);
+  };
+  return (
+    <span className={styles.copyable}>
+      <span className={styles.mono}>{children ?? value}</span>
+      <button type="button" className={styles.copy} onClick={copy} aria-label={isCopied ? "Copied" : `Copy ${value}`}>
+        {isCopied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      </button>
+    </span>
+  );
+}
+
+/** A link to a related thing; a dash where there is none. */
+export const LinkTo = ({ href, children }: { href: string; children: ReactNode }) =>
+  children ? (
+    <Link href={href} className={styles.link}>
+      {children}
+    </Link>
+  ) : (
+    <None />
+  );
