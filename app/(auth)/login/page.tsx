@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { logins, password } from "@/scripts/demo.mjs";
+import { env } from "@/server/env";
+import { currentActor } from "@/server/identity/screen-session";
+import { samePath } from "@/server/identity/session/same-origin.rules";
+import { AuthFrame } from "../auth-frame";
+import { LoginForm } from "./login-form";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+const demo = { password, logins: logins.map(([email = "", who = ""]) => ({ email, who })) };
+
+export default async function LoginPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ callbackUrl?: string | string[] }>;
+}) {
+  const { callbackUrl } = await searchParams;
+  const wanted = [callbackUrl].flat()[0];
+  if (await currentActor()) redirect(samePath(wanted, env.APP_URL ?? "http://localhost"));
+  return (
+    <AuthFrame title="Sign in">
+      <LoginForm callbackUrl={wanted} demo={env.PERSDESK_DEMO ? demo : undefined} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,37 @@
+interface Refusal {
+  message: string;
+  /** seconds until another try is worth it */
+  wait?: number;
+}
+
+const messages: Record<string, string> = {
+  invalid_credentials: "E-mail or password is wrong. Check both and try again.",
+  invalid_input: "Give an e-mail address and a password.",
+  account_not_activated: "This account is not activated yet. Open the invitation mail and follow its link first.",
+  forbidden: "This account is disabled. Ask an administrator of Persdesk.",
+  too_many_requests: "Too many tries. Nothing is lost; wait, then try again.",
+};
+const unknown = "Signing in did not work just now. Try again in a moment.";
+
+/** The refusal that next-auth's answer carries in its address. */
+export function refusalOf(url: string): Refusal {
+  const [code = "", seconds] = (new URL(url, "http://localhost").searchParams.get("error") ?? "").split(":");
+  return { message: messages[code] ?? unknown, ...(seconds && { wait: Number(seconds) }) };
+}
+
+/** Signs in; the answer sets the session's cookie. @returns why not, or undefined when it went well */
+export async function signIn(email: string, password: string): Promise<Refusal | undefined> {
+  try {
+    const { csrfToken } = await (await fetch("/api/auth/csrf", { cache: "no-store" })).json();
+    const answer = await fetch("/api/auth/callback/credentials", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
+    });
+    const { url } = await answer.json();
+    const failed = !answer.ok || new URL(url).searchParams.has("error") || new URL(url).searchParams.has("csrf");
+    return failed ? refusalOf(url) : undefined;
+  } catch {
+    return { message: unknown };
+  }
+}
