@@ -1,4 +1,5 @@
 import { countryRouter } from "@/server/content/country/country.router";
+import { labelRouter } from "@/server/content/label-interface/label-interface.router";
 import { languageRouter } from "@/server/content/language/language.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
@@ -22,6 +23,7 @@ export const appRouter = router({
   firmwareVersions: firmwareVersionRouter,
   languages: languageRouter,
   countries: countryRouter,
+  labels: labelRouter,
   login: loginRouter,
   profile: profileRouter,
   roles: roleRouter,

@@ -1,12 +1,13 @@
-import { PassThrough, Readable } from "node:stream";
-import { parse } from "papaparse";
+import { PassThrough, Readable, type Writable } from "node:stream";
+import papaparse from "papaparse";
 import { AppError } from "./errors";
 
 export type Cell = string | number | boolean | null;
 /** Hands over rows batch by batch; each `write` is waited for, so that a slow reader slows the query down. */
 export type Producer = (write: (rows: Cell[][]) => Promise<void>) => Promise<void>;
 
-const formula = /^[=+\-@\t\r]/;
+// With apostrophes in front of it too, so that reading, which takes one away, gives back the very text.
+const formula = /^'*[=+\-@\t\r]/;
 const plainNumber = /^-\d+(?:[.,]\d+)?$/;
 
 /** One CSV cell (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front. */
@@ -44,8 +45,8 @@ const longestCell = 32_767;
 const xlsxCell = (cell: Cell) =>
   typeof cell === "string" && cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell;
 
-/** Waits until the reader has room. @throws when it has gone away */
-async function drained(out: PassThrough) {
+/** Waits until a stream has room. @throws when it has gone away */
+async function drained(out: Writable) {
   if (out.writableNeedDrain && !out.destroyed)
     await new Promise<void>((resolve) => {
       const done = () => {
@@ -57,12 +58,19 @@ async function drained(out: PassThrough) {
   if (out.destroyed) throw new Error("the reader has gone away");
 }
 
+/** exceljs never waits for what it writes into; behind a sheet that is the zip's own stream. */
+const sinksOf = (sheet: object) => (sheet as { stream: { pipes: Writable[] } }).stream.pipes;
+
 /** An XLSX file as a stream; texts are text cells, whatever they begin with. */
 export function xlsxStream(header: string[], produce: Producer): ReadableStream<Uint8Array> {
   const out = new PassThrough();
   const work = async () => {
     const { default: ExcelJS } = await import("exceljs");
     const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false });
+    const gone = new Promise<never>((_, reject) =>
+      out.once("close", () => reject(new Error("the reader has gone away"))),
+    );
+    gone.catch(() => undefined);
     const newSheet = () => {
       const sheet = book.addWorksheet(`Sheet ${++sheets}`, { views: [{ state: "frozen", ySplit: 1 }] });
       sheet.addRow(header).commit();
@@ -80,6 +88,7 @@ export function xlsxStream(header: string[], produce: Producer): ReadableStream<
         sheet.addRow(row.map(xlsxCell)).commit();
         count++;
       }
+      await Promise.race([gone, Promise.all(sinksOf(sheet).map(drained))]);
       await drained(out);
     });
     sheet.commit();
@@ -108,6 +117,8 @@ const lineBreak = /\r\n|\r|\n/g;
 
 /** The text of a file that must be UTF-8. @throws AppError 400 that names the first line which is not */
 function decodeUtf8(bytes: Uint8Array): string {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 32) < 32)
+    throw unreadable("The file is an Excel workbook, or another zip file. Save it as CSV UTF-8.");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -141,7 +152,7 @@ function delimiterOf(text: string): "," | ";" {
 
 const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === "");
 /** Takes back the apostrophe that our own export puts before a formula, so that an exported file can be read again. */
-const plain = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const plain = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 function columnsOf(header: string[]): string[] {
   const columns = header.map((title) => title.trim());
@@ -156,6 +167,7 @@ function columnsOf(header: string[]): string[] {
 
 /**
  * Reads a CSV file whose first line names its columns. Blank lines are left out.
+ * A cell may hold anything but a byte that is not UTF-8, so each resource checks its own cells.
  * @param maxRows rows without the first line; @param maxBytes of the file
  * @throws AppError 400 for what is no such file, naming the line; 413 where it is too large
  */
@@ -163,8 +175,8 @@ export function readCsv(bytes: Uint8Array, { maxRows = 10_000, maxBytes = 10 * 1
   if (bytes.byteLength > maxBytes)
     throw new AppError("payload_too_large", `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
   const text = decodeUtf8(bytes).replace(lineBreak, "\n");
-  if (text.includes("\0")) throw unreadable("The file holds NUL characters; it is no CSV file.");
-  const { data, errors } = parse<string[]>(text, { delimiter: delimiterOf(text), newline: "\n" });
+  if (text.split("\n", 1)[0]?.includes("\0")) throw unreadable("The file is binary; it is no CSV file.");
+  const { data, errors } = papaparse.parse<string[]>(text, { delimiter: delimiterOf(text), newline: "\n" });
   const lines: number[] = [];
   let line = 1;
   for (const cells of data) {
@@ -186,6 +198,8 @@ export function readCsv(bytes: Uint8Array, { maxRows = 10_000, maxBytes = 10 * 1
 
 function rowOf(columns: string[], cells: string[], line: number): CsvRow {
   const values = Object.fromEntries(columns.map((title, index) => [title, plain(cells[index] ?? "")]));
-  if (isBlank(cells.slice(columns.length))) return { line, values };
-  return { line, values, fault: `This row has ${cells.length} cells, the first line ${columns.length}.` };
+  const fits = cells.length >= columns.length && isBlank(cells.slice(columns.length));
+  if (fits) return { line, values };
+  const cellsHere = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
+  return { line, values, fault: `This row has ${cellsHere}, the first line ${columns.length}.` };
 }

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Label } from "@/server/content/label-interface/label-interface.schema";
+import { Confirmation, ImportFile, ImportReport } from "@/server/kit/import.schema";
+import { pageOf } from "@/server/kit/list.schema";
+import type { UploadedFile } from "@/server/kit/rest-meta";
+import { Id } from "@/server/kit/wire";
+
+/** `createIn`: the module in which names that no label has are created; without it they are errors. */
+export const PreviewLabelImport = z.object({ languageId: Id, createIn: Id.optional(), ...ImportFile.shape });
+export const ConfirmLabelImport = PreviewLabelImport.extend(Confirmation);
+
+export const UploadLabels = z.object({
+  languageId: Id,
+  file: z
+    .custom<UploadedFile>((file) => file !== undefined, "Choose a CSV file.")
+    .meta({ type: "string", format: "binary" }),
+});
+
+/** The labels that the file touched, at most 1,000 of them, and what became of each row. */
+export const UploadedLabels = pageOf(Label)
+  .extend({ report: ImportReport })
+  .meta({ id: "UploadLabelInterfaceResponseDTO" });

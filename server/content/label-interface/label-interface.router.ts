@@ -1,0 +1,112 @@
+import { z } from "zod";
+import {
+  ConfirmLabelImport,
+  PreviewLabelImport,
+  UploadedLabels,
+  UploadLabels,
+} from "@/server/content/label-import/label-import.schema";
+import {
+  confirmLabelImport,
+  previewLabelImport,
+  uploadLabels,
+} from "@/server/content/label-import/label-import.service";
+import { ImportPreview, ImportReport } from "@/server/kit/import.schema";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { ById, byId, Id, IfMatch, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import {
+  BulkUpdateLabels,
+  BulkUpsertLabelTexts,
+  BulkUpsertResult,
+  CreateLabel,
+  Deleted,
+  Label,
+  LabelCompleteness,
+  LabelIds,
+  LabelPlaces,
+  ListLabels,
+  Restored,
+  SetLabelValue,
+  TouchedLabels,
+  UpdateLabel,
+} from "./label-interface.schema";
+import { labelService } from "./label-interface.service";
+import { removeLabels, removeLabelsOfModule, restoreLabels } from "./label-remove.service";
+
+const at = "/v1/backoffice/admin/label-interface";
+const section = "4.14";
+
+export const labelRouter = router({
+  ...listProcedures({
+    permission: "label.read",
+    rest: get(at, { section }),
+    input: ListLabels,
+    item: Label,
+    dto: "ListLabelInterfaceResponseDTO",
+    service: labelService,
+  }),
+  get: permitted("label.read")
+    .input(ById)
+    .output(Label)
+    .query(({ ctx, input }) => labelService.get(ctx, input.id)),
+  create: permitted("label.write", post(at, { section, status: 201 }))
+    .input(CreateLabel)
+    .output(Label)
+    .mutation(({ ctx, input }) => labelService.create(ctx, input)),
+  update: permitted("label.write", patch(at, { section }))
+    .input(z.object({ ifMatch: IfMatch, ...UpdateLabel.shape }))
+    .output(Label)
+    .mutation(({ ctx, input }) => labelService.update(ctx, input)),
+  remove: permitted("label.write", del(`${at}/{id}`, { section }))
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => labelService.remove(ctx, input.id, input.ifMatch)),
+  restore: permitted("label.write")
+    .input(ById)
+    .output(Label)
+    .mutation(({ ctx, input }) => labelService.restore(ctx, input.id)),
+  bulkUpdate: permitted("label.write", post(`${at}/bulk-update`, { section }))
+    .input(BulkUpdateLabels)
+    .output(TouchedLabels)
+    .mutation(({ ctx, input }) => labelService.bulkUpdate(ctx, input.items)),
+  bulkUpsert: permitted("label.write", post(`${at}/translation/bulk-upsert/{languageId}`, { section }))
+    .input(z.object({ languageId: Id, ...BulkUpsertLabelTexts.shape }))
+    .output(BulkUpsertResult)
+    .mutation(({ ctx, input }) => labelService.bulkUpsert(ctx, input.languageId, input.items)),
+  upload: permitted("label.write", post(`${at}/upload/{languageId}`, { section, files: ["file"] }))
+    .input(UploadLabels)
+    .output(UploadedLabels)
+    .mutation(({ ctx, input }) => uploadLabels(ctx, input.languageId, input.file)),
+  previewImport: permitted("label.write", undefined, { unaudited: "a preview writes nothing" })
+    .input(PreviewLabelImport)
+    .output(ImportPreview)
+    .mutation(({ ctx, input }) => previewLabelImport(ctx, input)),
+  confirmImport: permitted("label.write")
+    .input(ConfirmLabelImport)
+    .output(ImportReport)
+    .mutation(({ ctx, input }) => confirmLabelImport(ctx, input)),
+  removeOfModule: permitted("label.write", post(`${at}/delete-by-module/{moduleId}`, { section }))
+    .input(z.object({ moduleId: Id }))
+    .output(Deleted)
+    .mutation(({ ctx, input }) => removeLabelsOfModule(ctx, input.moduleId)),
+  setValue: permitted("label.write")
+    .input(SetLabelValue)
+    .output(Label)
+    .mutation(({ ctx, input }) => labelService.setValue(ctx, input)),
+  removeMany: permitted("label.write")
+    .input(LabelIds)
+    .output(Deleted)
+    .mutation(({ ctx, input }) => removeLabels(ctx, input.ids)),
+  restoreMany: permitted("label.write")
+    .input(LabelIds)
+    .output(Restored)
+    .mutation(({ ctx, input }) => restoreLabels(ctx, input.ids)),
+  completeness: permitted("label.read")
+    .input(z.object({ moduleId: Id.optional() }))
+    .output(LabelCompleteness)
+    .query(({ ctx, input }) => labelService.completeness(ctx, input.moduleId)),
+  places: permitted("label.read")
+    .output(LabelPlaces)
+    .query(({ ctx }) => labelService.places(ctx)),
+});

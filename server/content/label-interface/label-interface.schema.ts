@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { translated, translations } from "@/server/content/translation.schema";
+import { listInput, pageOf } from "@/server/kit/list.schema";
+import { Id, Stamps, Text } from "@/server/kit/wire";
+
+/** Longest name, page, description and value of a label, in characters. */
+export const labelCaps = { name: 200, labelInterfacePage: 120, description: 1000, value: 5000 };
+
+/** Line breaks are stored as \n, so that a text is the same text after a way through a spreadsheet. */
+export const plainBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
+
+const Value = z
+  .string()
+  .max(labelCaps.value, `At most ${labelCaps.value} characters.`)
+  .refine((text) => text.trim() !== "", "Fill this in.")
+  .refine((text) => !text.includes("\0"), "This holds a character that cannot be stored.")
+  .overwrite(plainBreaks);
+
+const LabelModule = z.object({ id: Id, code: z.string(), label: z.string() });
+
+export const Label = z
+  .object({
+    id: Id,
+    name: z.string(),
+    moduleId: Id,
+    module: LabelModule,
+    labelInterfacePage: z.string().nullable(),
+    description: z.string().nullable(),
+    ...translated("LabelInterfaceTranslationDTO", { value: z.string() }),
+    value: z.string().nullish().meta({ description: "the value in `languageId`, where the request names one" }),
+    ...Stamps,
+  })
+  .meta({ id: "LabelInterfaceResponseDTO" });
+
+const fields = {
+  name: Text(labelCaps.name),
+  moduleId: Id,
+  labelInterfacePage: Text(labelCaps.labelInterfacePage).nullish(),
+  description: Text(labelCaps.description).nullish(),
+};
+
+export const CreateLabel = z
+  .object({ ...fields, translations: translations({ value: Value }) })
+  .meta({ id: "CreateLabelInterfaceDTO" });
+
+/** `translations` sets the languages it names and leaves the others; a value of `null` takes that translation away. */
+export const UpdateLabel = z
+  .object({ id: Id, ...z.object(fields).partial().shape, translations: translations({ value: Value.nullable() }) })
+  .meta({ id: "UpdateLabelInterfaceDTO" });
+
+const most = 1000;
+
+export const BulkUpdateLabels = z
+  .object({
+    items: z
+      .array(UpdateLabel)
+      .min(1)
+      .max(most)
+      .refine((items) => new Set(items.map((item) => item.id)).size === items.length, "Give each label once."),
+  })
+  .meta({ id: "BulkUpdateLabelInterfaceDTO" });
+
+/** Each item names its label by id or by name; where several modules have that name, `moduleId` says which. */
+export const BulkUpsertLabelTexts = z
+  .object({
+    items: z
+      .array(
+        z
+          .object({ id: Id.optional(), name: Text(labelCaps.name).optional(), moduleId: Id.optional(), value: Value })
+          .refine((item) => item.id !== undefined || item.name !== undefined, {
+            message: "Give the label's id or its name.",
+            path: ["id"],
+          }),
+      )
+      .min(1)
+      .max(10_000),
+  })
+  .meta({ id: "BulkUpsertLabelInterfaceTranslationDTO" });
+
+export const BulkUpsertResult = z
+  .object({ total: z.int(), updated: z.int(), unchanged: z.int() })
+  .meta({ id: "BulkUpsertResultDTO" });
+
+/** One cell of the grid: `expected` is what the translator saw there; where that has changed, the answer is 412. */
+export const SetLabelValue = z.object({
+  id: Id,
+  languageId: Id,
+  value: Value.nullable(),
+  expected: z.string().nullable().optional(),
+});
+
+export const LabelIds = z.object({ ids: z.array(Id).min(1).max(most) });
+export const Deleted = z.object({ deleted: z.int() }).meta({ id: "DeletedDTO" });
+export const Restored = z.object({ restored: z.int() });
+
+export const ListLabels = listInput({
+  sort: ["name", "moduleName", "labelInterfacePage", "createdAt", "updatedAt"],
+  filters: {
+    moduleId: Id,
+    moduleName: z.string().max(200),
+    name: z.string().max(200),
+    keyword: z.string().max(200),
+    searchIn: z.enum(["translated", "not_translated", "both"]),
+    languageId: Id,
+    labelInterfacePage: z.string().max(200),
+  },
+  offset: true,
+});
+
+export const TouchedLabels = pageOf(Label).meta({ id: "TouchedLabelInterfacesDTO" });
+
+export const LabelCompleteness = z.array(
+  z.object({
+    languageId: Id,
+    code: z.string(),
+    name: z.string(),
+    isDefault: z.boolean(),
+    translated: z.int(),
+    total: z.int(),
+  }),
+);
+
+/** The modules with their labels' pages: what the grid is narrowed by. */
+export const LabelPlaces = z.array(LabelModule.extend({ labels: z.int(), pages: z.array(z.string()) }));

@@ -1,0 +1,170 @@
+import { inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { labels, labelTranslations, languages } from "@/db/schema";
+import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { assertVersion } from "@/server/kit/etag";
+
+interface LabelFields {
+  name: string;
+  moduleId: string;
+  labelInterfacePage?: string | null;
+  description?: string | null;
+}
+interface Text {
+  languageId: string;
+  value: string | null;
+  /** what the writer saw there; another value is 412 */
+  expected?: string | null;
+}
+export type NewLabel = LabelFields & { translations?: Text[] };
+export type LabelEdit = Partial<LabelFields> & { id: string; ifMatch?: string; translations?: Text[] };
+
+/** Where a fault of the n-th edit lies in the request's body. */
+type At = (index: number, field: string) => string;
+const inBody: At = (_, field) => field;
+
+/** As `inArray`, for more ids than a statement takes parameters. */
+export const among = (column: SQLWrapper, values: string[]) =>
+  sql`${column}::text in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+export const amongIds = (column: SQLWrapper, ids: string[]) =>
+  sql`${column} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`;
+
+/** Rows by what they have in common. */
+export function grouped<T>(rows: T[], keyOf: (row: T) => string) {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+function unknown(path: string) {
+  const message = "There is no such record.";
+  return new AppError("unknown_reference", `${path}: ${message}`, { errors: [{ path, message }] });
+}
+
+/** Language id → its code, for the audit trail. @throws AppError 422 for a language that is not there */
+async function codesOf(ctx: KnownCtx, edits: { translations?: Text[] }[], at: At) {
+  const ids = [...new Set(edits.flatMap((edit) => edit.translations ?? []).map((text) => text.languageId))];
+  const rows = await ctx.db.select().from(languages).where(inArray(languages.id, ids));
+  const codes = new Map(rows.map((row) => [row.id, row.code]));
+  for (const [index, edit] of edits.entries())
+    for (const [place, text] of (edit.translations ?? []).entries())
+      if (!codes.has(text.languageId)) throw unknown(at(index, `translations.${place}.languageId`));
+  return codes;
+}
+
+interface Written extends Text {
+  parentId: string;
+}
+
+/** Sets and takes away translations, however many, in two statements. */
+async function writeTexts(ctx: KnownCtx, texts: Written[], now: string) {
+  const kept = texts.flatMap((text) => (text.value === null ? [] : { id: uuidv7(), ...text }));
+  const gone = texts.filter((text) => text.value === null);
+  if (kept.length)
+    await ctx.db.execute(sql`
+      insert into ${labelTranslations} as t (id, parent_id, language_id, value, created_at, updated_at)
+      select e.id, e."parentId", e."languageId", e.value, ${now}::timestamptz, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+        as e(id uuid, "parentId" uuid, "languageId" uuid, value text)
+      on conflict (parent_id, language_id)
+        do update set value = excluded.value, version = t.version + 1, updated_at = excluded.updated_at`);
+  if (gone.length)
+    await ctx.db.execute(sql`
+      delete from ${labelTranslations} as t
+      using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as e("parentId" uuid, "languageId" uuid)
+      where t.parent_id = e."parentId" and t.language_id = e."languageId"`);
+}
+
+const named = (codes: Map<string, string>, text: Text) => `value (${codes.get(text.languageId)})`;
+
+/** Makes labels with their translations; each is audited as one creation. @returns their ids, in order */
+export const createLabels = (ctx: KnownCtx, made: NewLabel[], at = inBody) =>
+  inTransaction(ctx, async (ctx) => {
+    if (made.length === 0) return [];
+    const now = new Date().toISOString();
+    const codes = await codesOf(ctx, made, at);
+    const rows = made.map((label) => ({ labelInterfacePage: null, description: null, ...label, id: uuidv7() }));
+    await ctx.db.execute(sql`
+      insert into ${labels} (id, name, module_id, label_interface_page, description, created_at, updated_at)
+      select e.id, e.name, e."moduleId", e."labelInterfacePage", e.description, ${now}::timestamptz, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as e(id uuid, name text, "moduleId" uuid, "labelInterfacePage" text, description text)`);
+    const texts = rows.flatMap(({ id, translations = [] }) => translations.map((text) => ({ ...text, parentId: id })));
+    await writeTexts(ctx, texts, now);
+    await auditMany(
+      ctx,
+      rows.map(({ translations = [], ...row }): Entry => {
+        const changes = diff({}, row);
+        for (const text of translations) changes[named(codes, text)] = [null, text.value];
+        return { objectType: "label", objectId: row.id, objectLabel: row.name, action: "create", changes };
+      }),
+    );
+    return rows.map((row) => row.id);
+  });
+
+/**
+ * Every change to labels that are there, one or ten thousand: fields and translations, all or nothing, each label
+ * audited once. What already is as wanted stays untouched.
+ * @param at where the n-th edit lies in the request's body, to name a fault's place
+ * @returns the ids of the labels that changed
+ * @throws AppError 422 for an unknown label, language or module, 412 for a stale `ifMatch` or `expected`
+ */
+export const editLabels = (ctx: KnownCtx, edits: LabelEdit[], at: At = inBody) =>
+  inTransaction(ctx, async (ctx) => {
+    const ids = edits.map((edit) => edit.id);
+    const now = new Date().toISOString();
+    const codes = await codesOf(ctx, edits, at);
+    // Locked in the order of their ids, so that two writers never wait for each other; the texts are read afterwards.
+    const rows = await ctx.db.select().from(labels).where(amongIds(labels.id, ids)).orderBy(labels.id).for("update");
+    const stored = new Map(rows.map((row) => [row.id, row]));
+    const texts = await ctx.db.select().from(labelTranslations).where(amongIds(labelTranslations.parentId, ids));
+    const values = new Map(texts.map((text) => [`${text.parentId} ${text.languageId}`, text.value]));
+    const changed: (typeof labels.$inferSelect)[] = [];
+    const written: Written[] = [];
+    const entries: Entry[] = [];
+    for (const [index, { id, ifMatch, translations = [], ...fields }] of edits.entries()) {
+      const before = stored.get(id);
+      if (!before) throw unknown(at(index, "id"));
+      assertVersion(before, ifMatch);
+      const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const after = { ...before, ...wanted };
+      const changes: Changes = diff(before, after);
+      const action = Object.keys(changes).length ? "update" : "translate";
+      for (const text of translations) {
+        const value = values.get(`${id} ${text.languageId}`) ?? null;
+        if (text.expected !== undefined && text.expected !== value && text.value !== value) throw taken(value);
+        if (text.value === value) continue;
+        changes[named(codes, text)] = [value, text.value];
+        written.push({ ...text, parentId: id });
+      }
+      if (Object.keys(changes).length === 0) continue;
+      changed.push(after);
+      entries.push({ objectType: "label", objectId: id, objectLabel: after.name, action, changes });
+    }
+    if (changed.length === 0) return [];
+    await ctx.db.execute(sql`
+      update ${labels} as l
+      set name = e.name, module_id = e."moduleId", label_interface_page = e."labelInterfacePage",
+          description = e.description, version = l.version + 1, updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+        as e(id uuid, name text, "moduleId" uuid, "labelInterfacePage" text, description text)
+      where l.id = e.id`);
+    await writeTexts(ctx, written, now);
+    await auditMany(ctx, entries);
+    return changed.map((row) => row.id);
+  });
+
+const taken = (value: string | null) =>
+  new AppError(
+    "version_mismatch",
+    value === null
+      ? "Somebody took this translation away after you loaded it. Nothing was saved."
+      : "Somebody changed this translation after you loaded it. Nothing was saved.",
+  );
