@@ -1,0 +1,157 @@
+import { crc32 } from "node:zlib";
+import { countryId, languageId } from "@/db/seed/base";
+import { fixedId } from "@/db/seed/fixed-id";
+
+/** What earlier steps made, by a name of the story's own. */
+export type Made = Record<string, { id: string } & Record<string, unknown>>;
+
+interface Step {
+  /** the procedure, such as "roles.create" */
+  call: string;
+  input: (made: Made) => unknown;
+  /** keeps the answer under this name */
+  as?: string;
+}
+
+const id = (made: Made, name: string) => made[name]?.id ?? "";
+const step = (call: string, input: Step["input"], as?: string): Step => ({ call, input, as });
+
+/** create, update, remove and restore of a plain resource. */
+const plain = (router: string, values: object, change: object): Step[] => [
+  step(`${router}.create`, () => values, router),
+  step(`${router}.update`, (made) => ({ id: id(made, router), ...change })),
+  step(`${router}.remove`, (made) => ({ id: id(made, router) })),
+  step(`${router}.restore`, (made) => ({ id: id(made, router) })),
+];
+
+const french = languageId("fr");
+const german = languageId("de");
+const moduleId = fixedId("module", "mobile-app");
+const data = Buffer.from("firmware");
+const csv = Buffer.from("name,value\naudit.label,Valeur\n");
+const segment = {
+  index: 0,
+  startAddress: 4096,
+  length: data.length,
+  crc32: crc32(data).toString(16).padStart(8, "0"),
+  data: data.toString("base64"),
+};
+const translation = (made: Made, name: string, languageId: string) =>
+  (made[name]?.translations as { id: string; languageId: string }[] | undefined)?.find(
+    (one) => one.languageId === languageId,
+  )?.id;
+
+/**
+ * One call of each mutation, in an order in which every one of them changes something: the audit walk in
+ * `root.audit.test.ts` makes them. A new mutation gets its line here.
+ */
+export const samples: Step[] = [
+  ...plain("modelPers", { label: "Audited model" }, { description: "Changed" }),
+  ...plain("firmwareCategories", { label: "Audited category" }, { description: "Changed" }),
+  step(
+    "firmwareVersions.create",
+    (made) => ({
+      firmwareVersion: "1.0.0",
+      categoryId: id(made, "firmwareCategories"),
+      updateId: "u1",
+      firmwareType: 1,
+    }),
+    "version",
+  ),
+  step("firmwareVersions.update", (made) => ({ id: id(made, "version"), releaseNote: "Changed" })),
+  step("firmwareVersions.regenerateUuid", (made) => ({ id: id(made, "version") })),
+  step(
+    "firmwareVersions.addCompatiblePers",
+    (made) => ({ id: id(made, "version"), modelPersId: id(made, "modelPers") }),
+    "compatibility",
+  ),
+  step("firmwareVersions.removeCompatiblePers", (made) => ({
+    id: id(made, "version"),
+    compatiblePersId: id(made, "compatibility"),
+  })),
+  step("firmwareVersions.replaceSegments", (made) => ({ id: id(made, "version"), segments: [segment] })),
+  step("firmwareVersions.removeSegments", (made) => ({ id: id(made, "version") })),
+  step("firmwareVersions.remove", (made) => ({ id: id(made, "version") })),
+  step("firmwareVersions.restore", (made) => ({ id: id(made, "version") })),
+  step("pers.create", (made) => ({ nuSerialPersNumber: "AUDIT-1", modelPERSId: id(made, "modelPers") }), "pers"),
+  step("pers.update", (made) => ({ id: id(made, "pers"), firmwareVersionId: id(made, "version") })),
+  step("pers.setStatus", (made) => ({ ids: [id(made, "pers")], status: "active" })),
+  step("pers.mailActivationPin", (made) => ({ id: id(made, "pers") })),
+  step("pers.showActivationPin", (made) => ({ id: id(made, "pers") })),
+  step("pers.updateKit", (made) => ({
+    id: id(made, "pers"),
+    currentKitConfiguration: { version: 1, sensors: ["speed"] },
+  })),
+  step("pers.updateKitByKey", (made) => ({
+    id: id(made, "pers"),
+    currentKitConfiguration: { version: 1, sensors: [] },
+  })),
+  step("pers.remove", (made) => ({ id: id(made, "pers") })),
+  step("pers.restore", (made) => ({ id: id(made, "pers") })),
+  step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),
+  step("languages.update", (made) => ({ id: id(made, "italian"), name: "Italiano" })),
+  step("languages.translate", (made) => ({ id: id(made, "italian"), languageId: french, label: "Italien" }), "italian"),
+  step("languages.changeTranslation", (made) => ({
+    id: id(made, "italian"),
+    translationId: translation(made, "italian", french),
+    label: "L'italien",
+  })),
+  step("languages.removeTranslation", (made) => ({
+    id: id(made, "italian"),
+    translationId: translation(made, "italian", french),
+  })),
+  ...plain("countries", { code: "JP", name: "Japan", phonePrefix: "+81" }, { name: "Nippon" }),
+  step("countries.translate", () => ({ id: countryId("FR"), languageId: german, label: "Frankreich, neu" }), "france"),
+  step("countries.changeTranslation", (made) => ({
+    id: countryId("FR"),
+    translationId: translation(made, "france", german),
+    label: "Das Frankreich",
+  })),
+  step("countries.removeTranslation", (made) => ({
+    id: countryId("FR"),
+    translationId: translation(made, "france", german),
+  })),
+  ...plain("labels", { name: "audit.label", moduleId }, { description: "Changed" }),
+  step("labels.setValue", (made) => ({ id: id(made, "labels"), languageId: german, value: "Wert" })),
+  step("labels.bulkUpsert", (made) => ({
+    languageId: german,
+    items: [{ id: id(made, "labels"), value: "Neuer Wert" }],
+  })),
+  step("labels.bulkUpdate", (made) => ({ items: [{ id: id(made, "labels"), description: "Changed again" }] })),
+  step("labels.upload", () => ({
+    languageId: french,
+    file: { name: "labels.csv", type: "text/csv", bytes: new Uint8Array(csv) },
+  })),
+  step(
+    "labels.previewImport",
+    () => ({ languageId: languageId("en"), fileName: "labels.csv", base64: csv.toString("base64") }),
+    "preview",
+  ),
+  step("labels.confirmImport", (made) => ({
+    languageId: languageId("en"),
+    fileName: "labels.csv",
+    base64: csv.toString("base64"),
+    sha256: made.preview?.sha256,
+    token: made.preview?.token,
+  })),
+  step("labels.removeMany", (made) => ({ ids: [id(made, "labels")] })),
+  step("labels.restoreMany", (made) => ({ ids: [id(made, "labels")] })),
+  step("labels.removeOfModule", () => ({ moduleId })),
+  ...plain(
+    "roles",
+    {
+      code: "AUDITED",
+      name: "Audited",
+      groupCode: "BACKOFFICE",
+      portalId: fixedId("portal", "backoffice"),
+      permissions: [],
+    },
+    { permissions: ["pers.read"] },
+  ),
+  step("allowManage.updateAll", (made) => ({
+    items: [{ roleManagerId: fixedId("role", "ADMIN"), roleId: id(made, "roles"), allowed: true }],
+  })),
+  step("roles.removeAll", (made) => ({ ids: [id(made, "roles")] })),
+  step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
+  step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
+];
