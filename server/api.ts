@@ -14,12 +14,14 @@ import { type Answer, hashOf, problem, respond } from "@/server/kit/rest-answer"
 import { trpcDoor, trpcPath } from "@/server/kit/trpc-door";
 import { clientIpHeader } from "@/server/node-http";
 import { appRouter } from "@/server/root";
+import { pictureDoor, picturePath } from "@/server/storage/picture-door";
 
 const shared = { router: appRouter, database };
 const screens = { ...shared, screenActor, appUrl: env.APP_URL };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
 const exports_ = exportDoor(screens);
+const pictures = pictureDoor({ bearerActor, screenActor });
 
 let document: Answer | undefined;
 function openApiAnswer(): Answer {
@@ -59,6 +61,7 @@ async function dispatch(incoming: Incoming): Promise<{ response: Response; opera
   }
   if (under(path, trpcPath)) return { response: await trpc(incoming), operation: trpcOperation(path) };
   if (path.startsWith(exportPath)) return { response: await exports_(incoming), operation: "export" };
+  if (path.startsWith(picturePath)) return { response: await pictures(incoming), operation: "picture" };
   return rest.handle(incoming);
 }
 

@@ -2,6 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { JsonSchema } from "./rest-plan";
 
+const dropped = ["$defs", "$schema"];
+/** Formats that say all their pattern says, which for a date-time is 300 characters. */
+const formats = new Set<unknown>(["uuid", "date", "date-time", "email"]);
+
 /** The named schemas of an OpenAPI document, gathered while its operations are described. */
 export class Schemas {
   readonly #named = new Map<string, JsonSchema>();
@@ -25,7 +29,8 @@ export class Schemas {
     const move = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(move);
       if (typeof value !== "object" || value === null) return value;
-      const kept = Object.entries(value).filter(([key]) => key !== "$defs" && key !== "$schema");
+      const drop = "format" in value && formats.has(value.format) ? [...dropped, "pattern"] : dropped;
+      const kept = Object.entries(value).filter(([key]) => !drop.includes(key));
       return Object.fromEntries(
         kept.map(([key, inner]) => [key, key === "$ref" ? reference(String(inner)) : move(inner)]),
       );
@@ -48,10 +53,10 @@ export class Schemas {
     return name ? { $ref: `#/components/schemas/${this.#add(name, schema)}` } : schema;
   }
 
-  /** What goes in differs from what comes out where a schema has defaults: then the second gets a name of its own. */
+  /** What goes in differs from what comes out where a schema has defaults: then it gets a name of its own. */
   #add(name: string, schema: JsonSchema): string {
     const known = this.#named.get(name);
-    if (known && !isDeepStrictEqual(known, schema)) return this.#add(`${name}_`, schema);
+    if (known && !isDeepStrictEqual(known, schema)) return this.#add(`${name}Input`, schema);
     this.#named.set(name, schema);
     return name;
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCodes } from "./errors";
+import { errorResponses, problemSchema, sections } from "./openapi-parts";
 import { isSchemaOfFile, Schemas } from "./openapi-schema";
 import { type Field, type JsonSchema, type Operation, shapeOf } from "./rest-plan";
 
@@ -43,7 +43,11 @@ const summaryOf = ({ rest, name }: Operation) =>
     .map((part) => part.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase())
     .join(": ");
 
-function parametersOf(operation: Operation, schemas: Schemas): Parameter[] {
+const keysOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => key);
+
+/** @param path as the document shows it: operations of one path may call its keys by different names */
+function parametersOf(operation: Operation, path: string, schemas: Schemas): Parameter[] {
+  const keys = keysOf(path);
   const parameter = (where: Parameter["in"], field: Field): Parameter => {
     const { description, ...schema } = schemas.take(field.schema, operation.input);
     return {
@@ -57,7 +61,7 @@ function parametersOf(operation: Operation, schemas: Schemas): Parameter[] {
   };
   const repeatable = operation.rest.method === "POST" && operation.rest.auth !== "none" && !operation.rest.secret;
   return [
-    ...operation.path.map((field) => parameter("path", field)),
+    ...operation.path.map((field, index) => parameter("path", { ...field, name: keys[index] ?? field.key })),
     ...[...operation.query.values()].map((field) => parameter("query", field)),
     // OpenAPI keeps Authorization to the security schemes.
     ...operation.headers
@@ -125,14 +129,14 @@ const statusesOf = ({ rest, path, query, headers, bodyType }: Operation) => {
   ];
 };
 
-function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
+function describe(operation: Operation, path: string, schemas: Schemas): OpenApiOperation {
   const requestBody = bodyOf(operation, schemas);
   return {
     operationId: operation.name,
     summary: summaryOf(operation),
     tags: [tagOf(operation)],
     security: securityOf(operation),
-    parameters: parametersOf(operation, schemas),
+    parameters: parametersOf(operation, path, schemas),
     ...(requestBody && { requestBody }),
     responses: {
       [operation.status]: successOf(operation, schemas),
@@ -159,51 +163,18 @@ function merge(a: OpenApiOperation, b: OpenApiOperation): OpenApiOperation {
   };
 }
 
-const titles = (status: number) =>
-  Object.values(errorCodes)
-    .filter(([of]) => of === status)
-    .map(([, title]) => title)
-    .join("; or: ");
-
-function errorResponses() {
-  const statuses = [...new Set(Object.values(errorCodes).map(([status]) => status))].sort();
-  const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-  return Object.fromEntries(statuses.map((status) => [status, { description: titles(status), content }]));
-}
-
-const text: JsonSchema = { type: "string" };
-const problemSchema: JsonSchema = {
-  type: "object",
-  description: "What went wrong (RFC 9457). Clients branch on `code`; `detail` is for people.",
-  properties: {
-    type: text,
-    title: text,
-    status: { type: "integer" },
-    detail: text,
-    instance: text,
-    code: { type: "string", enum: Object.keys(errorCodes) },
-    requestId: text,
-    errors: {
-      type: "array",
-      description: "One entry a field.",
-      items: { type: "object", properties: { path: text, message: text }, required: ["path", "message"] },
-    },
-  },
-  required: ["type", "title", "status", "detail", "instance", "code", "requestId"],
-};
-
 /** The OpenAPI 3.1 document of these operations; the same operations always give the same text. */
 export function openApi(operations: Operation[]) {
   const schemas = new Schemas();
   schemas.named("Problem", problemSchema);
+  const sorted = [...operations].sort((a, b) => compare(a.rest.path, b.rest.path) || compare(a.name, b.name));
+  for (const { output } of sorted) schemas.of(output); // first, so that answers have the plain names
   const paths = new Map<string, { path: string; methods: Record<string, OpenApiOperation> }>();
-  for (const operation of [...operations].sort(
-    (a, b) => compare(a.rest.path, b.rest.path) || compare(a.name, b.name),
-  )) {
+  for (const operation of sorted) {
     const path = `/api${operation.rest.path}`;
     const method = operation.rest.method.toLowerCase();
     const entry = paths.get(shapeOf(path)) ?? { path, methods: {} };
-    const described = describe(operation, schemas);
+    const described = describe(operation, entry.path, schemas);
     const other = entry.methods[method];
     entry.methods[method] = other ? merge(other, described) : described;
     paths.set(shapeOf(path), entry);
@@ -213,7 +184,7 @@ export function openApi(operations: Operation[]) {
     openapi: "3.1.0",
     info: { title: "Persdesk", version: "1.0.0", description: "Backoffice for connected PERS devices on vehicles." },
     servers: [{ url: "/" }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, ...(name in sections && { description: sections[name] }) })),
     paths: Object.fromEntries([...paths.values()].map(({ path, methods }) => [path, methods])),
     components: {
       securitySchemes: {

@@ -45,21 +45,16 @@ const longestCell = 32_767;
 const xlsxCell = (cell: Cell) =>
   typeof cell === "string" && cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell;
 
-/** Waits until a stream has room. @throws when it has gone away */
-async function drained(out: Writable) {
-  if (out.writableNeedDrain && !out.destroyed)
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        out.off("drain", done).off("close", done);
-        resolve();
-      };
-      out.on("drain", done).on("close", done);
-    });
-  if (out.destroyed) throw new Error("the reader has gone away");
-}
-
-/** exceljs never waits for what it writes into; behind a sheet that is the zip's own stream. */
-const sinksOf = (sheet: object) => (sheet as { stream: { pipes: Writable[] } }).stream.pipes;
+/**
+ * Waits until what was written to a sheet has gone on into the zip. exceljs itself waits for nobody: the stream between
+ * the two takes all of it into memory. An empty piece behind the rest is through when all before it is.
+ */
+const passedOn = (sheet: object) =>
+  Promise.all(
+    (sheet as { stream: { pipes: Writable[] } }).stream.pipes.map(
+      (pipe) => new Promise<void>((resolve) => pipe.write(Buffer.alloc(0), () => resolve())),
+    ),
+  );
 
 /** An XLSX file as a stream; texts are text cells, whatever they begin with. */
 export function xlsxStream(header: string[], produce: Producer): ReadableStream<Uint8Array> {
@@ -88,8 +83,7 @@ export function xlsxStream(header: string[], produce: Producer): ReadableStream<
         sheet.addRow(row.map(xlsxCell)).commit();
         count++;
       }
-      await Promise.race([gone, Promise.all(sinksOf(sheet).map(drained))]);
-      await drained(out);
+      await Promise.race([gone, passedOn(sheet)]);
     });
     sheet.commit();
     await book.commit();
