@@ -18,7 +18,7 @@ export const countries = backoffice.table(
     status: boolean().notNull().default(true),
     ...stamps(),
   },
-  (t) => [index("countries_created_at").on(t.createdAt.desc(), t.id.desc())],
+  (t) => [index("countries_created_at").on(t.createdAt, t.id)],
 );
 
 export const countryTranslations = translationTable("country_translations", () => countries.id, {
@@ -47,7 +47,7 @@ export const labels = backoffice.table(
   },
   (t) => [
     unique("labels_name").on(t.moduleId, t.name),
-    index("labels_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("labels_created_at").on(t.createdAt, t.id),
     index("labels_name_sort").on(t.name, t.id),
     index("labels_name_search").using("gin", t.name.op("gin_trgm_ops")),
     index("labels_description_search").using("gin", t.description.op("gin_trgm_ops")),

@@ -42,7 +42,7 @@ export const modelPers = backoffice.table(
     description: text(),
     ...stamps(),
   },
-  (t) => [index("model_pers_created_at").on(t.createdAt.desc(), t.id.desc())],
+  (t) => [index("model_pers_created_at").on(t.createdAt, t.id)],
 );
 
 export const firmwareCategories = backoffice.table(
@@ -56,11 +56,18 @@ export const firmwareCategories = backoffice.table(
   () => [uniqueIndex("firmware_categories_label").on(sql`lower(label)`)],
 );
 
+// No padding function takes a match, hence ten zeros before each number and the last ten digits of each kept.
+const plainVersion = "split_part(firmware_version, '+', 1)";
+const markedVersion = `regexp_replace(${plainVersion}, '-', ' ') || case when strpos(${plainVersion}, '-') = 0 then '!' else '' end`;
+const padded = `regexp_replace(regexp_replace(${markedVersion}, '(\\d+)', '0000000000\\1', 'g'), '\\d*(\\d{10})', '\\1', 'g')`;
+
 export const firmwareVersions = backoffice.table(
   "firmware_versions",
   {
     id: id(),
     firmwareVersion: text().notNull(),
+    /** Sorts as versions do, not as text: `versionKey` of firmware-version.rules.ts in SQL. */
+    firmwareVersionSort: text().generatedAlwaysAs(sql.raw(padded)),
     categoryId: uuid()
       .notNull()
       .references(() => firmwareCategories.id),
@@ -75,7 +82,7 @@ export const firmwareVersions = backoffice.table(
   (t) => [
     check("firmware_versions_type", sql`firmware_type in (1, 2, 3)`),
     unique("firmware_versions_key").on(t.categoryId, t.updateId, t.firmwareType, t.firmwareVersion),
-    index("firmware_versions_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("firmware_versions_created_at").on(t.createdAt, t.id),
   ],
 );
 
@@ -134,7 +141,7 @@ export const pers = backoffice.table(
     ...stamps(),
   },
   (t) => [
-    index("pers_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("pers_created_at").on(t.createdAt, t.id),
     index("pers_updated_at").on(t.updatedAt, t.id),
     index("pers_serial_sort").on(t.nuSerialPersNumber, t.id),
     index("pers_serial_search").using("gin", t.nuSerialPersNumber.op("gin_trgm_ops")),
@@ -166,6 +173,8 @@ export const persFirmwareHistory = backoffice.table(
 export const vehicleBrands = backoffice.table("vehicle_brands", {
   id: id(),
   name: text().notNull().unique("vehicle_brands_name"),
+  /** key of a stored picture */
+  logo: text(),
   ...stamps(),
 });
 
@@ -179,6 +188,8 @@ export const vehicleModels = backoffice.table(
     nameVehicleModel: text().notNull(),
     vehicleType: text().notNull(),
     year: integer(),
+    /** key of a stored picture */
+    picture: text(),
     ...stamps(),
   },
   (t) => [unique("vehicle_models_name").on(t.vehicleBrandId, t.nameVehicleModel)],
@@ -204,6 +215,11 @@ export const vehicles = backoffice.table(
   },
   (t) => [
     index("vehicles_model").on(t.vehicleModelId),
+    index("vehicles_rider").on(t.riderId),
+    index("vehicles_created_at").on(t.createdAt, t.id),
+    index("vehicles_updated_at").on(t.updatedAt, t.id),
+    index("vehicles_serial_sort").on(t.vehicleSerialNumber, t.id),
+    index("vehicles_distance").on(t.persDistance, t.id),
     index("vehicles_name_search").using("gin", t.nameVehicle.op("gin_trgm_ops")),
     index("vehicles_serial_search").using("gin", t.vehicleSerialNumber.op("gin_trgm_ops")),
     index("vehicles_registration_search").using("gin", t.vehicleRegistrationNumber.op("gin_trgm_ops")),

@@ -54,7 +54,7 @@ export const roles = backoffice.table(
     ...stamps(),
   },
   (t) => [
-    index("roles_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("roles_created_at").on(t.createdAt, t.id),
     index("roles_name_search").using("gin", t.name.op("gin_trgm_ops")),
   ],
 );
@@ -98,7 +98,7 @@ export const users = backoffice.table(
   },
   (t) => [
     check("users_email_lower", sql`email = lower(email)`),
-    index("users_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("users_created_at").on(t.createdAt, t.id),
     index("users_email_search").using("gin", t.email.op("gin_trgm_ops")),
     index("users_last_name_search").using("gin", t.lastName.op("gin_trgm_ops")),
     index("users_first_name_search").using("gin", t.firstName.op("gin_trgm_ops")),
@@ -195,5 +195,5 @@ export const apiKeys = backoffice.table(
     revokedAt: instant(),
     ...stamps(),
   },
-  (t) => [index("api_keys_created_at").on(t.createdAt.desc(), t.id.desc())],
+  (t) => [index("api_keys_created_at").on(t.createdAt, t.id)],
 );

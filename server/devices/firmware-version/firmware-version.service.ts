@@ -17,7 +17,6 @@ import {
   type CreateFirmwareVersion,
   ListFirmwareVersions,
 } from "./firmware-version.schema";
-import { versionOrder } from "./firmware-version-order.service";
 
 type Fields = z.output<typeof CreateFirmwareVersion>;
 const category = { table: firmwareCategories, on: eq(firmwareCategories.id, firmwareVersions.categoryId) };
@@ -51,7 +50,7 @@ const crud = crudService({
     input: ListFirmwareVersions,
     joins: [category],
     sort: {
-      firmwareVersion: versionOrder(firmwareVersions.firmwareVersion),
+      firmwareVersion: firmwareVersions.firmwareVersionSort,
       "category.label": sql`lower(${firmwareCategories.label})`,
       updateId: firmwareVersions.updateId,
       firmwareType: firmwareVersions.firmwareType,

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { firmwareVersions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { deviceFactory, failureOf } from "@/server/devices/pers/testing";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { compareVersions, versionKey } from "./firmware-version.rules";
-import { versionOrder } from "./firmware-version-order.service";
 
 const { db } = useDatabase();
 const make = deviceFactory(db);
@@ -32,10 +32,9 @@ describe("the order of versions", () => {
     expect(ascending.toReversed().toSorted(compareVersions)).toEqual(ascending);
     expect(compareVersions("1.0.0+1", "1.0.0+2")).toBe(0);
     for (const version of [...ascending, "1.0.0+build.7", "1.0.0-rc-2+x", "3.1.4-20240101"]) {
-      const [row] = await db().execute<{ key: string }>(
-        sql`select ${versionOrder(sql`v`)} as key from (values (${version}::text)) t(v)`,
-      );
-      expect(row?.key).toBe(versionKey(version));
+      const { id } = await call().create(wanted(version));
+      const [row] = await db().select().from(firmwareVersions).where(eq(firmwareVersions.id, id));
+      expect(row?.firmwareVersionSort).toBe(versionKey(version));
     }
   });
 

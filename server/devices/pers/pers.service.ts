@@ -14,7 +14,6 @@ import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { contains, equals } from "@/server/kit/list";
-import { versionOrder } from "../firmware-version/firmware-version-order.service";
 import { type CreatePers, ListPers } from "./pers.schema";
 import { sameKit } from "./pers-kit.rules";
 import { kitDiffers, linkTypes, loadPers, ofBrand, ofCompany, onVehicle } from "./pers-row.service";
@@ -44,7 +43,7 @@ const crud = crudService({
       status: pers.status,
       erpPersId: pers.erpPersId,
       "modelPERS.label": modelPers.label,
-      firmwareVersion: versionOrder(firmwareVersions.firmwareVersion),
+      firmwareVersion: firmwareVersions.firmwareVersionSort,
     },
     filters: {
       nuSerialPersNumber: contains(pers.nuSerialPersNumber),
