@@ -2,11 +2,10 @@ import { sql as query } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "@/db/schema";
-import { auditLog, companyPersLinks, mailLog, pers, persFirmwareHistory, routineLog, vehicles } from "@/db/schema";
+import { auditLog, companyPersLinks, pers, persFirmwareHistory, vehicles } from "@/db/schema";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
-import { copyInto } from "./copy";
-import { addDevice, noRows, type World } from "./devices";
+import { addDevice, deviceRows, type World } from "./devices";
 import { seedFirmware } from "./firmware";
 import { seedLabels } from "./labels";
 import { mailRows, routineRows } from "./logs";
@@ -64,8 +63,8 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     };
     const devices = () => loadDevices(sql, random(5), world);
     const serials = scale > bulkFrom ? await withoutIndexes(sql, loaded, devices) : await devices();
-    await copyInto(sql, mailLog, mailRows(random(6), people, serials, now));
-    await copyInto(sql, routineLog, routineRows(random(7), now));
+    await mailRows(random(6), people, serials, now).send(sql);
+    await routineRows(random(7), now).send(sql);
     await sql`commit`;
     await db.execute(query`vacuum (analyze)`);
   } finally {
@@ -76,16 +75,12 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
 /** Builds and writes the PERS batch by batch, so that memory stays that of one batch. */
 async function loadDevices(sql: postgres.Sql, random: Random, world: World) {
   const serials: string[] = [];
-  for (let start = 0; start < world.total; start += batchSize) {
-    const rows = noRows();
-    const end = Math.min(start + batchSize, world.total);
-    for (let index = start; index < end; index++) addDevice(rows, random, world, index);
-    await copyInto(sql, pers, rows.pers);
-    await copyInto(sql, vehicles, rows.vehicles);
-    await copyInto(sql, companyPersLinks, rows.links);
-    await copyInto(sql, persFirmwareHistory, rows.history);
-    await copyInto(sql, auditLog, rows.audits);
-    serials.push(...rows.pers.slice(0, 50).map((row) => row.nuSerialPersNumber));
+  const rows = deviceRows();
+  for (let index = 0; index < world.total; index++) {
+    const serial = addDevice(rows, random, world, index);
+    if (serials.length < 500) serials.push(serial);
+    if ((index + 1) % batchSize && index + 1 < world.total) continue;
+    for (const table of [rows.pers, rows.vehicles, rows.links, rows.history, rows.audits]) await table.send(sql);
   }
   return serials;
 }

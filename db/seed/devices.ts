@@ -1,13 +1,11 @@
-import type { auditLog, companyPersLinks, KitConfiguration, pers, persFirmwareHistory, vehicles } from "@/db/schema";
+import { auditLog, companyPersLinks, type KitConfiguration, pers, persFirmwareHistory, vehicles } from "@/db/schema";
+import { Copy } from "./copy";
 import type { Firmware, Release } from "./firmware";
 import type { People, Person } from "./people";
 import type { Random } from "./random";
 import { kitParts, modelsForType, subcontractorsOf, type VehicleType } from "./story";
+import { day, hour, iso } from "./time";
 import type { VehicleModel } from "./vehicle-models";
-
-const day = 86_400_000;
-const hour = 3_600_000;
-const iso = (at: number) => new Date(at).toISOString();
 
 export interface World {
   now: number;
@@ -20,14 +18,14 @@ export interface World {
   auditEvery: number;
 }
 
-export interface DeviceRows {
-  pers: (typeof pers.$inferInsert)[];
-  vehicles: (typeof vehicles.$inferInsert)[];
-  links: (typeof companyPersLinks.$inferInsert)[];
-  history: (typeof persFirmwareHistory.$inferInsert)[];
-  audits: (typeof auditLog.$inferInsert)[];
-}
-export const noRows = (): DeviceRows => ({ pers: [], vehicles: [], links: [], history: [], audits: [] });
+export const deviceRows = () => ({
+  pers: new Copy(pers),
+  vehicles: new Copy(vehicles),
+  links: new Copy(companyPersLinks),
+  history: new Copy(persFirmwareHistory),
+  audits: new Copy(auditLog),
+});
+export type DeviceRows = ReturnType<typeof deviceRows>;
 
 const firstDay = 1150;
 const fleets: Record<string, string[]> = { velora: ["citelo"], nordrad: ["hansekurier"] };
@@ -82,7 +80,7 @@ function firmwareRuns(random: Random, releases: Release[], builtAt: number, now:
   return runs;
 }
 
-/** Adds PERS number `index`, and what hangs on it, to `rows`. */
+/** Adds PERS number `index`, and what hangs on it, to `rows`; returns its serial. */
 export function addDevice(rows: DeviceRows, random: Random, world: World, index: number) {
   const { now, people, firmware } = world;
   const ago = Math.max(0.05, builtDaysAgo((index + 0.5) / world.total));
@@ -143,13 +141,13 @@ export function addDevice(rows: DeviceRows, random: Random, world: World, index:
     updatedAt: iso(changes[changes.length - 1]?.at ?? builtAt),
     version: 1 + changes.length,
   } satisfies typeof pers.$inferInsert;
-  rows.pers.push(device);
+  rows.pers.add(device);
   for (const { release, at } of runs)
-    rows.history.push({ id: random.id(at), persId: id, firmwareVersionId: release.id, installedAt: iso(at) });
+    rows.history.add({ id: random.id(at), persId: id, firmwareVersionId: release.id, installedAt: iso(at) });
 
   const maker = people.companies.get(vehicleModel.maker);
   const link = (companyId: string, linkType: number, from: number, to: number | null, comment: string | null) =>
-    rows.links.push({
+    rows.links.add({
       ...{
         id: random.id(from),
         persId: id,
@@ -176,6 +174,7 @@ export function addDevice(rows: DeviceRows, random: Random, world: World, index:
   }
   if (mounted) addVehicle(rows, random, world, vehicleModel, { index, persId: id, fittedAt });
   if (index % world.auditEvery === 0) addAudits(rows, random, device, serial, builtAt, changes);
+  return serial;
 }
 
 function addVehicle(
@@ -196,7 +195,7 @@ function addVehicle(
   const number = String(on.index + 1).padStart(6, "0");
   const days = (now - on.fittedAt) / day;
   const fleetName = fleet && people.companies.get(fleet)?.name;
-  rows.vehicles.push({
+  rows.vehicles.add({
     id: random.id(on.fittedAt),
     vehicleModelId: model.id,
     vehicleSerialNumber: `${model.prefix}${String(model.year).slice(2)}${number}`,
@@ -226,7 +225,7 @@ function addAudits(
   changes: { at: number; field: string; values: [unknown, unknown]; by: Person | null }[],
 ) {
   const write = (at: number, by: Person | null, action: string, values: Record<string, [unknown, unknown]>) =>
-    rows.audits.push({
+    rows.audits.add({
       ...{ id: random.id(at), at: iso(at), actorType: by ? "user" : "system", actorId: by?.id ?? null },
       ...{ actorLabel: by?.label ?? (action === "create" ? "ERP import" : "Firmware rollout"), actingForId: null },
       ...{ objectType: "pers", objectId: device.id, objectLabel: serial, companyId: null, action, changes: values },

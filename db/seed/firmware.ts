@@ -9,9 +9,8 @@ import {
 } from "@/db/schema";
 import type { Random } from "./random";
 import { type FirmwareLine, firmwareCategoryStories, firmwareStories, modelStories } from "./story";
+import { day, iso } from "./time";
 
-const day = 86_400_000;
-const iso = (at: number) => new Date(at).toISOString();
 const typeNames = { 1: "MAIN", 2: "BOOT", 3: "RADIO" } as const;
 const segmentSizes = [1024, 2048, 512];
 const segmentGap = 0x1000;

@@ -3,8 +3,7 @@ import { labels, labelTranslations, modules } from "@/db/schema";
 import { type LanguageCode, languageId } from "./base";
 import { mobileAppWords, nounWords, proCenterWords } from "./label-words";
 import type { Random } from "./random";
-
-const day = 86_400_000;
+import { day, iso } from "./time";
 
 interface LabelText {
   module: "mobile-app" | "pro-center" | "devices";
@@ -109,13 +108,13 @@ export async function seedLabels(db: Database, random: Random, now: number) {
     const id = random.id(at);
     const tokens = [...byLanguage.en.matchAll(/\{\w+\}/g)].map(([token]) => token);
     const description = tokens.length ? `Filled in by the app: ${tokens.join(", ")}` : null;
-    const stamp = new Date(at).toISOString();
+    const stamp = iso(at);
     rows.push({ id, name, moduleId, labelInterfacePage: page, description, createdAt: stamp, updatedAt: stamp });
     // The yearly report is new: German has not begun with it.
     for (const [language, value] of Object.entries(byLanguage) as [LanguageCode, string][]) {
       if (!random.chance(done[module][language]) || (page === "Reports" && language === "de")) continue;
       const translated = Math.min(at + random.wait(language === "en" ? 1 : 30) * day, now - day);
-      const translatedAt = new Date(translated).toISOString();
+      const translatedAt = iso(translated);
       const stamps = { createdAt: translatedAt, updatedAt: translatedAt };
       translations.push({
         id: random.id(translated),

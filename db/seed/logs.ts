@@ -1,12 +1,10 @@
-import type { mailLog, routineLog } from "@/db/schema";
+import { mailLog, routineLog } from "@/db/schema";
 import { renderMail, type TemplateCode } from "@/server/operations/mail/mail-template.rules";
+import { Copy } from "./copy";
 import type { People } from "./people";
 import type { Random } from "./random";
+import { day, hour, iso, minute } from "./time";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const iso = (at: number) => new Date(at).toISOString();
 const days = 90;
 const sender = "Persdesk <no-reply@persdesk.local>";
 
@@ -18,7 +16,7 @@ const faults = [
 
 /** The mails of the last 90 days: most went out at once, some at a later try, a few never. */
 export function mailRows(random: Random, people: People, serials: string[], now: number) {
-  const rows: (typeof mailLog.$inferInsert)[] = [];
+  const rows = new Copy(mailLog);
   const everybody = [...people.staff, ...people.members, ...people.riders];
   for (let at = now - days * day + hour; at < now - hour; at += random.wait(4.6) * hour) {
     const person = random.pick(everybody);
@@ -34,7 +32,7 @@ export function mailRows(random: Random, people: People, serials: string[], now:
           [4, 1],
         ]);
     const waited = tries === 1 ? 1_400 : failed ? 29 * minute : tries * 8_000;
-    rows.push({
+    rows.add({
       ...{ id: random.id(at), templateCode, subject, recipient: person.email, sender, body, html },
       ...{
         module: templateCode === "ACTIVATION_PIN" ? "devices" : "identity",
@@ -50,7 +48,7 @@ export function mailRows(random: Random, people: People, serials: string[], now:
 
 /** The routines of the last 90 days, with the morning on which the database was restarted. */
 export function routineRows(random: Random, now: number) {
-  const rows: (typeof routineLog.$inferInsert)[] = [];
+  const rows = new Copy(routineLog);
   const add = (
     codeRoutine: string,
     routine: string,
@@ -60,7 +58,7 @@ export function routineRows(random: Random, now: number) {
     itemsDone: number,
     error?: string,
   ) =>
-    rows.push({
+    rows.add({
       ...{ id: random.id(at), codeRoutine, routine, module, startedAt: iso(at), endedAt: iso(at + took), itemsDone },
       ...{ status: error ? "fail" : "done", error: error ?? null },
       ...{ createdAt: iso(at), updatedAt: iso(at + took), version: 2 },
@@ -90,5 +88,5 @@ export function routineRows(random: Random, now: number) {
       error,
     );
   }
-  return rows.sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  return rows;
 }

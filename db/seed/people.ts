@@ -7,9 +7,8 @@ import { hashPassword } from "@/server/identity/password.service";
 import { type CountryCode, categoryId, countryId, type LanguageCode, languageId } from "./base";
 import type { Random } from "./random";
 import { companyLinkStories, companyLogins, companyStories, riderLogin, staffLogins } from "./story";
+import { day, iso } from "./time";
 
-const day = 86_400_000;
-const iso = (at: number) => new Date(at).toISOString();
 const userCount = 60;
 
 export interface Person {

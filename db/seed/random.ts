@@ -1,3 +1,5 @@
+const pairs = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, "0"));
+
 /** Seeded chance: the same seed gives the same sequence, on every machine. */
 export class Random {
   private state: number;
@@ -30,10 +32,12 @@ export class Random {
 
   /** One of the values, each as often as its weight says. */
   weighted<const T>(choices: readonly (readonly [T, number])[]): T {
-    let left = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [value, weight] of choices) {
-      left -= weight;
-      if (left < 0) return value;
+    let sum = 0;
+    for (const choice of choices) sum += choice[1];
+    let left = this.next() * sum;
+    for (const choice of choices) {
+      left -= choice[1];
+      if (left < 0) return choice[0];
     }
     return (choices[0] as readonly [T, number])[0];
   }
@@ -49,10 +53,10 @@ export class Random {
 
   hex(count: number): string {
     let text = "";
-    while (text.length < count)
-      text += Math.floor(this.next() * 4_294_967_296)
-        .toString(16)
-        .padStart(8, "0");
+    while (text.length < count) {
+      const bits = Math.floor(this.next() * 4_294_967_296);
+      text += `${pairs[bits >>> 24]}${pairs[(bits >>> 16) & 255]}${pairs[(bits >>> 8) & 255]}${pairs[bits & 255]}`;
+    }
     return text.slice(0, count);
   }
 

@@ -2,8 +2,7 @@ import type { Database } from "@/db/client";
 import { vehicleBrands, vehicleModels } from "@/db/schema";
 import type { Random } from "./random";
 import { brandStories, type VehicleType } from "./story";
-
-const day = 86_400_000;
+import { day, iso } from "./time";
 
 export interface VehicleModel {
   id: string;
@@ -21,7 +20,7 @@ export async function seedVehicleModels(db: Database, random: Random, now: numbe
   const found: [VehicleModel, number][] = [];
   for (const [brand, maker, prefix, weight, models] of brandStories) {
     const at = now - random.int(1150, 1250) * day;
-    const stamps = { createdAt: new Date(at).toISOString(), updatedAt: new Date(at).toISOString() };
+    const stamps = { createdAt: iso(at), updatedAt: iso(at) };
     const vehicleBrandId = random.id(at);
     await db.insert(vehicleBrands).values({ id: vehicleBrandId, name: brand, ...stamps });
     for (const [name, type, year] of models) {
