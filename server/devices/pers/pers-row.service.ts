@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   companies,
   companyPersLinks,
@@ -11,6 +11,7 @@ import {
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { contains } from "@/server/kit/list";
+import type { ListRequest } from "@/server/kit/list.schema";
 
 export const linkTypes = { manufacturer: 1, subcontractor: 2 } as const;
 
@@ -20,18 +21,47 @@ const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test
 export const onVehicle = (condition: SQL) =>
   sql`${pers.id} in (select ${vehicles.persId} from ${vehicles} where ${condition})`;
 
-/** PERS on a vehicle of a brand, by its id or part of its name. */
-export const ofBrand = (value: string) =>
-  onVehicle(sql`${vehicles.vehicleModelId} in (
-    select ${vehicleModels.id} from ${vehicleModels}
-    join ${vehicleBrands} on ${vehicleBrands.id} = ${vehicleModels.vehicleBrandId}
-    where ${isId(value) ? eq(vehicleBrands.id, value) : contains(vehicleBrands.name)(value)})`);
+/** One array parameter instead of one a value, and the planner still sees the values. */
+const anyOf = (column: SQLWrapper, ids: string) => sql`${column} = any(${`{${ids}}`}::uuid[])`;
 
-/** PERS with an open link of that type to a company, by its id or part of its name. */
-export const ofCompany = (linkType: number) => (value: string) =>
+/** PERS on a vehicle of one of these models, comma-separated. */
+export const ofVehicleModels = (ids: string) => onVehicle(anyOf(vehicles.vehicleModelId, ids));
+
+/** PERS with an open link of that type to one of these companies, comma-separated. */
+export const ofCompanies = (linkType: number) => (ids: string) =>
   sql`${pers.id} in (select ${companyPersLinks.persId} from ${companyPersLinks}
-    where ${companyPersLinks.linkType} = ${linkType} and ${companyPersLinks.endDate} is null and ${companyPersLinks.companyId} in (
-      select ${companies.id} from ${companies} where ${isId(value) ? eq(companies.id, value) : contains(companies.name)(value)}))`;
+    where ${companyPersLinks.linkType} = ${linkType} and ${companyPersLinks.endDate} is null
+    and ${anyOf(companyPersLinks.companyId, ids)})`;
+
+const companiesLike = async (ctx: Ctx, value: string) => {
+  const where = isId(value) ? eq(companies.id, value) : contains(companies.name)(value);
+  return idsOf(await ctx.db.select({ id: companies.id }).from(companies).where(where));
+};
+
+const modelsOfBrand = async (ctx: Ctx, value: string) => {
+  const where = isId(value) ? eq(vehicleBrands.id, value) : contains(vehicleBrands.name)(value);
+  const brand = eq(vehicleBrands.id, vehicleModels.vehicleBrandId);
+  return idsOf(
+    await ctx.db.select({ id: vehicleModels.id }).from(vehicleModels).innerJoin(vehicleBrands, brand).where(where),
+  );
+};
+
+const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id).join(",");
+
+type Request = ListRequest & { manufacturer?: string; subcontractor?: string; vehicleBrand?: string };
+
+/**
+ * Turns the names in a list's request into ids first. Written into the query as a name, a company with few devices
+ * would look like any other to the planner, which then walks the whole list to find them.
+ */
+export async function withIds(ctx: Ctx, { manufacturer, subcontractor, vehicleBrand, ...request }: Request) {
+  return {
+    ...request,
+    ...(manufacturer && { manufacturer: await companiesLike(ctx, manufacturer) }),
+    ...(subcontractor && { subcontractor: await companiesLike(ctx, subcontractor) }),
+    ...(vehicleBrand && { vehicleBrand: await modelsOfBrand(ctx, vehicleBrand) }),
+  };
+}
 
 const linkedCompany = (linkType: number) => sql<{ id: string; name: string } | null>`(
   select json_build_object('id', ${companies.id}, 'name', ${companies.name}) from ${companyPersLinks}

@@ -14,9 +14,10 @@ import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { contains, equals } from "@/server/kit/list";
+import type { ListRequest } from "@/server/kit/list.schema";
 import { type CreatePers, ListPers } from "./pers.schema";
 import { sameKit } from "./pers-kit.rules";
-import { kitDiffers, linkTypes, loadPers, ofBrand, ofCompany, onVehicle } from "./pers-row.service";
+import { kitDiffers, linkTypes, loadPers, ofCompanies, ofVehicleModels, onVehicle, withIds } from "./pers-row.service";
 
 type Fields = z.output<typeof CreatePers>;
 
@@ -52,10 +53,10 @@ const crud = crudService({
       erpPersId: contains(pers.erpPersId),
       nameVehicle: (value) => onVehicle(contains(vehicles.nameVehicle)(value)),
       vehicleSerialNumber: (value) => onVehicle(contains(vehicles.vehicleSerialNumber)(value)),
-      vehicleBrand: ofBrand,
+      vehicleBrand: ofVehicleModels,
       vehicleRegistrationNumber: (value) => onVehicle(contains(vehicles.vehicleRegistrationNumber)(value)),
-      manufacturer: ofCompany(linkTypes.manufacturer),
-      subcontractor: ofCompany(linkTypes.subcontractor),
+      manufacturer: ofCompanies(linkTypes.manufacturer),
+      subcontractor: ofCompanies(linkTypes.subcontractor),
       initialKitConfiguration: contains(sql`${pers.initialKitConfiguration}::text`),
       currentKitConfiguration: contains(sql`${pers.currentKitConfiguration}::text`),
       status: equals(pers.status),
@@ -75,6 +76,11 @@ const recordFirmware = (ctx: KnownCtx, persId: string, firmwareVersionId: string
 /** PERS devices (document 4.12). The initial kit is read-only, and each firmware a device gets goes into its history. */
 export const persService = {
   ...crud,
+  list: async (ctx: KnownCtx, request: ListRequest) => crud.list(ctx, await withIds(ctx, request)),
+  rows: async (ctx: KnownCtx, request: ListRequest) => crud.rows(ctx, await withIds(ctx, request)),
+  count: async (ctx: KnownCtx, request: ListRequest) => crud.count(ctx, await withIds(ctx, request)),
+  stream: async (ctx: KnownCtx, request: ListRequest, visit: Parameters<typeof crud.stream>[2]) =>
+    crud.stream(ctx, await withIds(ctx, request), visit),
 
   /** 422 for a serial that exists, an unknown model or firmware, or an initial kit. */
   create: (ctx: KnownCtx, { initialKitConfiguration, ...values }: Fields) =>
