@@ -28,6 +28,14 @@ const Settings = z.object({
   INTERNAL_API_KEY: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default("Persdesk <no-reply@persdesk.local>"),
+  /** Files go into a bucket where all of these are set (S3_REGION has a default), else into DATA_DIR. */
+  S3_ENDPOINT: z.url("must be an address like https://s3.eu-west-3.amazonaws.com").optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Months of IoT messages that are kept beside the current one. */
+  IOT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(240).default(24),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
 });
@@ -53,6 +61,9 @@ export function readSettings(
     if (given.RATE_LIMITS === "off" && given.NODE_ENV !== "test")
       faults.push("RATE_LIMITS is off, which only the demo may be");
   }
+  const bucket = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+  const unset = bucket.filter((name) => given[name] === undefined);
+  if (unset.length < bucket.length) faults.push(...unset.map((name) => `${name} is missing: the bucket needs it`));
   return faults.length > 0 || !read.data ? { faults } : { settings: read.data };
 }
 

@@ -5,6 +5,9 @@ import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmw
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { persRouter } from "@/server/devices/pers/pers.router";
+import { vehicleRouter } from "@/server/devices/vehicle/vehicle.router";
+import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand.router";
+import { vehicleModelRouter } from "@/server/devices/vehicle-model/vehicle-model.router";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
 import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
 import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
@@ -21,6 +24,9 @@ export const appRouter = router({
   pers: persRouter,
   firmwareCategories: firmwareCategoryRouter,
   firmwareVersions: firmwareVersionRouter,
+  vehicleBrands: vehicleBrandRouter,
+  vehicleModels: vehicleModelRouter,
+  vehicles: vehicleRouter,
   languages: languageRouter,
   countries: countryRouter,
   labels: labelRouter,

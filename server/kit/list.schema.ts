@@ -18,11 +18,13 @@ export const rowsOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 
 export const Total = z.object({ totalItems: z.int() });
 
-interface Options<S extends string, F extends z.ZodRawShape> {
+interface Options<S extends string, F extends z.ZodRawShape, R extends keyof F> {
   /** the sortable fields, published in the OpenAPI document */
   sort: readonly S[];
-  /** the documented filters; each is optional whatever its schema says */
+  /** the documented filters; each is optional whatever its schema says, unless `required` names it */
   filters: F;
+  /** filters that must be given, such as the parent in a path */
+  required?: readonly R[];
   /** such as "label:asc"; newest first where not said */
   order?: string;
   /** the document lists `offset`, a row offset that replaces `page` */
@@ -31,7 +33,9 @@ interface Options<S extends string, F extends z.ZodRawShape> {
   isGetAll?: boolean;
 }
 
-type Optional<F extends z.ZodRawShape> = { [K in keyof F]: z.ZodOptional<F[K]> };
+type Optional<F extends z.ZodRawShape, R extends keyof F> = {
+  [K in keyof F]: K extends R ? F[K] : z.ZodOptional<F[K]>;
+};
 
 export interface Sort {
   field: string;
@@ -48,7 +52,9 @@ export const parseSort = (sortBy: string): Sort[] =>
 /**
  * The input of a list: `limit` (1 to 1000, 10 where not said), `page` from 1, `sortBy` over an allow-list, and the filters.
  */
-export function listInput<const S extends string, F extends z.ZodRawShape>(options: Options<S, F>) {
+export function listInput<const S extends string, F extends z.ZodRawShape, const R extends keyof F = never>(
+  options: Options<S, F, R>,
+) {
   const sortBy = z
     .string()
     .max(300)
@@ -63,8 +69,11 @@ export function listInput<const S extends string, F extends z.ZodRawShape>(optio
     .optional()
     .meta({ description: `field:asc or field:desc, comma-separated. Fields: ${options.sort.join(", ")}.` });
   const filters = Object.fromEntries(
-    Object.entries(options.filters).map(([key, schema]) => [key, (schema as z.ZodType).optional()]),
-  ) as unknown as Optional<F>; // the loop above is that very mapping
+    Object.entries(options.filters).map(([key, schema]) => [
+      key,
+      options.required?.includes(key as unknown as R) ? schema : (schema as z.ZodType).optional(),
+    ]),
+  ) as unknown as Optional<F, R>; // the loop above is that very mapping
   const special = {
     ...(options.offset && { offset: z.int().min(0).max(1e12).optional() }),
     ...(options.isGetAll && { isGetAll: z.boolean().optional() }),

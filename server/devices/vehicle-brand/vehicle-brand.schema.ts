@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
+
+export const VehicleBrand = z
+  .object({ id: Id, name: z.string(), logo: PictureUrl, modelsCount: z.int(), ...Stamps })
+  .meta({ id: "VehicleBrandResponseDTO" });
+
+export const CreateVehicleBrand = z.object({ name: Text(80) }).meta({ id: "CreateVehicleBrandDTO" });
+
+export const UpdateVehicleBrand = CreateVehicleBrand.partial().meta({ id: "UpdateVehicleBrandDTO" });
+
+export const SetVehicleBrandLogo = byId({ logo: PictureUpload });
+
+export const ListVehicleBrands = listInput({
+  sort: ["name", "createdAt", "updatedAt"],
+  filters: { name: z.string().max(200) },
+  order: "name:asc",
+});

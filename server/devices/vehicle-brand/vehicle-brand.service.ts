@@ -1,0 +1,40 @@
+import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { vehicleBrands, vehicleModels } from "@/db/schema";
+import type { KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { contains } from "@/server/kit/list";
+import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
+import { ListVehicleBrands } from "./vehicle-brand.schema";
+
+// Written out, because drizzle leaves the table's name away where a query has one table.
+const modelsCount = sql<number>`(select count(*)::int from ${vehicleModels} m where m.vehicle_brand_id = ${vehicleBrands}.id)`;
+
+const crud = crudService({
+  name: "vehicle-brand",
+  table: vehicleBrands,
+  scope: "global",
+  label: (row) => row.name,
+  list: {
+    input: ListVehicleBrands,
+    sort: { name: vehicleBrands.name, createdAt: vehicleBrands.createdAt, updatedAt: vehicleBrands.updatedAt },
+    filters: { name: contains(vehicleBrands.name) },
+  },
+  load: async (ctx, ids) => {
+    const rows = await ctx.db
+      .select({ ...getTableColumns(vehicleBrands), modelsCount })
+      .from(vehicleBrands)
+      .where(inArray(vehicleBrands.id, ids));
+    return rows.map((row) => ({ ...row, logo: pictureUrl(row.logo) }));
+  },
+});
+
+/** The brands of vehicles (decisions 4). A brand with models or messages cannot be removed (422). */
+export const vehicleBrandService = {
+  ...crud,
+
+  /** @param logo base64 of a picture; null takes it away */
+  setLogo: async (ctx: KnownCtx, id: string, logo: string | null, ifMatch?: string) => {
+    await crud.get(ctx, id);
+    return crud.update(ctx, id, { logo: await pictureKey(logo, "logo") }, ifMatch);
+  },
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
+
+export const VehicleModel = z
+  .object({
+    id: Id,
+    vehicleBrandId: Id,
+    vehicleBrand: z.object({ id: Id, name: z.string() }),
+    nameVehicleModel: z.string(),
+    vehicleType: z.string(),
+    year: z.int().nullable(),
+    picture: PictureUrl,
+    vehiclesCount: z.int(),
+    ...Stamps,
+  })
+  .meta({ id: "VehicleModelDTO" });
+
+export const CreateVehicleModel = z
+  .object({
+    vehicleBrandId: Id,
+    nameVehicleModel: Text(80),
+    vehicleType: Text(60),
+    year: z.int().min(1950, "From 1950 on.").max(2100, "Up to 2100.").nullish(),
+  })
+  .meta({ id: "CreateVehicleModelDTO" });
+
+export const UpdateVehicleModel = CreateVehicleModel.partial().meta({ id: "UpdateVehicleModelDTO" });
+
+export const SetVehicleModelPicture = byId({ picture: PictureUpload });
+
+/** A copy under another name, in the same brand. */
+export const DuplicateVehicleModel = z.object({ id: Id, nameVehicleModel: Text(80) });
+
+const Search = z.string().max(200);
+
+export const ListVehicleModels = listInput({
+  sort: ["nameVehicleModel", "vehicleBrand.name", "vehicleType", "year", "createdAt", "updatedAt"],
+  filters: {
+    nameVehicleModel: Search,
+    vehicleType: Search,
+    vehicleBrand: Search.meta({ description: "Part of the brand's name." }),
+    vehicleBrandId: Id,
+  },
+  order: "nameVehicleModel:asc",
+});

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { byId, Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { PictureUrl } from "@/server/storage/picture.schema";
+
+export const Vehicle = z
+  .object({
+    id: Id,
+    vehicleModelId: Id,
+    vehicleModel: z.object({
+      id: Id,
+      nameVehicleModel: z.string(),
+      vehicleType: z.string(),
+      year: z.int().nullable(),
+      picture: PictureUrl,
+    }),
+    vehicleBrand: z.object({ id: Id, name: z.string() }),
+    vehicleSerialNumber: z.string(),
+    vehicleRegistrationNumber: z.string().nullable(),
+    nameVehicle: z.string().nullable(),
+    persId: Id.nullable(),
+    pers: z.object({ id: Id, nuSerialPersNumber: z.string() }).nullable(),
+    riderId: Id.nullable(),
+    rider: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+    persDistance: z.int(),
+    ...Stamps,
+  })
+  .meta({ id: "VehicleDTO" });
+
+export const CreateVehicle = z
+  .object({
+    vehicleModelId: Id,
+    vehicleSerialNumber: Text(60),
+    vehicleRegistrationNumber: Text(30).nullish(),
+    nameVehicle: Text(80).nullish(),
+    riderId: Id.nullish(),
+    persId: Id.nullish(),
+    persDistance: z.int().min(0, "At least 0 km.").max(10_000_000, "At most 10,000,000 km.").optional(),
+  })
+  .meta({ id: "CreateVehicleDTO" });
+
+export const UpdateVehicle = CreateVehicle.partial().meta({ id: "UpdateVehicleDTO" });
+
+/** Puts a PERS on a vehicle. One that is on another vehicle is only taken from there with `move`. */
+export const AssignPers = byId({ persId: Id, move: z.boolean().optional() });
+
+export const VehiclePersHistory = z.object({
+  items: z.array(
+    z.object({
+      id: Id,
+      vehicleId: Id,
+      vehicleSerialNumber: z.string(),
+      persId: Id,
+      nuSerialPersNumber: z.string(),
+      startedAt: Instant,
+      endedAt: Instant.nullable(),
+    }),
+  ),
+});
+
+const Search = z.string().max(200);
+const Distance = z.number().min(0).max(1e9);
+
+export const ListVehicles = listInput({
+  sort: [
+    "vehicleSerialNumber",
+    "vehicleRegistrationNumber",
+    "nameVehicle",
+    "vehicleModel.nameVehicleModel",
+    "vehicleBrand.name",
+    "persDistance",
+    "createdAt",
+    "updatedAt",
+  ],
+  filters: {
+    vehicleSerialNumber: Search,
+    vehicleRegistrationNumber: Search,
+    nameVehicle: Search,
+    fastSearchString: Search.meta({ description: "Part of the serial, the registration or the name." }),
+    vehicleModelId: Id,
+    vehicleBrandId: Id,
+    vehicleModel: Search,
+    vehicleBrand: Search,
+    vehicleType: Search,
+    persDistanceStart: Distance,
+    persDistanceEnd: Distance,
+    rider: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 with a rider, 2 without" }),
+    associateStatus: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 with a PERS, 2 without" }),
+    nuSerialPersNumber: Search,
+  },
+});

@@ -1,0 +1,159 @@
+import { eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles } from "@/db/schema";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { assertVersion } from "@/server/kit/etag";
+import { contains, containsAny, equals } from "@/server/kit/list";
+import { pictureUrl } from "@/server/storage/picture.service";
+import { type CreateVehicle, ListVehicles } from "./vehicle.schema";
+import { vehiclePeriods } from "./vehicle-period.service";
+
+type Fields = z.output<typeof CreateVehicle>;
+
+/** Vehicles of models for which the condition holds: few models, so their vehicles are found by index. */
+const ofModel = (condition: SQL) =>
+  sql`${vehicles.vehicleModelId} in (select ${vehicleModels.id} from ${vehicleModels}
+    join ${vehicleBrands} on ${vehicleBrands.id} = ${vehicleModels.vehicleBrandId} where ${condition})`;
+
+async function load(ctx: Ctx, ids: string[]) {
+  const { id, nameVehicleModel, vehicleType, year, picture } = vehicleModels;
+  const rows = await ctx.db
+    .select({
+      ...getTableColumns(vehicles),
+      vehicleModel: { id, nameVehicleModel, vehicleType, year, picture },
+      vehicleBrand: { id: vehicleBrands.id, name: vehicleBrands.name },
+      pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber },
+      rider: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(vehicles)
+    .innerJoin(vehicleModels, eq(vehicleModels.id, vehicles.vehicleModelId))
+    .innerJoin(vehicleBrands, eq(vehicleBrands.id, vehicleModels.vehicleBrandId))
+    .leftJoin(pers, eq(pers.id, vehicles.persId))
+    .leftJoin(users, eq(users.id, vehicles.riderId))
+    .where(inArray(vehicles.id, ids));
+  return rows.map((row) => ({
+    ...row,
+    vehicleModel: { ...row.vehicleModel, picture: pictureUrl(row.vehicleModel.picture) },
+  }));
+}
+
+const crud = crudService({
+  name: "vehicle",
+  table: vehicles,
+  scope: "global",
+  label: (row) => row.vehicleSerialNumber,
+  load,
+  parts: [{ table: vehiclePersHistory, parent: vehiclePersHistory.vehicleId }],
+  list: {
+    input: ListVehicles,
+    joins: [
+      { table: vehicleModels, on: eq(vehicleModels.id, vehicles.vehicleModelId) },
+      { table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) },
+    ],
+    sort: {
+      vehicleSerialNumber: vehicles.vehicleSerialNumber,
+      vehicleRegistrationNumber: vehicles.vehicleRegistrationNumber,
+      nameVehicle: vehicles.nameVehicle,
+      "vehicleModel.nameVehicleModel": vehicleModels.nameVehicleModel,
+      "vehicleBrand.name": vehicleBrands.name,
+      persDistance: vehicles.persDistance,
+      createdAt: vehicles.createdAt,
+      updatedAt: vehicles.updatedAt,
+    },
+    filters: {
+      vehicleSerialNumber: contains(vehicles.vehicleSerialNumber),
+      vehicleRegistrationNumber: contains(vehicles.vehicleRegistrationNumber),
+      nameVehicle: contains(vehicles.nameVehicle),
+      fastSearchString: containsAny(
+        vehicles.vehicleSerialNumber,
+        vehicles.vehicleRegistrationNumber,
+        vehicles.nameVehicle,
+      ),
+      vehicleModelId: equals(vehicles.vehicleModelId),
+      vehicleBrandId: (value) => ofModel(eq(vehicleBrands.id, value)),
+      vehicleModel: (value) => ofModel(contains(vehicleModels.nameVehicleModel)(value)),
+      vehicleBrand: (value) => ofModel(contains(vehicleBrands.name)(value)),
+      vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
+      persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
+      persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
+      rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
+      associateStatus: (value) => (value === 1 ? isNotNull : isNull)(vehicles.persId),
+      nuSerialPersNumber: (value) =>
+        sql`${vehicles.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
+    },
+  },
+});
+
+/**
+ * Puts a PERS on a vehicle, in place of the one that was there.
+ * @param move takes it from the vehicle it is on; without it that is 422 and names the vehicle
+ */
+const assignPers = (ctx: KnownCtx, id: string, persId: string, move = false, ifMatch?: string) =>
+  inTransaction(ctx, async (ctx) => {
+    const from = await vehiclePeriods.claim(ctx, id, persId, move);
+    const before = await crud.lock(ctx, id);
+    assertVersion(before, ifMatch);
+    if (before.persId === persId) return crud.get(ctx, id);
+    if (from) await crud.update(ctx, from, { persId: null }, undefined, "remove-pers");
+    await vehiclePeriods.end(ctx, id, persId);
+    const after = await crud.update(ctx, id, { persId }, undefined, "assign-pers");
+    await vehiclePeriods.begin(ctx, id, persId);
+    return after;
+  });
+
+const removePers = (ctx: KnownCtx, id: string, ifMatch?: string) =>
+  inTransaction(ctx, async (ctx) => {
+    assertVersion(await crud.lock(ctx, id), ifMatch);
+    await vehiclePeriods.end(ctx, id);
+    return crud.update(ctx, id, { persId: null }, undefined, "remove-pers");
+  });
+
+/**
+ * Vehicles (decisions 4). A vehicle has one PERS at a time and a PERS is on one vehicle at a time, which the database
+ * enforces; each change of it ends a period and begins another in the same transaction.
+ */
+export const vehicleService = {
+  ...crud,
+  assignPers,
+  removePers,
+
+  /** 422 for a serial that exists, an unknown model, rider or PERS, or a PERS that is on another vehicle. */
+  create: (ctx: KnownCtx, { persId, ...values }: Fields) =>
+    inTransaction(ctx, async (ctx) => {
+      const made = await crud.create(ctx, values);
+      return persId ? assignPers(ctx, made.id, persId) : made;
+    }),
+
+  update: (ctx: KnownCtx, id: string, { persId, ...values }: Partial<Fields>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      if (persId) await assignPers(ctx, id, persId, false, ifMatch);
+      else assertVersion(await crud.lock(ctx, id), ifMatch);
+      if (persId === null) await removePers(ctx, id);
+      return crud.update(ctx, id, values);
+    }),
+
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await crud.lock(ctx, id);
+      await vehiclePeriods.end(ctx, id);
+      await crud.remove(ctx, id, ifMatch);
+    }),
+
+  /** Undoes a removal, with the PERS it had; 422 where that is on another vehicle by now. */
+  restore: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const row = await crud.restore(ctx, id);
+      if (row.persId) await vehiclePeriods.begin(ctx, id, row.persId);
+      return row;
+    }),
+
+  /** Which PERS were on the vehicle, newest first. */
+  persHistory: async (ctx: KnownCtx, id: string) => {
+    await crud.get(ctx, id);
+    return vehiclePeriods.list(ctx, { vehicleId: id });
+  },
+
+  /** Which vehicles a PERS was on, newest first. */
+  vehicleHistory: (ctx: KnownCtx, persId: string) => vehiclePeriods.list(ctx, { persId }),
+};

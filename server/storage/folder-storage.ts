@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Storage } from "./storage";
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Files in one folder. A file is there whole or not at all, also after a power cut: written aside, synced, renamed. */
+export function folderStorage(folder: string): Storage {
+  const at = (key: string) => join(folder, basename(key));
+  return {
+    async put(key, bytes) {
+      await mkdir(folder, { recursive: true });
+      const aside = join(folder, `.${randomUUID()}`);
+      try {
+        const file = await open(aside, "wx");
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(aside, at(key));
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
+      }
+    },
+    get: async (key) => {
+      try {
+        return new Uint8Array(await readFile(at(key)));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  };
+}
