@@ -9,6 +9,7 @@ import { currentActor } from "@/server/identity/screen-session";
 export default async function BackofficeLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
   if (actor?.kind !== "user") redirect("/login");
+  if (actor.permissions.size === 0) redirect("/no-access");
   const viewer = {
     label: actor.label,
     email: actor.email,

@@ -23,9 +23,8 @@ interface SessionRow {
 async function actorOfSession(sessionId: string): Promise<UserActor | null> {
   const [row] = await preparedSql()<SessionRow[]>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
-      (select string_agg(distinct permission, ',') from backoffice.user_roles ur
-        join backoffice.roles r on r.id = ur.role_id, unnest(r.permissions) permission
-        where ur.user_id = u.id) as permissions
+      (select string_agg(nullif(array_to_string(r.permissions, ','), ''), ',') from backoffice.user_roles ur
+        join backoffice.roles r on r.id = ur.role_id where ur.user_id = u.id) as permissions
     from backoffice.sessions s join backoffice.users u on u.id = s.user_id
     where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now() and u.status = 'active'`;
   return row ? { ...row, kind: "user", sessionId, permissions: new Set(row.permissions?.split(",")) } : null;

@@ -22,13 +22,20 @@ export const systemRoleId = (code: SystemRole) => fixedId("role", code);
 
 async function seedCatalogue(db: Database) {
   const label = { label: sql`excluded.label` };
+  const relabel = (column: typeof modules.label | typeof groups.label) => ({
+    set: label,
+    setWhere: sql`${column} <> excluded.label`,
+  });
   const labelled = (kind: string, labels: Record<string, string>) =>
     Object.entries(labels).map(([code, label]) => ({ id: fixedId(kind, code), code, label }));
   await db
     .insert(modules)
     .values(labelled("module", moduleCodes))
-    .onConflictDoUpdate({ target: modules.code, set: label });
-  await db.insert(groups).values(labelled("group", groupCodes)).onConflictDoUpdate({ target: groups.code, set: label });
+    .onConflictDoUpdate({ target: modules.code, ...relabel(modules.label) });
+  await db
+    .insert(groups)
+    .values(labelled("group", groupCodes))
+    .onConflictDoUpdate({ target: groups.code, ...relabel(groups.label) });
   await db
     .insert(portals)
     .values(portalRows.map((row) => ({ ...row, id: fixedId("portal", row.key) })))
@@ -44,6 +51,8 @@ async function seedCatalogue(db: Database) {
     .onConflictDoUpdate({
       target: permissions.code,
       set: { ...label, groupCode: sql`excluded.group_code`, moduleId: sql`excluded.module_id` },
+      setWhere: sql`(${permissions.label}, ${permissions.groupCode}, ${permissions.moduleId})
+        <> (excluded.label, excluded.group_code, excluded.module_id)`,
     });
   await db.delete(permissions).where(notInArray(permissions.code, permissionCodes));
 }

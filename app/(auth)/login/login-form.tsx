@@ -46,6 +46,7 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
     setBusy(false);
     setMessage(refusal.message);
     setWait(refusal.wait ?? 0);
+    passwordField.current?.focus();
     passwordField.current?.select();
   }
 

@@ -6,7 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { toAppError } from "@/server/kit/errors";
 import { bearerActor } from "../authenticate";
 import { seedIdentityBase } from "../seed";
-import { anonymous, makeUser, testPassword } from "../testing";
+import { anonymous, makeRole, makeUser, testPassword } from "../testing";
 import { loginService } from "./login.service";
 
 vi.mock("@node-rs/argon2", async (original) => {
@@ -243,6 +243,24 @@ describe("refresh", () => {
 });
 
 describe("the next request", () => {
+  it("adds up the rights of all roles, none of an empty one", async () => {
+    const user = await makeUser(db(), { permissions: [] });
+    const { accessToken } = await login(user.email);
+    const rights = async () => {
+      const actor = await bearerActor(accessToken);
+      return actor.kind === "user" && [...actor.permissions].sort();
+    };
+    expect(await rights()).toEqual([]);
+    for (const permissions of [
+      ["pers.read", "pers.write"],
+      ["pers.read", "label.read"],
+    ] as const) {
+      const role = await makeRole(db(), [...permissions]);
+      await db().insert(userRoles).values({ userId: user.id, roleId: role.id });
+    }
+    expect(await rights()).toEqual(["label.read", "pers.read", "pers.write"]);
+  });
+
   it("knows of a logout, a disabled user and changed rights", async () => {
     const user = await makeUser(db(), { permissions: ["pers.read", "pers.write"] });
     const tokens = await login(user.email);
