@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto";
 import { hashPassword } from "@/server/identity/password.service";
-import type { KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { persService } from "./pers.service";
 
 /** A new PIN of six digits; only its hash is kept, and the earlier one is no longer good. */
 async function generate(ctx: KnownCtx, id: string) {
   const pin = randomInt(1_000_000).toString().padStart(6, "0");
-  const pers = await persService.changePin(ctx, id, await hashPassword(pin));
-  return { pin, pers };
+  const { nuSerialPersNumber } = await persService.changePin(ctx, id, await hashPassword(pin));
+  return { pin, nuSerialPersNumber };
 }
 
 /** Activation PINs (document 4.12; shown once to who generates it, by mail or on the screen). */
@@ -18,7 +20,13 @@ export const persPinService = {
     return { pin };
   },
 
-  async mail(ctx: KnownCtx, id: string) {
-    await generate(ctx, id);
-  },
+  /** Generates a PIN and mails it to the person who asks; the answer does not hold it. */
+  mail: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only a person can be mailed a PIN.");
+      const { pin, nuSerialPersNumber } = await generate(ctx, id);
+      const { email: recipient } = ctx.actor;
+      const tokens = { pin, serial: nuSerialPersNumber };
+      await enqueueMail(ctx, { templateCode: "ACTIVATION_PIN", recipient, module: "devices", tokens });
+    }),
 };

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, pers, persFirmwareHistory, vehicles } from "@/db/schema";
+import { auditLog, mailLog, pers, persFirmwareHistory, vehicles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { verifyPassword } from "@/server/identity/password.service";
 import { staffCtx } from "@/server/kit/testing";
@@ -111,28 +111,36 @@ describe("a PERS device", () => {
   });
 });
 
+const hashOf = async (id: string) => (await db().select().from(pers).where(eq(pers.id, id)))[0]?.activationPinHash;
+
 describe("an activation PIN", () => {
   it("has six digits, is kept as a hash only, and stands in no trail", async () => {
     const { id } = await make.pers({ modelPERSId });
     const { pin } = await call().showActivationPin({ id });
     expect(pin).toMatch(/^\d{6}$/);
-    const [row] = await db().select().from(pers).where(eq(pers.id, id));
-    expect(row?.activationPinHash).toMatch(/^\$argon2id\$/);
-    expect(await verifyPassword(row?.activationPinHash, pin)).toBe(true);
+    expect(await hashOf(id)).toMatch(/^\$argon2id\$/);
+    expect(await verifyPassword(await hashOf(id), pin)).toBe(true);
     const entries = await trail(id);
     expect(entries).toHaveLength(1);
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`argon2|"${pin}"`));
   });
 
-  it("replaces the earlier one", async () => {
-    const { id } = await make.pers({ modelPERSId });
+  it("is mailed to who asks, once, and replaces the earlier one", async () => {
+    const { id } = await make.pers({ modelPERSId, nuSerialPersNumber: "PIN-1" });
     const { pin } = await call().showActivationPin({ id });
-    const [before] = await db().select().from(pers).where(eq(pers.id, id));
-    await call().mailActivationPin({ id });
-    const [after] = await db().select().from(pers).where(eq(pers.id, id));
-    expect(after?.activationPinHash).not.toBe(before?.activationPinHash);
-    expect(after?.version).toBe(3);
-    expect(pin).toHaveLength(6);
+    const earlier = await hashOf(id);
+    expect(await call().mailActivationPin({ id })).toBeUndefined();
+    expect(await hashOf(id)).not.toBe(earlier);
+    expect(await verifyPassword(await hashOf(id), pin)).toBe(false);
+    const mails = await db().select().from(mailLog).where(eq(mailLog.templateCode, "ACTIVATION_PIN"));
+    expect(mails).toMatchObject([{ recipient: "tester@persdesk.demo", status: "pending" }]);
+    expect(mails[0]?.subject).toContain("PIN-1");
+  });
+
+  it("is not mailed where it was not generated", async () => {
+    const before = await db().$count(mailLog);
+    expect((await failureOf(call().mailActivationPin({ id: unknown }))).status).toBe(404);
+    expect(await db().$count(mailLog)).toBe(before);
   });
 
   it("is for devices that exist and people who may", async () => {
