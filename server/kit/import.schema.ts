@@ -47,6 +47,7 @@ export const ImportFile = z.object({ fileName: z.string().max(300), base64: z.ba
 
 export const Confirmation = { sha256: z.string().length(64), token: z.string().length(64) };
 
+export type RowError = z.infer<typeof RowError>;
 export type PreviewRow = z.infer<typeof PreviewRow>;
 export type ImportPreview = z.infer<typeof ImportPreview>;
 export type ImportReport = z.infer<typeof ImportReport>;
