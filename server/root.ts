@@ -15,6 +15,8 @@ import { loginRouter } from "@/server/identity/login/login.router";
 import { profileRouter } from "@/server/identity/profile/profile.router";
 import { roleRouter } from "@/server/identity/role/role.router";
 import { auditRouter } from "@/server/operations/audit/audit.router";
+import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
+import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { router } from "@/server/trpc";
 
@@ -38,6 +40,8 @@ export const appRouter = router({
   apiKeys: apiKeyRouter,
   audit: auditRouter,
   search: searchRouter,
+  mailLogs: mailLogRouter,
+  routineLogs: routineLogRouter,
 });
 
 export type AppRouter = typeof appRouter;

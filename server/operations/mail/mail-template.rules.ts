@@ -93,5 +93,8 @@ export function renderMail(templateCode: TemplateCode, tokens: MailTokens, langu
 export const unseal = (text: string, secrets: MailTokens | null) =>
   text.replace(sealed, (_, name: string) => secrets?.[name] ?? "");
 
+/** Does the text hold a place for a secret? */
+export const isSealed = (text: string) => text.includes(open);
+
 /** The text as people who look at the log see it. */
 export const masked = (text: string) => text.replace(sealed, "••••••");

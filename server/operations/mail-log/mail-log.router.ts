@@ -1,0 +1,29 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get } from "@/server/kit/rest-meta";
+import { ById, byId } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import { ListMailLogs, MailLog, MailLogSheet, MailsSentAgain, SendMailsAgain } from "./mail-log.schema";
+import { mailLogService } from "./mail-log.service";
+
+export const mailLogRouter = router({
+  ...listProcedures({
+    permission: "mail-log.read",
+    rest: get("/v1/backoffice/admin/log-mail", { section: "4.15" }),
+    input: ListMailLogs,
+    item: MailLog,
+    dto: "ListLogMailDTO",
+    service: mailLogService,
+  }),
+  get: permitted("mail-log.read")
+    .input(ById)
+    .output(MailLogSheet)
+    .query(({ ctx, input }) => mailLogService.sheet(ctx, input.id)),
+  sendAgain: permitted("mail-log.write")
+    .input(byId({}))
+    .output(MailLog)
+    .mutation(({ ctx, input }) => mailLogService.sendAgain(ctx, input.id, input.ifMatch)),
+  sendManyAgain: permitted("mail-log.write")
+    .input(SendMailsAgain)
+    .output(MailsSentAgain)
+    .mutation(({ ctx, input }) => mailLogService.sendManyAgain(ctx, input.ids)),
+});

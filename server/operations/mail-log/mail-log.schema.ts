@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Moment, Stamps } from "@/server/kit/wire";
+
+export const mailStatuses = ["pending", "done", "fail"] as const;
+
+export const MailLog = z
+  .object({
+    id: Id,
+    templateCode: z.string(),
+    subject: z.string(),
+    recipient: z.string(),
+    sender: z.string(),
+    module: z.string(),
+    status: z.enum(mailStatuses),
+    sentAt: Instant.nullable(),
+    tries: z.int(),
+    lastError: z.string().nullable(),
+    body: z.string().meta({ description: "The text that was sent; a PIN or code in it is masked." }),
+    ...Stamps,
+  })
+  .meta({ id: "LogMailDTO" });
+
+/** A mail with its rendered HTML, for its sheet. */
+export const MailLogSheet = MailLog.extend({ html: z.string().nullable() }).meta({ id: "LogMailSheet" });
+
+const Part = z.string().max(200);
+
+export const ListMailLogs = listInput({
+  sort: ["createdAt", "sentAt", "status", "recipient", "subject", "templateCode", "sender", "module", "tries"],
+  filters: {
+    status: z.enum(mailStatuses),
+    sentFrom: Moment,
+    sentTo: Moment,
+    templateCode: Part,
+    subject: Part,
+    recipient: Part,
+    sender: Part,
+    module: Part,
+  },
+});
+
+export const SendMailsAgain = z.object({ ids: z.array(Id).min(1).max(1000) });
+export const MailsSentAgain = z.object({ queued: z.int(), skipped: z.int() });

@@ -1,0 +1,39 @@
+import { createTransport } from "nodemailer";
+
+export interface OutgoingMail {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+}
+
+/** Sends one mail, or fails with the mail server's words. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+const patience = 15_000;
+
+/**
+ * A sender over SMTP.
+ * @param url such as smtp://user:password@mail.example.com:587
+ */
+export function smtpSender(url: string): { send: SendMail; close: () => void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    // Mails are made of our own strings: nothing in them may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ id, html, ...mail }) {
+      await transport.sendMail({ ...mail, html: html ?? undefined, messageId: `<${id}@persdesk>` });
+    },
+    close: () => transport.close(),
+  };
+}

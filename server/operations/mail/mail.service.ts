@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import { languages, mailLog } from "@/db/schema";
+import { env } from "@/server/env";
+import { type Ctx, inTransaction } from "@/server/kit/context";
+import type { moduleCodes } from "@/server/permissions";
+import { type MailTokens, renderMail, type TemplateCode } from "./mail-template.rules";
+
+/** How often a mail is tried, with growing pauses, before it counts as failed. */
+export const mostTries = 8;
+
+export interface Mail {
+  templateCode: TemplateCode;
+  recipient: string;
+  /** the part of the product that sends it */
+  module: keyof typeof moduleCodes;
+  tokens: MailTokens;
+  /** the recipient's language; the default one where not said */
+  languageId?: string | null;
+}
+
+/** Puts the delivery of these mails on the queue, in the caller's transaction. A mail that is queued already stays queued once. */
+export const queueDelivery = (ctx: Ctx, mailIds: string[]) =>
+  ctx.db.execute(sql`
+    select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => ${mostTries}::int,
+      job_key => 'mail:' || id) from unnest(${`{${mailIds.join(",")}}`}::uuid[]) as id`);
+
+async function languageCode(ctx: Ctx, languageId: string | null | undefined) {
+  const where = languageId ? eq(languages.id, languageId) : eq(languages.isDefault, true);
+  const [language] = await ctx.db.select({ code: languages.code }).from(languages).where(where);
+  return language?.code ?? "en";
+}
+
+/**
+ * Writes a mail to the outbox, together with its cause: where the caller's transaction is rolled back, no mail goes out.
+ * Delivery is at least once; the Message-ID is made of the mail's id (decisions 6).
+ * @returns the mail's id in the mail log
+ */
+export const enqueueMail = (ctx: Ctx, mail: Mail): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const rendered = renderMail(mail.templateCode, mail.tokens, await languageCode(ctx, mail.languageId));
+    const { templateCode, recipient, module } = mail;
+    const [row] = await ctx.db
+      .insert(mailLog)
+      .values({ ...rendered, templateCode, recipient, module, sender: env.MAIL_FROM })
+      .returning({ id: mailLog.id });
+    if (!row) throw new Error("insert into mail_log returned nothing");
+    await queueDelivery(ctx, [row.id]);
+    return row.id;
+  });

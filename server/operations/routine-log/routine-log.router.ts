@@ -1,0 +1,20 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get } from "@/server/kit/rest-meta";
+import { permitted, router } from "@/server/trpc";
+import { ListRoutineLogs, RoutineDays, RoutineDaysInput, RoutineLog } from "./routine-log.schema";
+import { routineLogService } from "./routine-log.service";
+
+export const routineLogRouter = router({
+  ...listProcedures({
+    permission: "routine-log.read",
+    rest: get("/v1/backoffice/admin/log-routine", { section: "4.15" }),
+    input: ListRoutineLogs,
+    item: RoutineLog,
+    dto: "ListLogRoutineDTO",
+    service: routineLogService,
+  }),
+  days: permitted("routine-log.read")
+    .input(RoutineDaysInput)
+    .output(RoutineDays)
+    .query(({ ctx, input }) => routineLogService.days(ctx, input.days, input.codeRoutine)),
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Moment, Stamps } from "@/server/kit/wire";
+
+export const routineStatuses = ["running", "done", "fail"] as const;
+
+export const RoutineLog = z
+  .object({
+    id: Id,
+    codeRoutine: z.string(),
+    routine: z.string(),
+    module: z.string(),
+    startedAt: Instant,
+    endedAt: Instant.nullable(),
+    durationMs: z.int().nullable().meta({ description: "From start to end; null while it runs." }),
+    status: z.enum(routineStatuses),
+    itemsDone: z.int(),
+    error: z.string().nullable(),
+    ...Stamps,
+  })
+  .meta({ id: "LogRoutineDTO" });
+
+const Part = z.string().max(200);
+
+export const ListRoutineLogs = listInput({
+  sort: ["startedAt", "endedAt", "createdAt", "codeRoutine", "routine", "module", "status", "itemsDone"],
+  filters: {
+    sentFrom: Moment.meta({ description: "Runs that began at this moment or later." }),
+    sentTo: Moment.meta({ description: "Runs that began at this moment or before." }),
+    module: Part,
+    codeRoutine: Part,
+    routine: Part,
+    status: z.enum(routineStatuses),
+  },
+  order: "startedAt:desc",
+});
+
+export const RoutineDaysInput = z.object({
+  days: z.int().min(1).max(366),
+  codeRoutine: z.string().max(200).optional(),
+});
+
+/** How the runs of each day ended, oldest day first. */
+export const RoutineDays = z.array(
+  z.object({ day: z.string(), codeRoutine: z.string(), routine: z.string(), done: z.int(), fail: z.int() }),
+);

@@ -1,0 +1,59 @@
+import { inArray, sql } from "drizzle-orm";
+import { routineLog } from "@/db/schema";
+import type { KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { contains, equals, since, until } from "@/server/kit/list";
+import { ListRoutineLogs } from "./routine-log.schema";
+
+const crud = crudService({
+  name: "routine-log",
+  table: routineLog,
+  scope: "global",
+  label: (row) => row.routine,
+  load: async (ctx, ids) =>
+    (await ctx.db.select().from(routineLog).where(inArray(routineLog.id, ids))).map((run) => ({
+      ...run,
+      durationMs: run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null,
+    })),
+  list: {
+    input: ListRoutineLogs,
+    sort: {
+      startedAt: routineLog.startedAt,
+      endedAt: routineLog.endedAt,
+      createdAt: routineLog.createdAt,
+      codeRoutine: routineLog.codeRoutine,
+      routine: routineLog.routine,
+      module: routineLog.module,
+      status: routineLog.status,
+      itemsDone: routineLog.itemsDone,
+    },
+    filters: {
+      sentFrom: since(routineLog.startedAt),
+      sentTo: until(routineLog.startedAt),
+      module: contains(routineLog.module),
+      codeRoutine: contains(routineLog.codeRoutine),
+      routine: contains(routineLog.routine),
+      status: equals(routineLog.status),
+    },
+  },
+});
+
+/** The routine log: each run of a scheduled routine (document 4.15); only routines write it. */
+export const routineLogService = {
+  list: crud.list,
+  rows: crud.rows,
+  count: crud.count,
+  stream: crud.stream,
+
+  /** Runs per day (UTC) and routine over the last `days` days, today included; days without a run are left out. */
+  days: async (ctx: KnownCtx, days: number, codeRoutine?: string) => [
+    ...(await ctx.db.execute<{ day: string; codeRoutine: string; routine: string; done: number; fail: number }>(sql`
+      select to_char(started_at at time zone 'UTC', 'YYYY-MM-DD') as day, code_routine as "codeRoutine",
+             max(routine) as routine, count(*) filter (where status = 'done')::int as done,
+             count(*) filter (where status = 'fail')::int as fail
+      from ${routineLog}
+      where started_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - make_interval(days => ${days - 1}::int)
+        and (${codeRoutine ?? null}::text is null or code_routine = ${codeRoutine ?? null})
+      group by 1, 2 order by 1, 2`)),
+  ],
+};

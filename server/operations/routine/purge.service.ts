@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { idempotencyKeys, loginAttempts, mailLog, rateLimits, refreshTokens, sessions } from "@/db/schema";
+import type { KnownCtx } from "@/server/kit/context";
+
+/** Ended sessions are kept that long, for whoever looks into an incident. */
+const sessionDays = 30;
+
+/**
+ * Deletes what has had its time: ended sessions with their tokens, spent refresh tokens, stored answers of idempotent
+ * requests, counters of calls and failed logins, secrets of mails that were never delivered, used-up jobs.
+ * @returns how many rows went
+ */
+export async function purgeExpired(ctx: KnownCtx): Promise<number> {
+  const statements = [
+    sql`delete from ${sessions} where least(expires_at, revoked_at) < now() - make_interval(days => ${sessionDays})`,
+    sql`delete from ${refreshTokens} where expires_at < now()`,
+    sql`delete from ${idempotencyKeys} where created_at < now() - interval '24 hours'`,
+    sql`delete from ${rateLimits} where resets_at < now()`,
+    sql`delete from ${loginAttempts} where last_at < now() - interval '1 day'`,
+    sql`update ${mailLog} set secrets = null where secrets is not null and status = 'fail' and updated_at < now() - interval '7 days'`,
+    sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+        where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '7 days' having count(*) > 0`,
+  ];
+  let purged = 0;
+  for (const statement of statements) purged += (await ctx.db.execute(statement)).count;
+  return purged;
+}

@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm";
+import { routineLog } from "@/db/schema";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { logError } from "@/server/kit/log";
+import type { moduleCodes } from "@/server/permissions";
+
+export interface Routine {
+  /** such as OUTBOX_SWEEP: what the routine log is filtered by */
+  code: string;
+  label: string;
+  module: keyof typeof moduleCodes;
+  /** does the work; answers how many items it did */
+  work: (ctx: KnownCtx) => Promise<number>;
+}
+
+const interrupted = "The worker stopped before it was done.";
+const now = () => new Date().toISOString();
+
+/**
+ * Runs `work` as the only one of its code, whichever worker: the lock belongs to a database session, so a worker that
+ * dies lets go of it at once, and whoever holds it knows that no other run is alive.
+ * @returns undefined where another worker has the lock
+ */
+const alone = <T>(ctx: KnownCtx, code: string, work: () => Promise<T>): Promise<T | undefined> =>
+  ctx.db.transaction(async (tx) => {
+    const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`routine:${code}`}, 0)) as got`;
+    const [row] = await tx.execute<{ got: boolean }>(lock);
+    return row?.got ? work() : undefined;
+  });
+
+const closeInterrupted = (ctx: KnownCtx, code: string) =>
+  ctx.db
+    .update(routineLog)
+    .set({ status: "fail", error: interrupted, endedAt: now(), version: sql`${routineLog.version} + 1` })
+    .where(and(eq(routineLog.codeRoutine, code), eq(routineLog.status, "running")));
+
+/** Runs a routine once and writes the routine log: a row that says "running", then how it ended. A failure stays in the log. */
+export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void> {
+  const { code, label, module, work } = routine;
+  await alone(ctx, code, async () => {
+    await closeInterrupted(ctx, code);
+    const [row] = await ctx.db
+      .insert(routineLog)
+      .values({ codeRoutine: code, routine: label, module, startedAt: now(), status: "running" })
+      .returning({ id: routineLog.id });
+    const end = (values: Partial<typeof routineLog.$inferInsert>) =>
+      ctx.db
+        .update(routineLog)
+        .set({ ...values, endedAt: now(), version: 2 })
+        .where(eq(routineLog.id, row?.id ?? ""));
+    try {
+      const itemsDone = await inTransaction(ctx, work);
+      await end({ status: "done", itemsDone });
+    } catch (error) {
+      logError(error, { routine: code });
+      await end({ status: "fail", error: (error instanceof Error ? error.message : String(error)).slice(0, 500) });
+    }
+  });
+}
+
+/** At a worker's start: runs that a worker left behind are marked as failed, unless another worker is at it. */
+export async function closeInterruptedRuns(ctx: KnownCtx): Promise<void> {
+  const running = await ctx.db
+    .selectDistinct({ code: routineLog.codeRoutine })
+    .from(routineLog)
+    .where(eq(routineLog.status, "running"));
+  for (const { code } of running) await alone(ctx, code, () => closeInterrupted(ctx, code));
+}

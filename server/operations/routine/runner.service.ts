@@ -1,0 +1,63 @@
+import { Logger, parseCronItems, run } from "graphile-worker";
+import { z } from "zod";
+import { systemCtx } from "@/server/kit/context";
+import { log } from "@/server/kit/log";
+import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
+import type { SendMail } from "@/server/operations/mail/mail-sender.service";
+import { purgeExpired } from "./purge.service";
+import { closeInterruptedRuns, type Routine, runRoutine } from "./routine.service";
+
+const DeliverMail = z.object({ mailId: z.uuid() });
+
+/** The scheduled routines, each with its times (cron, UTC). */
+const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: string })[] => [
+  {
+    ...{ task: "outbox-sweep", cron: "*/15 * * * *" },
+    ...{ code: "OUTBOX_SWEEP", label: "Outbox sweep", module: "operations" },
+    work: (ctx) => (send ? sweepOutbox(ctx) : Promise.resolve(0)),
+  },
+  {
+    ...{ task: "purge-expired", cron: "20 3 * * *" },
+    ...{ code: "PURGE_EXPIRED", label: "Purge of codes and sessions", module: "identity" },
+    work: purgeExpired,
+  },
+];
+
+const logger = new Logger(() => (level, message, meta) => {
+  const line = { worker: true, err: meta?.error };
+  if (level === "error") log.error(line, message);
+  else if (level === "warning") log.warn(line, message);
+  else log.debug(line, message);
+});
+
+export interface RunnerOptions {
+  connectionString: string;
+  /** null: no mail server is set, mails stay pending */
+  send: SendMail | null;
+  /** jobs at the same time */
+  concurrency?: number;
+}
+
+/**
+ * Works off the queue and starts the routines at their times; several runners on one database share the work.
+ * @returns `ended`, which settles when the runner is no longer at work, and `stop`, which lets jobs under way finish
+ */
+export async function startRunner({ connectionString, send, concurrency = 4 }: RunnerOptions) {
+  const routines = routinesOf(send);
+  const runner = await run({
+    ...{ connectionString, concurrency, logger, noHandleSignals: true, pollInterval: 2000 },
+    taskList: {
+      "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
+      ...Object.fromEntries(
+        routines.map(({ task, cron, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
+      ),
+    },
+    parsedCronItems: parseCronItems(
+      routines.map(({ task, cron }) => ({ task, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } })),
+    ),
+  });
+  await closeInterruptedRuns(systemCtx("worker"));
+  // What an earlier worker left in the outbox does not wait for the next quarter of an hour.
+  await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1 });
+  return { ended: runner.promise, stop: () => runner.stop() };
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { closeDatabase } from "@/db/client";
+import { env } from "@/server/env";
+import { log } from "@/server/kit/log";
+import { startMailCatcher } from "@/server/operations/mail/mail-catcher.service";
+import { smtpSender } from "@/server/operations/mail/mail-sender.service";
+import { startRunner } from "@/server/operations/routine/runner.service";
+
+// The worker process: delivers mail and runs the routines. Any number of them may work on one database.
+
+const pauseMs = 2_000;
+
+const catcher = env.PERSDESK_DEMO && !env.SMTP_URL ? await startMailCatcher() : undefined;
+const smtpUrl = env.SMTP_URL ?? catcher?.url;
+const sender = smtpUrl ? smtpSender(smtpUrl) : undefined;
+if (!sender) log.warn("SMTP_URL is not set: mails stay in the outbox");
+
+let stopping = false;
+let runner: Awaited<ReturnType<typeof startRunner>> | undefined;
+
+/** Lets jobs under way finish, closes what is open, ends the process. Asked twice: at once. */
+async function stop() {
+  if (stopping) process.exit(1);
+  stopping = true;
+  log.info("stopping");
+  await Promise.allSettled([runner?.stop()]);
+  sender?.close();
+  await Promise.allSettled([catcher?.close(), closeDatabase()]);
+  process.exit(0);
+}
+
+process.on("SIGTERM", stop).on("SIGINT", stop);
+process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+
+// The runner ends when the database is away for long; it is well again without a restart of this process.
+while (!stopping) {
+  try {
+    runner = await startRunner({ connectionString: env.DATABASE_URL, send: sender?.send ?? null });
+    log.info({ mail: Boolean(sender) }, "working");
+    await runner.ended;
+  } catch (error) {
+    log.error({ err: error }, "the worker cannot work, trying again");
+  }
+  await sleep(pauseMs);
+}
