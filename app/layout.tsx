@@ -1,13 +1,13 @@
 import "@fontsource-variable/inter/wght.css";
-import "@mantine/core/styles.layer.css";
 import "@/components/ui/tokens.css";
+import "@mantine/core/styles.layer.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/kit/providers";
 
-export const metadata: Metadata = { title: "Persdesk", robots: "noindex" };
+export const metadata: Metadata = { robots: "noindex" };
 
 export const viewport: Viewport = {
   width: "device-width",

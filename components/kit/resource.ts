@@ -40,7 +40,8 @@ interface ResourceHooks {
 
 interface ResourceCache {
   invalidate: () => Promise<void>;
-  count: { getData: (input: object) => { totalItems: number } | undefined };
+  rows: { invalidate: () => Promise<void> };
+  count: { invalidate: () => Promise<void> };
   get: {
     fetch: (input: { id: string }, options?: { staleTime: number }) => Promise<AnyRecord>;
     setData: (input: { id: string }, record: AnyRecord) => void;

@@ -56,6 +56,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-border": "var(--pd-line-strong)",
     "--mantine-color-gray-light-color": "var(--pd-muted)",
     "--mantine-color-gray-subtle-color": "var(--pd-muted)",
+    "--mantine-color-disabled": "transparent",
+    "--mantine-color-disabled-color": "var(--pd-line-strong)",
     "--mantine-color-indigo-light": "var(--pd-accent-soft)",
     "--mantine-color-indigo-light-color": "var(--pd-accent)",
   };

@@ -120,7 +120,7 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
         </div>
       )}
       {view.error && !rows ? (
-        <ErrorState error={view.error} retry={view.retry} />
+        <ErrorState what="The list" error={view.error} retry={view.retry} />
       ) : rows?.length === 0 && (isFiltered || state.page > 1) ? (
         <NoMatch
           isPastEnd={state.page > 1}

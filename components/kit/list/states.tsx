@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import { messageOf } from "../problem";
 import styles from "./resource-list.module.css";
 
-/** A list that could not be loaded: what happened, and the way on. */
-export const ErrorState = ({ error, retry }: { error: unknown; retry: () => void }) => (
+/** What could not be loaded: why, and the way on. */
+export const ErrorState = ({ what, error, retry }: { what: string; error: unknown; retry: () => void }) => (
   <div className={styles.state} role="alert">
     <IconAlertTriangle size={28} stroke={1.5} />
-    <h2>The list could not be loaded</h2>
+    <h2>{what} could not be loaded</h2>
     <p>{messageOf(error)}</p>
     <Button variant="default" onClick={retry}>
       Try again

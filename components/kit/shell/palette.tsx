@@ -4,6 +4,7 @@ import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
+import { leaveBy } from "../form/leaving";
 import { navigation, type Screen } from "../navigation";
 import { trpc } from "../trpc";
 import { useMay } from "../viewer";
@@ -83,7 +84,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     dialog.current?.close();
-    router.push(hit.href);
+    leaveBy(() => router.push(hit.href));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === "Enter") open(hits[current]);

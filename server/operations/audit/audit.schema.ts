@@ -20,7 +20,7 @@ export const HistoryInput = z.object({
   objectType: z.string().max(80),
   objectId: Id,
   /** the last entry already seen: older ones follow it */
-  before: Id.optional(),
+  cursor: Id.optional(),
   limit: z.int().min(1).max(100).default(30),
 });
 

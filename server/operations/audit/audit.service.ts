@@ -24,7 +24,7 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
       and(
         eq(auditLog.objectType, input.objectType),
         eq(auditLog.objectId, input.objectId),
-        input.before ? lt(auditLog.id, input.before) : undefined,
+        input.cursor ? lt(auditLog.id, input.cursor) : undefined,
       ),
     )
     .orderBy(desc(auditLog.id))

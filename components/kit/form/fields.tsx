@@ -1,0 +1,161 @@
+"use client";
+
+import { NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useController } from "react-hook-form";
+import type { Option, RecordSource } from "../list/definition";
+import { useRecordLabel, useRecordSearch } from "../record-source";
+import styles from "./form.module.css";
+import { type FieldWords, useFieldWords } from "./form-context";
+
+interface FieldProps {
+  /** the wire's name; a dot path reaches into objects */
+  name: string;
+  label: string;
+  /** under the label, where the word alone is not plain */
+  help?: ReactNode;
+  /** may be left empty; empty is `null` on the wire */
+  optional?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+}
+
+/** A form's value by name, with its error, and what every input of the kit takes. For fields of your own. */
+export function useField<V>(
+  { name, label, help, optional, disabled, placeholder }: FieldProps,
+  show?: FieldWords["show"],
+) {
+  const { field, fieldState, formState } = useController({ name });
+  useFieldWords(name, { label, show });
+  return {
+    value: field.value as V, // the form's schema says what stands under this name
+    onChange: (value: V | null) => field.onChange(value),
+    input: {
+      name,
+      ref: field.ref,
+      onBlur: field.onBlur,
+      error: fieldState.error?.message,
+      disabled: disabled || formState.disabled,
+      label: (
+        <>
+          {label}
+          {optional && <span className={styles.optional}> optional</span>}
+        </>
+      ),
+      description: help,
+      placeholder,
+      "aria-required": !optional,
+    },
+  };
+}
+
+/** One line of text. */
+export function TextField(props: FieldProps & { type?: "text" | "email" | "tel" | "url"; autoComplete?: string }) {
+  const { value, onChange, input } = useField<string | null>(props);
+  return (
+    <TextInput
+      {...input}
+      type={props.type}
+      autoComplete={props.autoComplete ?? "off"}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.currentTarget.value || (props.optional ? null : ""))}
+    />
+  );
+}
+
+/** Several lines of text; `code` for what is read letter by letter, such as JSON or a template. */
+export function TextAreaField(props: FieldProps & { rows?: number; code?: boolean }) {
+  const { value, onChange, input } = useField<string | null>(props);
+  return (
+    <Textarea
+      {...input}
+      autosize
+      minRows={props.rows ?? 3}
+      maxRows={24}
+      classNames={props.code ? { input: styles.code } : undefined}
+      spellCheck={!props.code}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.currentTarget.value || (props.optional ? null : ""))}
+    />
+  );
+}
+
+/** Text in monospace that is read letter by letter: an identifier, a template, JSON. */
+export const CodeField = (props: FieldProps & { rows?: number }) => <TextAreaField {...props} code />;
+
+/** A number; `decimals` where it may have some. */
+export function NumberField(props: FieldProps & { min?: number; max?: number; decimals?: number; unit?: string }) {
+  const { value, onChange, input } = useField<number | null>(props);
+  return (
+    <NumberInput
+      {...input}
+      min={props.min}
+      max={props.max}
+      decimalScale={props.decimals ?? 0}
+      suffix={props.unit && ` ${props.unit}`}
+      clampBehavior="none"
+      value={value ?? ""}
+      onChange={(next) => onChange(next === "" ? null : Number(next))}
+    />
+  );
+}
+
+/** Yes or no. */
+export function SwitchField(props: Omit<FieldProps, "optional" | "placeholder">) {
+  const { value, onChange, input } = useField<boolean>({ ...props, optional: true }, (v) => (v ? "Yes" : "No"));
+  const { placeholder, "aria-required": required, ...rest } = input;
+  return (
+    <Switch
+      {...rest}
+      label={props.label}
+      checked={value ?? false}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** One of a few fixed options. */
+export function SelectField(props: FieldProps & { options: readonly Option[] }) {
+  const shown = (value: unknown) => props.options.find((option) => option.value === value)?.label ?? "–";
+  const { value, onChange, input } = useField<string | number | null>(props, shown);
+  return (
+    <Select
+      {...input}
+      data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
+      allowDeselect={false}
+      clearable={props.optional}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(next) => onChange(props.options.find((option) => String(option.value) === next)?.value ?? null)}
+    />
+  );
+}
+
+/** A reference to a record, found by typing a part of its name. */
+export function RecordField(props: FieldProps & { source: RecordSource }) {
+  const [term, setTerm] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const { value, onChange, input } = useField<string | null>(props, () => current ?? "…");
+  const current = useRecordLabel(props.source, value ?? undefined);
+  const { options, isLoading } = useRecordSearch(props.source, term === current ? "" : term, isOpen);
+  const data =
+    !value || options.some((option) => option.value === value)
+      ? options
+      : [...options, { value, label: current ?? "…" }];
+  return (
+    <Select
+      {...input}
+      data={data}
+      searchable
+      allowDeselect={false}
+      clearable={props.optional}
+      filter={({ options }) => options}
+      nothingFoundMessage={isLoading ? "Loading" : "Nothing is called that."}
+      placeholder={props.placeholder ?? "Search"}
+      onDropdownOpen={() => setIsOpen(true)}
+      searchValue={term}
+      onSearchChange={setTerm}
+      value={value ?? null}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { notify } from "@/components/ui/notice";
+import type { Permission } from "@/server/permissions";
+import { messageOf, problemOf } from "../problem";
+import { type AnyRecord, hooksOf, type RecordName, type RecordOf, useCacheOf } from "../resource";
+import { useMay } from "../viewer";
+import { ConflictDialog } from "./conflict-dialog";
+import styles from "./form.module.css";
+import { type FieldWords, FieldWordsContext } from "./form-context";
+import { LeaveGuard } from "./leave-guard";
+import { changed, type Values } from "./merge";
+import { plainErrors } from "./plain-errors";
+
+interface Props<N extends RecordName, S extends z.ZodObject> {
+  /** the router's name: its `create` and `update` are called */
+  name: N;
+  /** the server's own schema of a create; an update sends of it what was changed */
+  schema: S;
+  /** what one is called, such as "PERS model" */
+  one: string;
+  needs: Permission;
+  /** the record to change; none for a new one */
+  record?: RecordOf<N>;
+  /** a new one's first values; for a record, only what it does not name as the schema does */
+  values?: Partial<z.input<S>>;
+  /** where a new record's page is */
+  href?: (id: string) => string;
+  /** after saving, such as closing what the form stands in */
+  onSaved?: (record: RecordOf<N>) => void;
+  /** in place of the router's own create or update; throws what the server answers */
+  save?: (values: z.output<S>, ifMatch: string | undefined) => Promise<AnyRecord>;
+  children: ReactNode;
+}
+
+/**
+ * A form over the schema the server checks with. Its errors and the server's stand on their fields; Ctrl-S saves; unsaved
+ * work is guarded; a record that somebody else changed meanwhile is merged field by field.
+ */
+export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
+  const { name, schema, one, needs, href, onSaved, children } = props;
+  type Input = z.input<S> & Values;
+  const router = useRouter();
+  const cache = useCacheOf(name);
+  const mayWrite = useMay()(needs);
+  const { create, update } = hooksOf(name);
+  const creating = create.useMutation();
+  const updating = update.useMutation();
+  const fields = useMemo(() => Object.keys(schema.shape), [schema]);
+  const formRef = useRef<HTMLFormElement>(null);
+  const [words] = useState(() => new Map<string, FieldWords>());
+
+  const valuesOf = (record: AnyRecord | undefined): Values => {
+    const from = { ...(record as Values | undefined), ...(props.values as Values | undefined) };
+    return Object.fromEntries(fields.map((field) => [field, from[field]]));
+  };
+  const given = props.record as AnyRecord | undefined; // every RecordName's record has an id and a version
+  const [base, setBase] = useState(given);
+  const [theirs, setTheirs] = useState<AnyRecord>();
+  const form = useForm<Input, unknown, z.output<S>>({
+    resolver: zodResolver(schema, { error: plainErrors }) as never, // the resolver knows S only by its shape
+    defaultValues: valuesOf(given) as DefaultValues<Input>,
+    disabled: !mayWrite,
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+
+  const restart = (record: AnyRecord | undefined) => {
+    setBase(record);
+    form.reset(valuesOf(record) as Input);
+  };
+  if (given && base && given.version > base.version && !isDirty && !isSubmitting) restart(given);
+
+  const showErrors = (error: unknown) => {
+    const known = (problemOf(error)?.errors ?? []).filter(({ path }) => fields.includes(path.split(".")[0] ?? ""));
+    for (const [index, { path, message }] of known.entries())
+      form.setError(path as Path<Input>, { message }, { shouldFocus: index === 0 });
+    if (known.length === 0) form.setError("root", { message: messageOf(error) });
+  };
+
+  const save = async (values: z.output<S>, on: AnyRecord | undefined) => {
+    const ifMatch = on && `"${on.version}"`;
+    try {
+      const record = props.save
+        ? await props.save(values, ifMatch)
+        : on
+          ? await updating.mutateAsync({ ...changed(valuesOf(on), values as Values, fields), id: on.id, ifMatch })
+          : await creating.mutateAsync(values as Values);
+      setTheirs(undefined);
+      if (on) cache.get.setData({ id: record.id }, record);
+      restart(on ? record : undefined);
+      cache.invalidate();
+      notify(on ? `${one} saved` : `${one} created`);
+      onSaved?.(record as RecordOf<N>); // what the router's own procedure answered
+      if (!on && href) router.replace(href(record.id));
+    } catch (error) {
+      if (on && problemOf(error)?.code === "version_mismatch")
+        setTheirs(await cache.get.fetch({ id: on.id }, { staleTime: 0 }));
+      else showErrors(error);
+    }
+  };
+
+  return (
+    <FormProvider {...form}>
+      <FieldWordsContext value={words}>
+        <form
+          ref={formRef}
+          className={styles.form}
+          noValidate
+          onSubmit={form.handleSubmit((values) => save(values, base))}
+          onKeyDown={(event) => {
+            if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+            event.preventDefault();
+            formRef.current?.requestSubmit();
+          }}
+        >
+          <fieldset disabled={!mayWrite}>
+            {errors.root?.message && (
+              <div className={styles.error} role="alert">
+                {errors.root.message}
+              </div>
+            )}
+            {children}
+          </fieldset>
+          {mayWrite && (
+            <div className={styles.foot}>
+              <Button type="submit" loading={isSubmitting} title="Ctrl S">
+                {base ? "Save changes" : `Create ${one}`}
+              </Button>
+              {isDirty && (
+                <Button variant="subtle" color="gray" onClick={() => form.reset()}>
+                  Discard changes
+                </Button>
+              )}
+            </div>
+          )}
+        </form>
+        <LeaveGuard isDirty={isDirty} stays={Boolean(base)} />
+        {theirs && base && (
+          <ConflictDialog
+            base={valuesOf(base)}
+            theirs={valuesOf(theirs)}
+            mine={form.getValues()}
+            fields={fields}
+            onClose={() => setTheirs(undefined)}
+            onSave={(values) => {
+              setBase(theirs);
+              form.reset(valuesOf(theirs) as Input);
+              for (const field of fields)
+                form.setValue(field as Path<Input>, values[field] as never, { shouldDirty: true });
+              form.handleSubmit((merged) => save(merged, theirs))();
+            }}
+          />
+        )}
+      </FieldWordsContext>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import styles from "./sheet.module.css";
+
+/** Facts in two columns: what it is called, and what it is. */
+export const Facts = ({ facts }: { facts: [label: string, value: ReactNode][] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([label, value]) => (
+      <div key={label} className={styles.fact}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A part of a sheet under its own heading. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.section}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
