@@ -14,9 +14,9 @@ export const KitConfiguration = z
   })
   .meta({ id: "KitConfigurationDTO" });
 
-const Part = Text(80).optional();
+const Part = Text(80).nullish();
 
-/** A kit configuration as it is written; a key that it does not have is 400 and named. */
+/** A kit configuration as it is written: `null` is a part that is not there; a key that it does not have is 400 and named. */
 export const WriteKitConfiguration = z
   .strictObject({
     version: z.literal(1).default(1),
@@ -24,13 +24,21 @@ export const WriteKitConfiguration = z
     mount: Part,
     display: Part,
     battery: Part,
-    wheelSizeInches: z.number().min(8, "At least 8 inches.").max(40, "At most 40 inches.").optional(),
+    wheelSizeInches: z.number().min(8, "At least 8 inches.").max(40, "At most 40 inches.").nullish(),
     sensors: z
       .array(Text(40))
       .max(32, "At most 32 sensors.")
       .refine((sensors) => new Set(sensors).size === sensors.length, "Each sensor stands here once.")
       .default([]),
   })
+  .transform(({ handlebar, mount, display, battery, wheelSizeInches, ...kit }) => ({
+    ...kit,
+    ...(handlebar && { handlebar }),
+    ...(mount && { mount }),
+    ...(display && { display }),
+    ...(battery && { battery }),
+    ...(wheelSizeInches && { wheelSizeInches }),
+  }))
   .meta({ id: "WriteKitConfigurationDTO" });
 
 /** What a client read may be sent back as it was; any other value is 422, because only the ERP writes it. */

@@ -61,6 +61,14 @@ describe.each(doors)("the kit by $door", ({ read, write }) => {
     expect(refused.detail).toContain("saddle");
   });
 
+  it("takes a part that is null for one that is not there", async () => {
+    const { currentKitConfiguration } = await write()({ id, currentKitConfiguration: { ...initial, mount: null } });
+    expect(currentKitConfiguration).toEqual({ version: 1, handlebar: "flat", sensors: initial.sensors });
+    const none = await write()({ id, currentKitConfiguration: null });
+    expect(none.currentKitConfiguration).toBeNull();
+    expect(none.differences).toHaveLength(3);
+  });
+
   it("refuses a version that was not seen, and a device that does not exist", async () => {
     await write()({ id, currentKitConfiguration: { ...initial, mount: "rear" } });
     const late = await failureOf(

@@ -13,8 +13,8 @@ const serials = async (request: Request) =>
     (row) => row.nuSerialPersNumber,
   );
 
-const at: Record<"core" | "cargo" | "new" | "old" | "velora" | "velorado" | "brand", string> = {
-  ...{ core: "", cargo: "", new: "", old: "", velora: "", velorado: "", brand: "" },
+const at: Record<"core" | "cargo" | "new" | "old" | "velora" | "velorado" | "brand" | "cargoPers", string> = {
+  ...{ core: "", cargo: "", new: "", old: "", velora: "", velorado: "", brand: "", cargoPers: "" },
 };
 const kit = (mount: string) => ({ version: 1 as const, mount, sensors: ["torque"] });
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
     initialKitConfiguration: kit("rear"),
     currentKitConfiguration: { sensors: ["torque"], mount: "rear", version: 1 },
   });
+  at.cargoPers = b.id;
   await make.pers({ nuSerialPersNumber: "C\\100", modelPERSId: at.core, status: "retired" });
   const first = await make.vehicle(
     a.id,
@@ -59,6 +60,7 @@ describe("the list of PERS", () => {
     ["serial, % taken literally", () => ({ nuSerialPersNumber: "100%" }), ["A-100%_x"]],
     ["serial, _ taken literally", () => ({ nuSerialPersNumber: "_" }), ["A-100%_x"]],
     ["serial, \\ taken literally", () => ({ nuSerialPersNumber: "\\" }), ["C\\100"]],
+    ["ids", () => ({ ids: [at.cargoPers] }), ["B-1000y"]],
     ["model", () => ({ modelPERSId: at.core }), ["A-100%_x", "C\\100"]],
     ["firmware", () => ({ firmwareVersionId: at.old }), ["B-1000y"]],
     ["ERP id", () => ({ erpPersId: "ERP" }), ["A-100%_x", "B-1000y"]],

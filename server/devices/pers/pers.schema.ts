@@ -57,6 +57,7 @@ const NameOrId = Search.meta({ description: "Part of the name, or the id." });
 export const ListPers = listInput({
   sort: ["nuSerialPersNumber", "createdAt", "updatedAt", "status", "erpPersId", "modelPERS.label", "firmwareVersion"],
   filters: {
+    ids: z.array(Id).max(1000).meta({ description: "These devices only, comma-separated." }),
     nuSerialPersNumber: Search,
     modelPERSId: Id,
     firmwareVersionId: Id,

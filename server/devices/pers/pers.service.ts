@@ -47,6 +47,7 @@ const crud = crudService({
       firmwareVersion: firmwareVersions.firmwareVersionSort,
     },
     filters: {
+      ids: (ids) => inArray(pers.id, ids),
       nuSerialPersNumber: contains(pers.nuSerialPersNumber),
       modelPERSId: equals(pers.modelPERSId),
       firmwareVersionId: equals(pers.firmwareVersionId),
