@@ -57,7 +57,7 @@ async function dispatch(incoming: Incoming): Promise<{ response: Response; opera
   if (read) {
     if (request.method !== "GET" && request.method !== "HEAD")
       throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
-    return { response: await read(incoming), operation: path };
+    return { response: await read(incoming), operation: under(path, referencePath) ? "reference" : path };
   }
   if (under(path, trpcPath)) return { response: await trpc(incoming), operation: trpcOperation(path) };
   if (path.startsWith(exportPath)) return { response: await exports_(incoming), operation: "export" };
