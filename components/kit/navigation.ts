@@ -1,4 +1,13 @@
-import { IconDeviceWatch, IconHome } from "@tabler/icons-react";
+import {
+  IconDeviceWatch,
+  IconFlag,
+  IconGridDots,
+  IconHome,
+  IconKey,
+  IconLanguage,
+  IconShieldCheck,
+  IconWorld,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { Permission } from "@/server/permissions";
 import type { ListName } from "./resource";
@@ -21,6 +30,24 @@ export interface Screen {
 export const navigation: Screen[] = [
   { domain: "Home", title: "Home", href: "/", icon: IconHome },
   {
+    domain: "People",
+    title: "Roles",
+    href: "/roles",
+    needs: "role.read",
+    icon: IconShieldCheck,
+    router: "roles",
+    create: { title: "Create role", href: "/roles/new", needs: "role.write" },
+  },
+  { domain: "People", title: "Grant matrix", href: "/permission-matrix", needs: "role.read", icon: IconGridDots },
+  {
+    domain: "People",
+    title: "API keys",
+    href: "/api-keys",
+    needs: "api-key.read",
+    icon: IconKey,
+    router: "apiKeys",
+  },
+  {
     domain: "Devices",
     title: "PERS models",
     href: "/model-pers",
@@ -28,6 +55,33 @@ export const navigation: Screen[] = [
     icon: IconDeviceWatch,
     router: "modelPers",
     create: { title: "Create PERS model", href: "/model-pers/new", needs: "model-pers.write" },
+  },
+  {
+    domain: "Content",
+    title: "Interface labels",
+    href: "/labels",
+    needs: "label.read",
+    icon: IconLanguage,
+    router: "labels",
+    create: { title: "Create interface label", href: "/labels/new", needs: "label.write" },
+  },
+  {
+    domain: "Content",
+    title: "Languages",
+    href: "/languages",
+    needs: "language.read",
+    icon: IconWorld,
+    router: "languages",
+    create: { title: "Create language", href: "/languages/new", needs: "language.write" },
+  },
+  {
+    domain: "Content",
+    title: "Countries",
+    href: "/countries",
+    needs: "country.read",
+    icon: IconFlag,
+    router: "countries",
+    create: { title: "Create country", href: "/countries/new", needs: "country.write" },
   },
 ];
 

@@ -13,4 +13,5 @@ export const UpdateAllowManage = z
 export const ListAllowManage = listInput({
   sort: ["roleManagerId", "roleId", "allowed", "createdAt", "updatedAt"],
   filters: {},
+  isGetAll: true,
 });

@@ -1,0 +1,91 @@
+"use client";
+
+import { Checkbox } from "@mantine/core";
+import { useField } from "@/components/kit/form/fields";
+import { useViewer } from "@/components/kit/viewer";
+import { moduleCodes, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import styles from "./permission-field.module.css";
+
+const sections = Object.entries(moduleCodes)
+  .map(([module, title]) => ({
+    module,
+    title,
+    codes: permissionCodes.filter((code) => permissionCatalogue[code][1] === module) as string[],
+  }))
+  .filter(({ codes }) => codes.length > 0);
+
+const labelOf = (code: string) => permissionCatalogue[code as keyof typeof permissionCatalogue]?.[0] ?? code;
+
+interface Props {
+  name: string;
+  label: string;
+  help?: string;
+  disabled?: boolean;
+}
+
+/** Permissions by module. Rights that the person does not hold cannot be chosen, only left as they are. */
+export function PermissionField(props: Props) {
+  const { permissions: mine } = useViewer();
+  const { value, onChange, input } = useField<string[] | undefined>(
+    { ...props, optional: true },
+    (codes) => ((codes as string[] | undefined) ?? []).map(labelOf).join(", ") || "–",
+  );
+  const chosen = value ?? [];
+  const set = (codes: string[], isOn: boolean) =>
+    onChange([...chosen.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])].sort());
+
+  return (
+    <fieldset className={styles.field} disabled={input.disabled}>
+      <legend>
+        {props.label}
+        <span className={styles.count}>
+          {chosen.length} of {permissionCodes.length}
+        </span>
+      </legend>
+      {props.help && <p className={styles.help}>{props.help}</p>}
+      {input.error && (
+        <p className={styles.error} role="alert">
+          {input.error}
+        </p>
+      )}
+      {sections.map(({ module, title, codes }) => {
+        const on = codes.filter((code) => chosen.includes(code));
+        const mineHere = codes.filter((code) => mine.includes(code));
+        return (
+          <div key={module} className={styles.module}>
+            <div className={styles.head}>
+              <Checkbox
+                size="xs"
+                label={title}
+                aria-label={`All of ${title}`}
+                checked={on.length === codes.length}
+                indeterminate={on.length > 0 && on.length < codes.length}
+                disabled={input.disabled || mineHere.length === 0}
+                onChange={() => set(mineHere, !mineHere.every((code) => chosen.includes(code)))}
+              />
+              <span className={styles.count}>
+                {on.length} of {codes.length}
+              </span>
+            </div>
+            <div className={styles.codes}>
+              {codes.map((code) => {
+                const isForeign = !mine.includes(code) && !chosen.includes(code);
+                return (
+                  <Checkbox
+                    key={code}
+                    size="xs"
+                    label={labelOf(code)}
+                    description={isForeign ? `${code} · you do not hold this yourself` : code}
+                    checked={chosen.includes(code)}
+                    disabled={input.disabled || isForeign}
+                    onChange={(event) => set([code], event.currentTarget.checked)}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Button, Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { SelectField, TextField, useField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import { trpc } from "@/components/kit/trpc";
+import { useViewer } from "@/components/kit/viewer";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { CreateApiKey } from "@/server/identity/api-key/api-key.schema";
+import { permissionCodes } from "@/server/permissions";
+import { PermissionField } from "../../_fields/permission-field";
+import styles from "./api-key.module.css";
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const lives = { "in 30 days": 30, "in 90 days": 90, "in a year": 365 };
+
+/** Everything there is, or a choice of permissions. */
+function ScopeField() {
+  const { permissions } = useViewer();
+  const { value, onChange } = useField<string[]>({ name: "scopes", label: "May do" });
+  const isAll = value?.includes("*");
+  return (
+    <>
+      {permissions.length === permissionCodes.length && (
+        <Checkbox
+          size="xs"
+          label="Everything, also what is added later"
+          checked={isAll}
+          onChange={(event) => onChange(event.currentTarget.checked ? ["*"] : [])}
+        />
+      )}
+      {!isAll && <PermissionField name="scopes" label="May do" />}
+    </>
+  );
+}
+
+/** The key, for the one time that it can be seen. */
+function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    setIsCopied(true);
+  };
+  return (
+    <>
+      <p className={styles.once}>
+        This is the only time the key is shown. Copy it to where your service keeps its secrets; it goes into the header{" "}
+        <code>x-api-key</code>.
+      </p>
+      <code className={styles.secret} data-testid="api-key">
+        {secret}
+      </code>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={copy}>{isCopied ? "Copied" : "Copy key"}</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
+  const create = trpc.apiKeys.create.useMutation();
+  const [secret, setSecret] = useState<string>();
+  const [expiries] = useState(() => Object.entries(lives).map(([label, days]) => ({ value: inDays(days), label })));
+  return (
+    <Dialog title={secret ? "API key created" : "Create API key"} onClose={onClose} width={640}>
+      {secret ? (
+        <ShownOnce secret={secret} onClose={onClose} />
+      ) : (
+        <ResourceForm
+          name="apiKeys"
+          schema={CreateApiKey}
+          one="API key"
+          needs="api-key.write"
+          values={{ scopes: [], expiresAt: expiries[1]?.value }}
+          save={async (values) => {
+            const made = await create.mutateAsync(values);
+            setSecret(made.key);
+            return made;
+          }}
+        >
+          <TextField name="name" label="Name" help="Who calls with it, such as Firmware build server." />
+          <SelectField name="expiresAt" label="Expires" placeholder="never" options={expiries} optional />
+          <ScopeField />
+        </ResourceForm>
+      )}
+    </Dialog>
+  );
+}

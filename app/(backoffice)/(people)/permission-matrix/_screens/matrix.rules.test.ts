@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { keyOf, moved, pairsOf, withEdit } from "./matrix.rules";
+
+it("keeps only what differs from what is stored", () => {
+  const key = keyOf("a", "b");
+  const edited = withEdit(new Map(), key, true, false);
+  expect(pairsOf(edited)).toEqual([{ roleManagerId: "a", roleId: "b", allowed: true }]);
+  expect(pairsOf(withEdit(edited, key, false, false))).toEqual([]);
+});
+
+it("moves within the grid", () => {
+  expect(moved("ArrowRight", [0, 2], 3)).toEqual([0, 2]);
+  expect(moved("ArrowDown", [0, 2], 3)).toEqual([1, 2]);
+  expect(moved("ArrowUp", [0, 2], 3)).toEqual([0, 2]);
+  expect(moved("ArrowLeft", [1, 2], 3)).toEqual([1, 1]);
+  expect(moved("Home", [1, 2], 3)).toEqual([1, 0]);
+  expect(moved("End", [1, 0], 3)).toEqual([1, 2]);
+  expect(moved("a", [1, 0], 3)).toBeUndefined();
+});

@@ -1,0 +1,15 @@
+import { serverSide } from "@/server/kit/hydrate";
+import { RoleMatrix } from "./_screens/role-matrix";
+
+export default async function PermissionMatrixPage() {
+  const { trpc, HydrateClient } = await serverSide();
+  await Promise.all([
+    trpc.roles.list.prefetch({ isGetAll: true, sortBy: "name:asc" }),
+    trpc.allowManage.list.prefetch({ isGetAll: true }),
+  ]);
+  return (
+    <HydrateClient>
+      <RoleMatrix />
+    </HydrateClient>
+  );
+}
