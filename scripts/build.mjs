@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runNode } from "./command.mjs";
 import { randomSecrets } from "./demo.mjs";
+import { patchPostgres } from "./patch-postgres.mjs";
 import { fail, Plain } from "./plain.mjs";
 
 const entries = {
@@ -43,6 +44,7 @@ export function isBuilt() {
  * @param {(keyof typeof entries)[]} names
  */
 export async function bundle(names) {
+  patchPostgres();
   const { build } = await import("esbuild");
   await build({
     entryPoints: Object.fromEntries(names.map((name) => [name, entries[name]])),
@@ -65,6 +67,7 @@ export async function build({ show = false } = {}) {
   // The build imports modules that check their settings, but connects nowhere: the secrets are for its minute only.
   const env = {
     ...process.env,
+    RATE_LIMITS: "on", // a build is checked as production is, where "off" is refused
     ...randomSecrets(),
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
     PERSDESK_DEMO: "0",
