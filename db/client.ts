@@ -18,7 +18,14 @@ interface Connection {
  */
 export function connect(url: string, max: number): Connection {
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
-  const client = postgres(url, { max, idle_timeout: 60, connect_timeout: 5, onnotice: () => undefined });
+  const client = postgres(url, {
+    max,
+    idle_timeout: 60,
+    connect_timeout: 5,
+    // At most a second between attempts: the driver's own twenty would keep answering 503 long after the database is back.
+    backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
+    onnotice: () => undefined,
+  });
   return { client, db: drizzle({ client, schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }
 

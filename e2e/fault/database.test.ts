@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onServer } from "@/db/testing/clone";
+import { startPostgres } from "@/scripts/postgres.mjs";
+import { type Persdesk, seedDemo, startPersdesk } from "../harness";
+import { createForEver, type Stream, signIn } from "./writes";
+
+// A database of its own, with fsync as in production: this test kills it.
+const folder = mkdtempSync(join(tmpdir(), "persdesk-fault-"));
+const dir = join(folder, "postgres");
+let database: Awaited<ReturnType<typeof startPostgres>>;
+let persdesk: Persdesk;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  database = await startPostgres({ dir });
+  await seedDemo(database.url);
+  persdesk = await startPersdesk({ databaseUrl: database.url, worker: false });
+});
+afterAll(async () => {
+  await persdesk?.stop();
+  await database?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const kept = async (labels: string[]) => {
+  const rows = await onServer(
+    database.url,
+    (sql) => sql<{ label: string }[]>`select label from backoffice.model_pers where label = any(${labels})`,
+  );
+  return rows.length;
+};
+
+async function grows(stream: Stream, by: number) {
+  const enough = stream.acknowledged.length + by;
+  await expect.poll(() => stream.acknowledged.length, { timeout: 30_000, interval: 50 }).toBeGreaterThan(enough);
+}
+
+describe("the database is killed under a stream of creates", () => {
+  it("loses no acknowledged row, answers 503 meanwhile, and the same process is well again", async () => {
+    const token = await signIn(persdesk.url);
+    const pid = persdesk.web.process.pid;
+    const stream = createForEver(persdesk.url, token);
+    for (let round = 0; round < 3; round++) {
+      await grows(stream, 100);
+      process.kill(database.pid() ?? 0, "SIGKILL");
+      await sleep(700);
+      const readiness = await fetch(`${persdesk.url}/readyz`);
+      expect(readiness.status).toBe(503);
+      expect((await fetch(`${persdesk.url}/healthz`)).status).toBe(200);
+      database = await startPostgres({ dir });
+    }
+    await grows(stream, 100);
+    await stream.stop();
+
+    expect(await kept(stream.acknowledged)).toBe(stream.acknowledged.length);
+    const statuses = [...new Set(stream.refused.map(({ status }) => status))];
+    expect(statuses).toEqual([503]);
+    for (const { retryAfter } of stream.refused) expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(persdesk.web.process.pid).toBe(pid);
+    expect(persdesk.web.process.exitCode).toBeNull();
+    expect((await fetch(`${persdesk.url}/readyz`)).status).toBe(200);
+  }, 120_000);
+
+  it("an orderly restart under load costs no more than that", async () => {
+    const stream = createForEver(persdesk.url, await signIn(persdesk.url));
+    await grows(stream, 50);
+    await database.stop();
+    await sleep(300);
+    database = await startPostgres({ dir });
+    await grows(stream, 50);
+    await stream.stop();
+    expect(await kept(stream.acknowledged)).toBe(stream.acknowledged.length);
+    expect([...new Set(stream.refused.map(({ status }) => status))]).toEqual([503]);
+  });
+});

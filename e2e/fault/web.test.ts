@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { onServer } from "@/db/testing/clone";
+import { usePersdesk } from "../harness";
+import { createForEver, signIn } from "./writes";
+
+const persdesk = usePersdesk({ worker: false });
+
+describe("the web server is killed under a stream of creates", () => {
+  it("keeps what it acknowledged, whole: each row with its audit row", async () => {
+    const token = await signIn(persdesk().url);
+    const stream = createForEver(persdesk().url, token);
+    const reach = (count: number) =>
+      expect.poll(() => stream.acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count);
+    await reach(100);
+    persdesk().web.process.kill("SIGKILL");
+    await persdesk().restartWeb();
+    await reach(stream.acknowledged.length + 100);
+    await stream.stop();
+
+    const [counts] = await onServer(
+      persdesk().databaseUrl,
+      (sql) => sql`
+        select count(*) filter (where m.label = any(${stream.acknowledged}))::int as kept,
+               count(*) filter (where a.id is null)::int as unaudited
+        from backoffice.model_pers m
+        left join backoffice.audit_log a on a.object_id = m.id
+        where m.label like 'Fault %'`,
+    );
+    expect(counts).toEqual({ kept: stream.acknowledged.length, unaudited: 0 });
+    expect(stream.refused.every(({ status }) => status === 0)).toBe(true);
+  });
+
+  it("ends well when asked to: what is under way is answered, nothing new is taken", async () => {
+    const token = await signIn(persdesk().url);
+    const stream = createForEver(persdesk().url, token);
+    await expect.poll(() => stream.acknowledged.length, { interval: 20 }).toBeGreaterThan(20);
+    const { web, url } = persdesk();
+    web.process.kill("SIGTERM");
+    expect(await web.ended).toBe(0);
+    await stream.stop();
+    expect(stream.refused.every(({ status }) => status === 0)).toBe(true);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+});
