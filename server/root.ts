@@ -1,12 +1,16 @@
 import { countryRouter } from "@/server/content/country/country.router";
 import { labelRouter } from "@/server/content/label-interface/label-interface.router";
 import { languageRouter } from "@/server/content/language/language.router";
+import { alertRouter } from "@/server/devices/alert/alert.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
+import { levelAlertRouter } from "@/server/devices/level-alert/level-alert.router";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { persRouter } from "@/server/devices/pers/pers.router";
+import { persAlertRouter } from "@/server/devices/pers-alert/pers-alert.router";
 import { vehicleRouter } from "@/server/devices/vehicle/vehicle.router";
 import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand.router";
+import { brandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
 import { vehicleModelRouter } from "@/server/devices/vehicle-model/vehicle-model.router";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
 import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
@@ -29,6 +33,10 @@ export const appRouter = router({
   vehicleBrands: vehicleBrandRouter,
   vehicleModels: vehicleModelRouter,
   vehicles: vehicleRouter,
+  levelAlerts: levelAlertRouter,
+  alerts: alertRouter,
+  persAlerts: persAlertRouter,
+  brandMessages: brandMessageRouter,
   languages: languageRouter,
   countries: countryRouter,
   labels: labelRouter,

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { id, instant, stamps } from "./column";
+import { pers, vehicleBrands } from "./devices";
+import { languages } from "./language";
+import { backoffice } from "./pg-schema";
+import { translationTable } from "./translation";
+
+/** A single reading of a device, as it stands in a message's payload. */
+export type Reading = number | boolean | string;
+
+/** When messages raise and end an alert: a field of the payload compared with a value. */
+export interface AlertRule {
+  /** only messages of this type count; all where not said */
+  type?: string;
+  field: string;
+  operator: "<" | "<=" | ">" | ">=" | "=" | "!=";
+  value: Reading;
+  /** an open alert ends only beyond this value, so that a reading that trembles around `value` raises it once */
+  endValue?: number;
+}
+
+export const levelAlerts = backoffice.table("level_alerts", {
+  id: id(),
+  label: text().notNull().unique("level_alerts_label"),
+  /** #rrggbb */
+  color: text().notNull(),
+  /** 1 is the gravest */
+  rank: integer().notNull(),
+  ...stamps(),
+});
+
+export const levelAlertTranslations = translationTable("level_alert_translations", () => levelAlerts.id, {
+  label: text().notNull(),
+});
+
+export const alerts = backoffice.table(
+  "alerts",
+  {
+    id: id(),
+    alertLabel: text().notNull(),
+    code: text().notNull().unique("alerts_code"),
+    topicAlert: text().notNull(),
+    groupAlert: text().notNull(),
+    levelAlertId: uuid()
+      .notNull()
+      .references(() => levelAlerts.id),
+    isActivated: boolean().notNull().default(true),
+    rule: jsonb().$type<AlertRule>(),
+    ...stamps(),
+  },
+  (t) => [index("alerts_level").on(t.levelAlertId)],
+);
+
+export const alertTranslations = translationTable("alert_translations", () => alerts.id, {
+  title: text().notNull(),
+  description: text(),
+});
+
+/** An alert raised on a PERS by its messages; open until `endedAt`. */
+export const persAlerts = backoffice.table(
+  "pers_alerts",
+  {
+    id: id(),
+    persId: uuid()
+      .notNull()
+      .references(() => pers.id, { onDelete: "cascade" }),
+    alertId: uuid()
+      .notNull()
+      .references(() => alerts.id),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+    /** the reading that raised it */
+    value: jsonb().$type<Reading>(),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex("pers_alerts_one_open").on(t.persId, t.alertId).where(sql`ended_at is null`),
+    index("pers_alerts_pers").on(t.persId, t.startedAt, t.id),
+    index("pers_alerts_alert").on(t.alertId, t.startedAt),
+    index("pers_alerts_open").on(t.startedAt, t.id).where(sql`ended_at is null`),
+  ],
+);
+
+export const vehicleBrandMessages = backoffice.table(
+  "vehicle_brand_messages",
+  {
+    id: id(),
+    vehicleBrandId: uuid()
+      .notNull()
+      .references(() => vehicleBrands.id),
+    languageId: uuid()
+      .notNull()
+      .references(() => languages.id),
+    title: text().notNull(),
+    content: text().notNull(),
+    isActivated: boolean().notNull().default(true),
+    ...stamps(),
+  },
+  (t) => [index("vehicle_brand_messages_brand").on(t.vehicleBrandId, t.createdAt, t.id)],
+);

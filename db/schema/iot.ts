@@ -1,0 +1,33 @@
+import { bigint, jsonb, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { Reading } from "./alerts";
+import { instant } from "./column";
+import { pers } from "./devices";
+import { backoffice } from "./pg-schema";
+
+/** Message type → field → [its newest value, when the device sent it]. */
+export type Readings = Record<string, Record<string, [Reading, string]>>;
+
+/** What each device last said. Written with every batch, so nothing but the key is indexed. */
+export const persCurrentData = backoffice.table("pers_current_data", {
+  persId: uuid()
+    .primaryKey()
+    .references(() => pers.id, { onDelete: "cascade" }),
+  readings: jsonb().$type<Readings>().notNull().default({}),
+  /** when the device sent its newest message */
+  lastMessageAt: instant(),
+});
+
+/**
+ * How many messages of a type were received in an hour, so that a list over millions knows its exact total. A batch
+ * adds to one of a few shards, so that batches do not wait for each other; the sum is the count.
+ */
+export const iotMessageCounts = backoffice.table(
+  "iot_message_counts",
+  {
+    hour: instant().notNull(),
+    iotMessageType: text().notNull(),
+    shard: smallint().notNull(),
+    messages: bigint({ mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.iotMessageType, t.shard] })],
+);

@@ -1,0 +1,76 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { ById, byId, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import {
+  Alert,
+  CreateAlert,
+  CreateAlertTranslation,
+  DeleteAlertTranslation,
+  ListAlerts,
+  UpdateAlert,
+  UpdateAlertTranslation,
+} from "./alert.schema";
+import { alertService } from "./alert.service";
+
+const at = "/v1/backoffice/alerts";
+const translation = `${at}/{alertId}/translation`;
+const section = "4.12";
+
+export const alertRouter = router({
+  ...listProcedures({
+    permission: "alert.read",
+    rest: get(at, { section }),
+    input: ListAlerts,
+    item: Alert,
+    dto: "ListAlertDTO",
+    service: alertService,
+  }),
+  get: permitted("alert.read", get(`${at}/{id}`, { section }))
+    .input(ById)
+    .output(Alert)
+    .query(({ ctx, input }) => alertService.get(ctx, input.id)),
+  create: permitted("alert.write", post(at, { section, status: 201 }))
+    .input(CreateAlert)
+    .output(Alert)
+    .mutation(({ ctx, input: { translations, ...values } }) =>
+      alertService.create(
+        ctx,
+        values,
+        translations?.map((fields) => ({ description: null, ...fields })),
+      ),
+    ),
+  update: permitted("alert.write", patch(`${at}/{id}`, { section, dto: "UpdateAlertDTO" }))
+    .input(byId(UpdateAlert.shape))
+    .output(Alert)
+    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => alertService.update(ctx, id, values, ifMatch)),
+  remove: permitted("alert.write", del(`${at}/{id}`, { section }))
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => alertService.remove(ctx, input.id, input.ifMatch)),
+  restore: permitted("alert.write")
+    .input(ById)
+    .output(Alert)
+    .mutation(({ ctx, input }) => alertService.restore(ctx, input.id)),
+  translate: permitted("alert.write", post(translation, { section, status: 201, dto: "CreateAlertTranslationDTO" }))
+    .input(CreateAlertTranslation)
+    .output(Alert)
+    .mutation(({ ctx, input: { alertId, ifMatch, languageId, ...fields } }) =>
+      alertService.translate(ctx, alertId, languageId, { description: null, ...fields }, ifMatch),
+    ),
+  changeTranslation: permitted(
+    "alert.write",
+    patch(`${translation}/{translationId}`, { section, dto: "UpdateAlertTranslationDTO" }),
+  )
+    .input(UpdateAlertTranslation)
+    .output(Alert)
+    .mutation(({ ctx, input: { alertId, translationId, ifMatch, ...fields } }) =>
+      alertService.changeTranslation(ctx, alertId, translationId, fields, ifMatch),
+    ),
+  removeTranslation: permitted("alert.write", del(`${translation}/{translationId}`, { section }))
+    .input(DeleteAlertTranslation)
+    .output(Nothing)
+    .mutation(({ ctx, input }) =>
+      alertService.removeTranslation(ctx, input.alertId, input.translationId, input.ifMatch),
+    ),
+});

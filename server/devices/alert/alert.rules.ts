@@ -1,0 +1,41 @@
+import type { AlertRule, Reading } from "@/db/schema/alerts";
+
+const ordered = ["<", "<=", ">", ">="] as const;
+type Ordered = (typeof ordered)[number];
+export const operators = [...ordered, "=", "!="] as const;
+
+export const isOrdered = (operator: AlertRule["operator"]): operator is Ordered =>
+  (ordered as readonly string[]).includes(operator);
+
+const compare: Record<Ordered, (a: number, b: number) => boolean> = {
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+};
+
+/**
+ * Whether an alert is on after a reading. One that is open stays on until the reading is beyond `endValue`. A reading
+ * that cannot be compared, such as a text with `<`, changes nothing.
+ */
+export function isOn({ operator, value, endValue }: AlertRule, reading: Reading, wasOn: boolean): boolean {
+  if (!isOrdered(operator)) return (reading === value) === (operator === "=");
+  const limit = wasOn ? (endValue ?? value) : value;
+  return typeof reading === "number" && typeof limit === "number" ? compare[operator](reading, limit) : wasOn;
+}
+
+/** What is wrong with a rule, by field; an empty list for a good one. */
+export function ruleFaults({
+  operator,
+  value,
+  endValue,
+}: AlertRule): { path: "value" | "endValue"; message: string }[] {
+  if (!isOrdered(operator))
+    return endValue === undefined ? [] : [{ path: "endValue", message: "Only <, <=, > and >= have an end value." }];
+  if (typeof value !== "number") return [{ path: "value", message: `Give a number to compare with ${operator}.` }];
+  if (endValue === undefined) return [];
+  const below = operator.startsWith("<");
+  if (below ? endValue < value : endValue > value)
+    return [{ path: "endValue", message: `It ends ${below ? "at or above" : "at or below"} the value it begins at.` }];
+  return [];
+}

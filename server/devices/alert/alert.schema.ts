@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { TranslationId, translated, translations } from "@/server/content/translation.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, IfMatch, Stamps, Text } from "@/server/kit/wire";
+import { LevelRef } from "../level-alert/level-alert.schema";
+import { operators, ruleFaults } from "./alert.rules";
+
+const fields = { title: Text(200), description: Text(2000).nullish() };
+
+export const Reading = z.union([z.number(), z.boolean(), z.string()]);
+
+const rule = {
+  field: z
+    .string()
+    .regex(/^[A-Za-z]\w{0,49}$/, "Give the name of a field of the payload, such as batteryLevel.")
+    .meta({ description: "A field of the message's payload." }),
+  operator: z.enum(operators),
+  value: z.union([z.number(), z.boolean(), Text(100)]),
+};
+
+/** When messages raise and end the alert. */
+export const AlertRule = z
+  .object({
+    type: Text(40).optional().meta({ description: "Only messages of this type count." }),
+    ...rule,
+    endValue: z
+      .number()
+      .optional()
+      .meta({ description: "An open alert ends only beyond this value (hysteresis); the value where not said." }),
+  })
+  .superRefine((rule, ctx) => {
+    for (const { path, message } of ruleFaults(rule)) ctx.addIssue({ code: "custom", path: [path], message });
+  })
+  .meta({ id: "AlertRuleDTO" });
+
+export const Alert = z
+  .object({
+    id: Id,
+    alertLabel: z.string(),
+    code: z.string(),
+    topicAlert: z.string(),
+    groupAlert: z.string(),
+    levelAlertId: Id,
+    levelAlert: LevelRef,
+    isActivated: z.boolean(),
+    rule: z
+      .object({ ...rule, type: z.string().optional(), value: Reading, endValue: z.number().optional() })
+      .nullable(),
+    openCount: z.int().meta({ description: "PERS on which it is open now" }),
+    ...translated("AlertTranslationDTO", { title: z.string(), description: z.string().nullable() }),
+    ...Stamps,
+  })
+  .meta({ id: "AlertResponseDTO" });
+
+export const CreateAlert = z
+  .object({
+    alertLabel: Text(120),
+    code: Text(60).regex(/^[\w.-]+$/, "Letters, digits, dots, dashes and underscores."),
+    topicAlert: Text(80),
+    groupAlert: Text(80),
+    levelAlertId: Id,
+    isActivated: z.boolean().optional(),
+    rule: AlertRule.nullish(),
+    translations: translations(fields),
+  })
+  .meta({ id: "CreateAlertDTO" });
+
+export const UpdateAlert = CreateAlert.omit({ translations: true }).partial().meta({ id: "UpdateAlertDTO" });
+
+const OfAlert = z.object({ alertId: Id, ifMatch: IfMatch });
+export const CreateAlertTranslation = OfAlert.extend({ languageId: Id, ...fields });
+export const UpdateAlertTranslation = OfAlert.extend({ ...TranslationId, ...z.object(fields).partial().shape });
+export const DeleteAlertTranslation = OfAlert.extend(TranslationId);
+
+const Search = z.string().max(200);
+
+export const ListAlerts = listInput({
+  sort: ["alertLabel", "code", "topicAlert", "groupAlert", "levelAlert.rank", "isActivated", "createdAt", "updatedAt"],
+  filters: {
+    alertLabel: Search,
+    topicAlert: Search,
+    groupAlert: Search,
+    levelAlertId: Id,
+    isActivated: z.boolean(),
+  },
+});

@@ -1,0 +1,80 @@
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
+import { translatedWrites } from "@/server/content/translated.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { contains, equals } from "@/server/kit/list";
+import { translationService } from "@/server/kit/translations";
+import { ListAlerts } from "./alert.schema";
+
+const texts = translationService(alertTranslations, { name: "alert", parent: alerts, label: alerts.alertLabel });
+
+const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
+
+const crud = crudService({
+  name: "alert",
+  table: alerts,
+  scope: "global",
+  label: (row) => row.alertLabel,
+  list: {
+    input: ListAlerts,
+    joins: [{ table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) }],
+    sort: {
+      alertLabel: alerts.alertLabel,
+      code: alerts.code,
+      topicAlert: alerts.topicAlert,
+      groupAlert: alerts.groupAlert,
+      "levelAlert.rank": levelAlerts.rank,
+      isActivated: alerts.isActivated,
+      createdAt: alerts.createdAt,
+      updatedAt: alerts.updatedAt,
+    },
+    filters: {
+      alertLabel: contains(alerts.alertLabel),
+      topicAlert: contains(alerts.topicAlert),
+      groupAlert: contains(alerts.groupAlert),
+      levelAlertId: equals(alerts.levelAlertId),
+      isActivated: equals(alerts.isActivated),
+    },
+  },
+  load: async (ctx, ids) => {
+    const { id, label, color, rank } = levelAlerts;
+    const rows = await ctx.db
+      .select({ ...getTableColumns(alerts), levelAlert: { id, label, color, rank }, openCount })
+      .from(alerts)
+      .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
+      .where(inArray(alerts.id, ids));
+    return texts.addTo(ctx, rows);
+  },
+  parts: [{ table: alertTranslations, parent: alertTranslations.parentId }],
+});
+
+/**
+ * What can be wrong with a PERS, and when its messages say so (document 4.12). An alert that was raised once cannot be
+ * removed (422), only deactivated.
+ */
+export const alertService = {
+  ...crud,
+  ...translatedWrites(crud, texts),
+
+  /** An alert that is deactivated, or has no rule any more, can end by no message: what is open of it ends here. */
+  update: (ctx: KnownCtx, id: string, values: Partial<typeof alerts.$inferInsert>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const { isActivated, rule } = await crud.update(ctx, id, values, ifMatch);
+      if (!isActivated || !rule)
+        await ctx.db
+          .update(persAlerts)
+          .set({ endedAt: sql`greatest(${persAlerts.startedAt}, now())`, version: sql`${persAlerts.version} + 1` })
+          .where(and(eq(persAlerts.alertId, id), isNull(persAlerts.endedAt)));
+      return crud.get(ctx, id);
+    }),
+
+  /** The rules that messages are judged by. */
+  async activeRules(ctx: Ctx) {
+    const rows = await ctx.db
+      .select({ id: alerts.id, rule: alerts.rule })
+      .from(alerts)
+      .where(and(alerts.isActivated, sql`${alerts.rule} is not null`));
+    return rows.flatMap(({ id, rule }) => (rule ? [{ id, rule }] : []));
+  },
+};

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { translated, translations } from "@/server/content/translation.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+
+const fields = { label: Text(80) };
+
+/** A level as an alert names it. */
+export const LevelRef = z.object({ id: Id, label: z.string(), color: z.string(), rank: z.int() });
+
+export const LevelAlert = z
+  .object({
+    id: Id,
+    label: z.string(),
+    color: z.string(),
+    rank: z.int(),
+    alertsCount: z.int(),
+    ...translated("LevelAlertTranslationDTO", { label: z.string() }),
+    ...Stamps,
+  })
+  .meta({ id: "LevelAlertResponseDTO" });
+
+export const CreateLevelAlert = z
+  .object({
+    label: Text(80),
+    color: Text(7)
+      .regex(/^#[\da-f]{6}$/i, "Give a colour such as #e03131.")
+      .overwrite((color) => color.toLowerCase()),
+    rank: z.int().min(1, "1 is the gravest.").max(100, "At most 100.").meta({ description: "1 is the gravest." }),
+    translations: translations(fields),
+  })
+  .meta({ id: "CreateLevelAlertDTO" });
+
+export const UpdateLevelAlert = CreateLevelAlert.omit({ translations: true })
+  .partial()
+  .meta({ id: "UpdateLevelAlertDTO" });
+
+export const TranslateLevelAlert = byId({ languageId: Id, ...fields });
+
+export const ListLevelAlerts = listInput({
+  sort: ["rank", "label", "createdAt", "updatedAt"],
+  filters: { label: z.string().max(200) },
+  order: "rank:asc",
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Moment, Stamps } from "@/server/kit/wire";
+import { Reading } from "../alert/alert.schema";
+import { LevelRef } from "../level-alert/level-alert.schema";
+
+export const PersAlert = z
+  .object({
+    id: Id,
+    persId: Id,
+    alertId: Id,
+    alert: z.object({
+      id: Id,
+      code: z.string(),
+      alertLabel: z.string(),
+      topicAlert: z.string(),
+      groupAlert: z.string(),
+      levelAlert: LevelRef,
+    }),
+    startedAt: Instant,
+    endedAt: Instant.nullable(),
+    value: Reading.nullable().meta({ description: "the reading that raised it" }),
+    ...Stamps,
+  })
+  .meta({ id: "PersAlertDTO" });
+
+const Search = z.string().max(200);
+
+export const ListPersAlerts = listInput({
+  sort: ["startedAt", "endedAt", "alert.alertLabel", "levelAlert.rank", "createdAt"],
+  filters: {
+    persId: Id,
+    startDate: Moment.meta({ description: "raised from then on" }),
+    endDate: Moment.meta({ description: "raised up to and with then" }),
+    alert: Search.meta({ description: "Part of the alert's label or code, or its id." }),
+    topicAlert: Search,
+    groupAlert: Search,
+    isOpen: z.boolean(),
+  },
+  required: ["persId"],
+  order: "startedAt:desc",
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Stamps, Text } from "@/server/kit/wire";
+
+export const BrandMessage = z
+  .object({
+    id: Id,
+    vehicleBrandId: Id,
+    vehicleBrand: z.object({ id: Id, name: z.string() }),
+    languageId: Id,
+    language: z.object({ id: Id, code: z.string(), name: z.string() }),
+    title: z.string(),
+    content: z.string(),
+    isActivated: z.boolean(),
+    ...Stamps,
+  })
+  .meta({ id: "BrandMessageResponseDTO" });
+
+export const CreateBrandMessage = z
+  .object({
+    vehicleBrandId: Id,
+    languageId: Id,
+    title: Text(200),
+    content: Text(5000),
+    isActivated: z.boolean().optional(),
+  })
+  .meta({ id: "CreateBrandMessageDTO" });
+
+export const UpdateBrandMessage = CreateBrandMessage.partial().meta({ id: "UpdateBrandMessageDTO" });
+
+export const ListBrandMessages = listInput({
+  sort: ["title", "language.code", "isActivated", "createdAt", "updatedAt"],
+  filters: { vehicleBrandId: Id, languageId: Id, title: z.string().max(200), isActivated: z.boolean() },
+  required: ["vehicleBrandId"],
+});

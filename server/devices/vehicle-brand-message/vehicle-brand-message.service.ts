@@ -1,0 +1,43 @@
+import { eq, getTableColumns, inArray } from "drizzle-orm";
+import { languages, vehicleBrandMessages, vehicleBrands } from "@/db/schema";
+import { crudService } from "@/server/kit/crud";
+import { contains, equals } from "@/server/kit/list";
+import { ListBrandMessages } from "./vehicle-brand-message.schema";
+
+const table = vehicleBrandMessages;
+
+/** What a brand tells the riders of its vehicles, in their language (document 4.12). */
+export const brandMessageService = crudService({
+  name: "vehicle-brand-message",
+  table,
+  scope: "global",
+  label: (row) => row.title,
+  list: {
+    input: ListBrandMessages,
+    joins: [{ table: languages, on: eq(languages.id, table.languageId) }],
+    sort: {
+      title: table.title,
+      "language.code": languages.code,
+      isActivated: table.isActivated,
+      createdAt: table.createdAt,
+      updatedAt: table.updatedAt,
+    },
+    filters: {
+      vehicleBrandId: equals(table.vehicleBrandId),
+      languageId: equals(table.languageId),
+      title: contains(table.title),
+      isActivated: equals(table.isActivated),
+    },
+  },
+  load: (ctx, ids) =>
+    ctx.db
+      .select({
+        ...getTableColumns(table),
+        vehicleBrand: { id: vehicleBrands.id, name: vehicleBrands.name },
+        language: { id: languages.id, code: languages.code, name: languages.name },
+      })
+      .from(table)
+      .innerJoin(vehicleBrands, eq(vehicleBrands.id, table.vehicleBrandId))
+      .innerJoin(languages, eq(languages.id, table.languageId))
+      .where(inArray(table.id, ids)),
+});
