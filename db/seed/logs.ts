@@ -65,14 +65,14 @@ export function routineRows(random: Random, now: number) {
     });
   const restart = now - 23 * day;
   const begun = Math.floor((now - days * day) / day) * day;
-  for (let at = begun; at < now - 15 * minute; at += 15 * minute) {
+  for (let at = begun; at < now - 5 * minute; at += 5 * minute) {
     const down = Math.abs(at - restart) < 40 * minute;
     const error = down
       ? "The database system is shutting down"
-      : random.chance(0.0006)
+      : random.chance(0.0003)
         ? "Connection terminated unexpectedly"
         : undefined;
-    const found = error || random.chance(0.985) ? 0 : random.int(1, 4);
+    const found = error || random.chance(0.995) ? 0 : random.int(1, 4);
     add("OUTBOX_SWEEP", "Outbox sweep", "operations", at + random.int(20, 900), 12 + random.wait(9), found, error);
   }
   for (let at = begun + 3 * hour + 20 * minute; at < now; at += day) {

@@ -57,12 +57,13 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
  */
 export const sweepOutbox = (ctx: KnownCtx): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
-    // A row that cannot be locked is being delivered at this moment; one with a job that waits will be.
+    // A row that cannot be locked is being delivered at this moment, one with a job that waits will be. The five seconds
+    // cover the instants between taking a job and locking its row; to be wrong there costs one try too many.
     const rows = await ctx.db.execute<{ id: string; worker: string | null }>(sql`
       select m.id, job.locked_by as worker from ${mailLog} m
       left join graphile_worker.jobs job on job.key = 'mail:' || m.id
-      where m.status = 'pending' and m.created_at < now() - interval '30 seconds'
-        and (job.id is null or job.locked_at < now() - interval '30 seconds' or job.attempts >= job.max_attempts)
+      where m.status = 'pending' and m.created_at < now() - interval '5 seconds'
+        and (job.id is null or job.locked_at < now() - interval '5 seconds' or job.attempts >= job.max_attempts)
       order by m.id limit 1000 for update of m skip locked`);
     if (rows.length === 0) return 0;
     await queueDelivery(

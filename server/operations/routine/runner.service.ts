@@ -12,7 +12,7 @@ const DeliverMail = z.object({ mailId: z.uuid() });
 /** The scheduled routines, each with its times (cron, UTC). */
 const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: string })[] => [
   {
-    ...{ task: "outbox-sweep", cron: "*/15 * * * *" },
+    ...{ task: "outbox-sweep", cron: "*/5 * * * *" },
     ...{ code: "OUTBOX_SWEEP", label: "Outbox sweep", module: "operations" },
     work: (ctx) => (send ? sweepOutbox(ctx) : Promise.resolve(0)),
   },
@@ -57,7 +57,8 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
     ),
   });
   await closeInterruptedRuns(systemCtx("worker"));
-  // What an earlier worker left in the outbox does not wait for the next quarter of an hour.
-  await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1 });
+  // What an earlier worker held when it died does not wait for the next round.
+  const runAt = new Date(Date.now() + 8_000);
+  await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
   return { ended: runner.promise, stop: () => runner.stop() };
 }

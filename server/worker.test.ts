@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { eq } from "drizzle-orm";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { mailLog, routineLog } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { systemCtx } from "@/server/kit/context";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { startSmtpServer } from "@/server/operations/mail/testing";
+
+// The worker as the process it is: bundled, started, killed.
+
+const { db, url } = useDatabase();
+let folder = "";
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(resolve("node_modules/.worker-test-"));
+  await build({
+    ...{ entryPoints: ["server/worker.ts"], outfile: join(folder, "worker.mjs"), bundle: true, packages: "external" },
+    ...{ platform: "node", format: "esm", target: "node20", logLevel: "error" },
+  });
+});
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.kill("SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function startWorker(smtpUrl?: string) {
+  const env = { ...process.env, DATABASE_URL: url, SMTP_URL: smtpUrl ?? "" };
+  const worker = spawn(process.execPath, [join(folder, "worker.mjs")], { env, stdio: "ignore" });
+  workers.push(worker);
+  return {
+    kill: (signal: NodeJS.Signals) => worker.kill(signal),
+    ended: new Promise<number | null>((done) => worker.once("exit", done)),
+  };
+}
+const enqueue = () =>
+  enqueueMail(systemCtx("test"), {
+    ...{ templateCode: "PASSWORD_CHANGED", module: "identity", recipient: "rider@persdesk.demo" },
+    tokens: { firstName: "Robin" },
+  });
+const statusOf = async (id: string) => (await db().select().from(mailLog).where(eq(mailLog.id, id)))[0]?.status;
+
+describe("the worker", () => {
+  test("delivers what is queued, and on SIGTERM lets a delivery finish before it ends", {
+    timeout: 30_000,
+  }, async () => {
+    let release = () => {};
+    const held = new Promise<void>((go) => {
+      release = go;
+    });
+    const smtp = await startSmtpServer({ hold: () => held });
+    const id = await enqueue();
+    const worker = startWorker(smtp.url);
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 15_000);
+    worker.kill("SIGTERM");
+    setTimeout(release, 500);
+    expect(await worker.ended).toBe(0);
+    expect(await statusOf(id)).toBe("done");
+    await smtp.close();
+  });
+
+  test("killed in the middle of a delivery loses nothing: the next one delivers", { timeout: 60_000 }, async () => {
+    let hanging = true;
+    const smtp = await startSmtpServer({ hold: () => (hanging ? new Promise(() => {}) : Promise.resolve()) });
+    const id = await enqueue();
+    const first = startWorker(smtp.url);
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 15_000);
+    first.kill("SIGKILL");
+    await first.ended;
+    expect(await statusOf(id)).toBe("pending");
+    hanging = false;
+    startWorker(smtp.url);
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 40_000, interval: 200 });
+    expect(smtp.mails.map((mail) => mail.messageId)).toEqual([`<${id}@persdesk>`, `<${id}@persdesk>`]);
+    const sweeps = await db().select().from(routineLog).where(eq(routineLog.codeRoutine, "OUTBOX_SWEEP"));
+    expect(sweeps.map((sweep) => sweep.itemsDone)).toContain(1);
+  });
+
+  test("without a mail server leaves mails pending", { timeout: 30_000 }, async () => {
+    const id = await enqueue();
+    startWorker();
+    const lastError = async () => (await db().select().from(mailLog).where(eq(mailLog.id, id)))[0]?.lastError;
+    await vi.waitFor(async () => expect(await lastError()).toMatch(/sending is off/i), 15_000);
+    expect(await statusOf(id)).toBe("pending");
+  });
+});
