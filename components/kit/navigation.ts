@@ -5,6 +5,8 @@ import {
   IconHome,
   IconKey,
   IconLanguage,
+  IconMail,
+  IconRepeat,
   IconShieldCheck,
   IconWorld,
 } from "@tabler/icons-react";
@@ -82,6 +84,22 @@ export const navigation: Screen[] = [
     icon: IconFlag,
     router: "countries",
     create: { title: "Create country", href: "/countries/new", needs: "country.write" },
+  },
+  {
+    domain: "Operations",
+    title: "Mail log",
+    href: "/mail-log",
+    needs: "mail-log.read",
+    icon: IconMail,
+    router: "mailLogs",
+  },
+  {
+    domain: "Operations",
+    title: "Routine log",
+    href: "/routine-log",
+    needs: "routine-log.read",
+    icon: IconRepeat,
+    router: "routineLogs",
   },
 ];
 

@@ -1,0 +1,92 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { messageOf } from "@/components/kit/problem";
+import type { RecordOf } from "@/components/kit/resource";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { MailFrame } from "@/components/ui/mail-frame";
+import { notify } from "@/components/ui/notice";
+import { LinkTo, When } from "@/components/ui/value";
+import { MailStatus } from "./mail-log.columns";
+import styles from "./mail-log.module.css";
+
+type Mail = RecordOf<"mailLogs">;
+
+function SendAgainButton({ mail }: { mail: Mail }) {
+  const utils = trpc.useUtils();
+  const sendAgain = trpc.mailLogs.sendAgain.useMutation();
+  const mayWrite = useMay()("mail-log.write");
+  if (!mayWrite || mail.status !== "fail") return null;
+  const run = async () => {
+    try {
+      await sendAgain.mutateAsync({ id: mail.id, ifMatch: `"${mail.version}"` });
+      notify("Mail queued");
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    } finally {
+      await Promise.all([utils.mailLogs.invalidate(), utils.audit.invalidate()]);
+    }
+  };
+  return (
+    <Button loading={sendAgain.isPending} onClick={run}>
+      Send again
+    </Button>
+  );
+}
+
+const Overview = ({ mail }: { mail: Mail }) => (
+  <>
+    <Facts
+      facts={[
+        [
+          "To",
+          <LinkTo key="to" href={`/mail-log?recipient=${encodeURIComponent(mail.recipient)}`}>
+            {mail.recipient}
+          </LinkTo>,
+        ],
+        ["From", mail.sender],
+        ["Template", <code key="template">{mail.templateCode}</code>],
+        ["Module", mail.module],
+        ["Written", <When key="written" at={mail.createdAt} />],
+        ["Sent", <When key="sent" at={mail.sentAt} />],
+        ["Tries", String(mail.tries)],
+        ...(mail.lastError
+          ? [
+              [
+                "Last error",
+                <span key="error" className={styles.error}>
+                  {mail.lastError}
+                </span>,
+              ] as [string, React.ReactNode],
+            ]
+          : []),
+      ]}
+    />
+    {mail.html && (
+      <Section title="As it looks">
+        <MailFrame html={mail.html} title={mail.subject} />
+      </Section>
+    )}
+    <Section title="As text">
+      <pre className={styles.text}>{mail.body}</pre>
+    </Section>
+  </>
+);
+
+export const MailLogSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    name="mailLogs"
+    id={id}
+    one="mail"
+    objectType="mail-log"
+    title={(mail) => mail.subject}
+    beside={(mail) => <MailStatus status={mail.status} />}
+    actions={(mail) => <SendAgainButton mail={mail} />}
+    tabs={[{ key: "overview", title: "Overview", content: (mail) => <Overview mail={mail} /> }]}
+    fields={{}}
+    needs="mail-log.write"
+  />
+);
