@@ -20,7 +20,7 @@ const shared = { router: appRouter, database };
 const screens = { ...shared, screenActor, appUrl: env.APP_URL };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
-const exports_ = exportDoor(screens);
+const exporter = exportDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });
 
 let document: Answer | undefined;
@@ -60,7 +60,7 @@ async function dispatch(incoming: Incoming): Promise<{ response: Response; opera
     return { response: await read(incoming), operation: under(path, referencePath) ? "reference" : path };
   }
   if (under(path, trpcPath)) return { response: await trpc(incoming), operation: trpcOperation(path) };
-  if (path.startsWith(exportPath)) return { response: await exports_(incoming), operation: "export" };
+  if (path.startsWith(exportPath)) return { response: await exporter(incoming), operation: "export" };
   if (path.startsWith(picturePath)) return { response: await pictures(incoming), operation: "picture" };
   return rest.handle(incoming);
 }
