@@ -1,4 +1,5 @@
 import {
+  IconCpu,
   IconDeviceWatch,
   IconFlag,
   IconGridDots,
@@ -8,6 +9,8 @@ import {
   IconMail,
   IconRepeat,
   IconShieldCheck,
+  IconStack2,
+  IconVersions,
   IconWorld,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -51,12 +54,39 @@ export const navigation: Screen[] = [
   },
   {
     domain: "Devices",
+    title: "PERS devices",
+    href: "/pers",
+    needs: "pers.read",
+    icon: IconCpu,
+    router: "pers",
+    create: { title: "Create PERS device", href: "/pers/new", needs: "pers.write" },
+  },
+  {
+    domain: "Devices",
     title: "PERS models",
     href: "/model-pers",
     needs: "model-pers.read",
     icon: IconDeviceWatch,
     router: "modelPers",
     create: { title: "Create PERS model", href: "/model-pers/new", needs: "model-pers.write" },
+  },
+  {
+    domain: "Devices",
+    title: "Firmware categories",
+    href: "/firmware-categories",
+    needs: "firmware.read",
+    icon: IconStack2,
+    router: "firmwareCategories",
+    create: { title: "Create firmware category", href: "/firmware-categories/new", needs: "firmware.write" },
+  },
+  {
+    domain: "Devices",
+    title: "Firmware versions",
+    href: "/firmware-versions",
+    needs: "firmware.read",
+    icon: IconVersions,
+    router: "firmwareVersions",
+    create: { title: "Create firmware version", href: "/firmware-versions/new", needs: "firmware.write" },
   },
   {
     domain: "Content",

@@ -19,7 +19,16 @@ interface Props {
   fields: FieldTitles;
   /** may the person change the record; a change can be reverted where the update takes all of its fields */
   canRevert: boolean;
+  /** what actions of the resource's own did, such as {"new-pin": "made a new PIN for this"} */
+  verbs?: Record<string, string>;
 }
+
+const isWhole = (action: string) => ["create", "remove", "restore"].includes(action);
+const ordinary = (action: string) => action === "update" || action === "translate";
+
+/** Of an action of the resource's own, only the changes that the screen has words for. */
+const shownChanges = (action: string, changes: Changes, fields: FieldTitles): Changes =>
+  ordinary(action) ? changes : Object.fromEntries(Object.entries(changes).filter(([field]) => field in fields));
 
 const verbs: Record<string, string> = {
   create: "created this",
@@ -41,7 +50,7 @@ function RevertDialog({
   fields,
   changes,
   onClose,
-}: Omit<Props, "objectType" | "canRevert"> & { changes: Changes; onClose: () => void }) {
+}: Omit<Props, "objectType" | "canRevert" | "verbs"> & { changes: Changes; onClose: () => void }) {
   const cache = useCacheOf(name);
   const utils = trpc.useUtils();
   const update = hooksOf(name).update.useMutation();
@@ -78,7 +87,7 @@ function RevertDialog({
 }
 
 /** Who changed what, and when, with the way back. */
-export function HistoryTab({ name, objectType, record, fields, canRevert }: Props) {
+export function HistoryTab({ name, objectType, record, fields, canRevert, verbs: own }: Props) {
   const [reverted, setReverted] = useState<Changes>();
   const query = trpc.audit.history.useInfiniteQuery(
     { objectType, objectId: record.id },
@@ -94,11 +103,11 @@ export function HistoryTab({ name, objectType, record, fields, canRevert }: Prop
           id,
           at,
           who: actorLabel,
-          what: (verbs[action] ?? action) + doors[door],
+          what: (own?.[action] ?? verbs[action] ?? action) + doors[door],
           tone: action === "remove" ? "bad" : action === "create" ? "accent" : undefined,
-          children: (action === "update" || action === "translate") && (
+          children: !isWhole(action) && (
             <>
-              <ChangeList changes={changes} fields={fields} />
+              <ChangeList changes={shownChanges(action, changes, fields)} fields={fields} />
               {canRevert && action === "update" && Object.keys(changes).every((field) => field in fields) && (
                 <button type="button" className={styles.revert} onClick={() => setReverted(changes)}>
                   Revert

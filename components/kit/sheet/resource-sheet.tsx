@@ -39,6 +39,8 @@ interface Props<N extends RecordName> {
   tabs: Tab<RecordOf<N>>[];
   /** what the update takes, by the names people know: titles in the history, and what can be reverted */
   fields: FieldTitles;
+  /** what actions of the resource's own did, for the history */
+  verbs?: Record<string, string>;
   needs: Permission;
   /** the way to delete it, where it can be deleted */
   remove?: Pick<RemoveOptions, "list" | "href" | "usedBy">;
@@ -109,7 +111,14 @@ export function ResourceSheet<N extends RecordName>(props: Props<N>) {
       key: "history",
       title: "History",
       content: (
-        <HistoryTab name={name} objectType={objectType} record={stored} fields={fields} canRevert={may(needs)} />
+        <HistoryTab
+          name={name}
+          objectType={objectType}
+          record={stored}
+          fields={fields}
+          canRevert={may(needs)}
+          verbs={props.verbs}
+        />
       ),
     });
   return (

@@ -16,7 +16,7 @@ export const ModelPersSheet = ({ id }: { id: string }) => (
     remove={{
       list: "/model-pers",
       href: (id) => `/model-pers/${id}`,
-      usedBy: (id) => ({ title: "Show its devices", href: `/pers?modelPersId=${id}` }),
+      usedBy: (id) => ({ title: "Show its devices", href: `/pers?modelPERSId=${id}` }),
     }}
   />
 );

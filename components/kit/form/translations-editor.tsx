@@ -1,0 +1,184 @@
+"use client";
+
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { notify } from "@/components/ui/notice";
+import { None } from "@/components/ui/value";
+import { messageOf } from "../problem";
+import { trpc } from "../trpc";
+import { LeaveGuard } from "./leave-guard";
+import {
+  completeness,
+  type Language,
+  nextMissing,
+  type StoredTranslation,
+  type Texts,
+  type TranslationField,
+  textsOf,
+} from "./translations";
+import styles from "./translations-editor.module.css";
+
+interface Props {
+  fields: TranslationField[];
+  translations: StoredTranslation[];
+  /** what is translated where the default language has no translation of its own, such as the record's name */
+  source?: Texts;
+  canEdit: boolean;
+  /** sets a language's texts */
+  onSave: (languageId: string, texts: Texts) => Promise<unknown>;
+  /** takes a language's texts away */
+  onRemove: (translationId: string) => Promise<unknown>;
+}
+
+const Source = ({ language, fields, texts }: { language: Language; fields: TranslationField[]; texts: Texts }) => (
+  <div className={styles.pane} lang={language.code}>
+    <h3>{language.name}, the source</h3>
+    {fields.map(({ name, title }) => (
+      <div key={name}>
+        <div className={styles.label}>{title}</div>
+        <div className={styles.source}>{texts[name] || <None />}</div>
+      </div>
+    ))}
+  </div>
+);
+
+function LanguageButton(props: { language: Language; done: number; isChosen: boolean; onClick: () => void }) {
+  const { language, done, isChosen, onClick } = props;
+  const percent = `${Math.round(done * 100)} %`;
+  return (
+    <button type="button" className={styles.language} aria-pressed={isChosen} onClick={onClick}>
+      <span>
+        {language.name} <small>{done === 1 ? "complete" : done === 0 ? "missing" : percent}</small>
+      </span>
+      <span className={styles.bar}>
+        <span style={{ width: percent.replace(" ", "") }} />
+      </span>
+    </button>
+  );
+}
+
+/** The texts of a record in every active language: the source at the left, the chosen language at the right; F8 goes to the next gap. */
+export function TranslationsEditor({ fields, translations, source, canEdit, onSave, onRemove }: Props) {
+  const query = trpc.languages.rows.useQuery({ limit: 200, page: 1, status: true, sortBy: "name:asc" });
+  const languages: Language[] = query.data?.items ?? [];
+  const main = languages.find(({ isDefault }) => isDefault) ?? languages[0];
+  const [chosenId, setChosenId] = useState<string>();
+  const [drafts, setDrafts] = useState<Record<string, Texts>>({});
+  const [isBusy, setIsBusy] = useState(false);
+
+  const storedIn = (id: string) => translations.find(({ languageId }) => languageId === id);
+  const stored = (id: string) => textsOf(fields, storedIn(id));
+  const texts = (id: string) => drafts[id] ?? stored(id);
+  const isChanged = (id: string) => JSON.stringify(texts(id)) !== JSON.stringify(stored(id));
+  const chosen = languages.find(({ id }) => id === chosenId) ?? languages.find((language) => language !== main) ?? main;
+  const next = chosen && nextMissing(fields, languages, chosen.id, texts);
+
+  const choose = (id: string) => {
+    setChosenId(id);
+    setTimeout(() => document.getElementById(`${id}-${fields[0]?.name}`)?.focus());
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "F8" || !next) return;
+      event.preventDefault();
+      choose(next.id);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setIsBusy(true);
+    try {
+      await work();
+      if (chosen) setDrafts(({ [chosen.id]: _, ...rest }) => rest);
+      notify(done);
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    }
+    setIsBusy(false);
+  };
+
+  if (query.error) return <p role="alert">{messageOf(query.error)}</p>;
+  if (!main || !chosen) return null;
+  const mine = texts(chosen.id);
+  const existing = storedIn(chosen.id);
+  const isFull = completeness(fields, mine) === 1;
+  return (
+    <>
+      <div className={styles.languages}>
+        {languages.map((language) => (
+          <LanguageButton
+            key={language.id}
+            language={language}
+            done={completeness(fields, stored(language.id))}
+            isChosen={language === chosen}
+            onClick={() => choose(language.id)}
+          />
+        ))}
+      </div>
+      <div className={styles.panes}>
+        {chosen !== main && (
+          <Source
+            language={main}
+            fields={fields}
+            texts={storedIn(main.id) ? stored(main.id) : (source ?? stored(main.id))}
+          />
+        )}
+        <form
+          className={styles.pane}
+          lang={chosen.code}
+          onSubmit={(event) => {
+            event.preventDefault();
+            run(() => onSave(chosen.id, mine), `${chosen.name} saved`);
+          }}
+          onKeyDown={(event) => {
+            if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+            event.preventDefault();
+            event.currentTarget.requestSubmit();
+          }}
+        >
+          <h3>{chosen.name}</h3>
+          {fields.map(({ name, title, long }) => {
+            const Input = long ? Textarea : TextInput;
+            return (
+              <Input
+                key={name}
+                id={`${chosen.id}-${name}`}
+                label={title}
+                disabled={!canEdit}
+                value={mine[name] ?? ""}
+                onChange={(event: { currentTarget: { value: string } }) =>
+                  setDrafts({ ...drafts, [chosen.id]: { ...mine, [name]: event.currentTarget.value } })
+                }
+              />
+            );
+          })}
+          {canEdit && (
+            <div className={styles.foot}>
+              <Button type="submit" loading={isBusy} disabled={!isChanged(chosen.id) || !isFull} title="Ctrl S">
+                Save {chosen.name}
+              </Button>
+              {existing && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  disabled={isBusy}
+                  onClick={() => run(() => onRemove(existing.id), `${chosen.name} removed`)}
+                >
+                  Remove {chosen.name}
+                </Button>
+              )}
+              {next && next !== chosen && (
+                <Button variant="subtle" onClick={() => choose(next.id)} title="F8">
+                  Next missing: {next.name}
+                </Button>
+              )}
+            </div>
+          )}
+        </form>
+      </div>
+      <LeaveGuard isDirty={languages.some(({ id }) => isChanged(id))} stays />
+    </>
+  );
+}

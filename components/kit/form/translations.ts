@@ -1,0 +1,37 @@
+export interface TranslationField {
+  name: string;
+  title: string;
+  /** several lines */
+  long?: boolean;
+}
+
+export interface Language {
+  id: string;
+  code: string;
+  name: string;
+  isDefault: boolean;
+}
+
+export type Texts = Record<string, string>;
+export type StoredTranslation = { id: string; languageId: string } & Record<string, unknown>;
+
+/** A language's texts as stored, "" for what is missing. */
+export function textsOf(fields: TranslationField[], translation: StoredTranslation | undefined): Texts {
+  return Object.fromEntries(fields.map(({ name }) => [name, String(translation?.[name] ?? "")]));
+}
+
+/** How much of a language is there, from 0 to 1. */
+export const completeness = (fields: TranslationField[], texts: Texts) =>
+  fields.filter(({ name }) => texts[name]?.trim()).length / Math.max(fields.length, 1);
+
+/** The next language after `current`, in a circle, that lacks something; undefined where none does. */
+export function nextMissing(
+  fields: TranslationField[],
+  languages: Language[],
+  current: string,
+  texts: (id: string) => Texts,
+) {
+  const at = languages.findIndex(({ id }) => id === current);
+  const round = [...languages.slice(at + 1), ...languages.slice(0, at + 1)];
+  return round.find(({ id }) => completeness(fields, texts(id)) < 1);
+}
