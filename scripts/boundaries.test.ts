@@ -117,7 +117,7 @@ describe("habits", () => {
   const word = (one: string, other: string) => new RegExp(`${one}${other}`, "m");
 
   it("settings are read in one place", () => {
-    const readers = files.filter(({ path }) => !/^(scripts|e2e|bench|db\/testing)\/|^server\/env\.ts$/.test(path));
+    const readers = code.filter(({ path }) => !/^(scripts|e2e|bench)\/|^server\/env\.ts$/.test(path));
     expect(found(readers, word("process\\.", "env\\b"))).toEqual([]);
   });
 

@@ -45,7 +45,9 @@ async function vitest(/** @type {string} */ project, /** @type {NodeJS.ProcessEn
 }
 
 async function checkCode() {
-  await check("format and lint", () => runNode([bin.biome, "ci", "--error-on-warnings", "."]));
+  await check("format and lint", () =>
+    runNode([bin.biome, "ci", "--colors=off", "--diagnostic-level=warn", "--error-on-warnings", "."]),
+  );
   // A fresh clone has no types of Next's own making yet, and the compiler wants them.
   await check("types", async () => {
     const generated = await runNode([bin.next, "typegen"]);
