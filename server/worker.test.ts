@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailLog, routineLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { env as settings } from "@/server/env";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { startSmtpServer } from "@/server/operations/mail/testing";
@@ -29,7 +30,15 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startWorker(smtpUrl?: string) {
-  const env = { ...process.env, DATABASE_URL: url, SMTP_URL: smtpUrl ?? "" };
+  const { NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
+  const secrets = { NEXTAUTH_SECRET, JWT_PRIVATE_KEY };
+  const env = {
+    ...secrets,
+    NODE_ENV: "test" as const,
+    LOG_LEVEL: "silent",
+    DATABASE_URL: url,
+    SMTP_URL: smtpUrl ?? "",
+  };
   const worker = spawn(process.execPath, [join(folder, "worker.mjs")], { env, stdio: "ignore" });
   workers.push(worker);
   return {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase } from "@/db/client";
 import { env } from "@/server/env";
 import { log } from "@/server/kit/log";
-import { startMailCatcher } from "@/server/operations/mail/mail-catcher.service";
+import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
 import { startRunner } from "@/server/operations/routine/runner.service";
 

@@ -27,6 +27,7 @@ export function RoutineStrip() {
     <figure className={styles.strip}>
       <figcaption>{data ? `Last ${days} days: ${words}` : `Last ${days} days`}</figcaption>
       <svg viewBox={`0 0 ${days * (width + gap)} ${height}`} className={styles.plot}>
+        <title>{words}</title>
         {lastDays().map((day, index) => {
           const { done, fail } = ofDay.get(day) ?? { done: 0, fail: 0 };
           const runs = done + fail;
