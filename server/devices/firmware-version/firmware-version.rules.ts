@@ -16,3 +16,9 @@ export const compareVersions = (one: string, other: string) => {
   const [a, b] = [versionKey(one), versionKey(other)];
   return a < b ? -1 : a > b ? 1 : 0;
 };
+
+export const firmwareTypes: Record<number, string> = { 1: "Main", 2: "Bootloader", 3: "Radio" };
+
+/** What tells a version apart from all others of its name: "3.1.0, Core, main". */
+export const versionLabel = (version: string, category: string, type: number) =>
+  `${version}, ${category}, ${(firmwareTypes[type] ?? "").toLowerCase()}`;

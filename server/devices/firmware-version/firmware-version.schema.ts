@@ -3,7 +3,6 @@ import { listInput } from "@/server/kit/list.schema";
 import { byId, Id, Stamps, Text } from "@/server/kit/wire";
 import { versionPattern } from "./firmware-version.rules";
 
-export const firmwareTypes = { 1: "Main", 2: "Bootloader", 3: "Radio" } as const;
 export const FirmwareType = z
   .literal([1, 2, 3], { error: "Use 1 (main), 2 (bootloader) or 3 (radio)." })
   .meta({ description: "1 main, 2 bootloader, 3 radio" });
@@ -13,6 +12,7 @@ const Version = Text(60).regex(versionPattern, "Write it like 3.1.0, or 3.2.0-rc
 const base = {
   id: Id,
   firmwareVersion: z.string(),
+  label: z.string().meta({ description: "Version, category and type: what tells versions apart." }),
   categoryId: Id,
   category: z.object({ id: Id, label: z.string() }),
   updateId: z.string(),

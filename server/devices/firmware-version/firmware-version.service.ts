@@ -12,6 +12,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
 import { contains, equals } from "@/server/kit/list";
+import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
   type CreateFirmwareVersion,
@@ -33,7 +34,11 @@ async function load(ctx: Ctx, ids: string[]) {
       .where(inArray(firmwareVersions.id, ids)),
     persService.countByFirmware(ctx, ids),
   ]);
-  return rows.map((row) => ({ ...row, persCount: counts.get(row.id) ?? 0 }));
+  return rows.map((row) => ({
+    ...row,
+    label: versionLabel(row.firmwareVersion, row.category.label, row.firmwareType),
+    persCount: counts.get(row.id) ?? 0,
+  }));
 }
 
 const crud = crudService({

@@ -1,0 +1,11 @@
+import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { FirmwareCategorySheet } from "../_screens/firmware-category.sheet";
+
+export default async function FirmwareCategoryPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  return (
+    <RecordScreen name="firmwareCategories" id={id}>
+      <FirmwareCategorySheet id={id} />
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { problemOf } from "@/components/kit/problem";
+import { trpc } from "@/components/kit/trpc";
+import { Status } from "@/components/ui/value";
+import { CheckDuplicateVersion } from "@/server/devices/firmware-version/firmware-version.schema";
+import type { FirmwareVersion } from "./firmware-version.words";
+
+const names = ["firmwareVersion", "categoryId", "updateId", "firmwareType"] as const;
+const Complete = CheckDuplicateVersion.required();
+
+/** Says, while the form is filled in, whether the category already has this version. */
+export function FirmwareVersionCheck({ record }: { record?: FirmwareVersion }) {
+  const { client } = trpc.useUtils();
+  const [wanted] = useDebouncedValue(useWatch({ name: names as unknown as string[] }), 350);
+  const read = Complete.safeParse(Object.fromEntries(names.map((name, index) => [name, wanted[index]])));
+  const isOwn = record !== undefined && names.every((name, index) => record[name] === wanted[index]);
+  const isAsked = read.success && read.data.firmwareVersion.trim() !== "" && !isOwn;
+  const { data: isFree } = useQuery({
+    queryKey: ["firmware-version-check", read.data],
+    enabled: isAsked,
+    queryFn: async () => {
+      try {
+        if (read.data) await client.firmwareVersions.checkDuplicate.query(read.data);
+        return true;
+      } catch (error) {
+        if (problemOf(error)?.code === "duplicate") return false;
+        throw error;
+      }
+    },
+  });
+  return (
+    <div role="status" style={{ minHeight: 20 }}>
+      {isAsked && isFree === true && <Status tone="ok">This version is free</Status>}
+      {isAsked && isFree === false && <Status tone="bad">The category already has this version</Status>}
+    </div>
+  );
+}

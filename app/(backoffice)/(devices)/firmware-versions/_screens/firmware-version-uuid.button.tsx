@@ -1,0 +1,49 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { messageOf } from "@/components/kit/problem";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
+
+/** Gives a version a new UUID, after a question. */
+export function FirmwareVersionUuidButton({ id }: { id: string }) {
+  const may = useMay();
+  const utils = trpc.useUtils();
+  const regenerate = trpc.firmwareVersions.regenerateUuid.useMutation();
+  const [isAsked, setIsAsked] = useState(false);
+  if (!may("firmware.write")) return null;
+
+  const confirm = async () => {
+    try {
+      utils.firmwareVersions.get.setData({ id }, await regenerate.mutateAsync({ id }));
+      utils.audit.history.invalidate();
+      notify("The version has a new UUID");
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    }
+    setIsAsked(false);
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        Regenerate UUID
+      </Button>
+      {isAsked && (
+        <Dialog title="Regenerate the UUID?" onClose={() => setIsAsked(false)}>
+          Whoever knows this version by its present UUID no longer finds it.
+          <DialogActions>
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              Keep it
+            </Button>
+            <Button loading={regenerate.isPending} onClick={confirm}>
+              Regenerate
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { PersForm } from "./pers.form";
+import { firmwareSource, modelSource, PersStatusMark } from "./pers.words";
+import { PersFirmwareTab } from "./pers-firmware.tab";
+import { PersKitTab } from "./pers-kit.tab";
+import { PersOverviewTab } from "./pers-overview.tab";
+import { PersPinButton } from "./pers-pin.button";
+
+export const PersSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    name="pers"
+    id={id}
+    one="PERS device"
+    objectType="pers"
+    title={(record) => record.nuSerialPersNumber}
+    beside={(record) => <PersStatusMark status={record.status} />}
+    facts={(record) => (
+      <>
+        <span>{record.modelPERS.label}</span>
+        {record.firmwareVersion && <span>Firmware {record.firmwareVersion.firmwareVersion}</span>}
+      </>
+    )}
+    actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <PersOverviewTab record={record} /> },
+      { key: "kit", title: "Kit", content: (record) => <PersKitTab record={record} /> },
+      { key: "firmware", title: "Firmware", content: () => <PersFirmwareTab id={id} /> },
+      { key: "edit", title: "Edit", content: (record) => <PersForm record={record} /> },
+    ]}
+    fields={{
+      nuSerialPersNumber: "Serial number",
+      modelPERSId: { title: "Model", source: modelSource },
+      firmwareVersionId: { title: "Firmware", source: firmwareSource },
+      erpPersId: "ERP id",
+      status: "Status",
+      currentKitConfiguration: "Current kit",
+    }}
+    verbs={{ "new-activation-pin": "made a new activation PIN for this" }}
+    needs="pers.write"
+    remove={{ list: "/pers", href: (id) => `/pers/${id}` }}
+  />
+);
