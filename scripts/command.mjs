@@ -28,9 +28,9 @@ export function run(command, args, { env = process.env, show = false, cwd } = {}
     child.stderr.on("data", collect(process.stderr));
     child.once("error", reject);
     const abandon = () => child.kill();
-    process.once("exit", abandon);
+    process.once("exit", abandon).once("SIGTERM", abandon);
     child.once("close", (code) => {
-      process.off("exit", abandon);
+      process.off("exit", abandon).off("SIGTERM", abandon);
       resolve({ code: code ?? 1, output });
     });
   });

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { bundle } from "./build.mjs";
 import { run, runNode } from "./command.mjs";
 import { demoSecrets } from "./demo.mjs";
+import { seedOnce } from "./demo-data.mjs";
 import { fail } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -50,14 +51,17 @@ async function develop(/** @type {string} */ url, /** @type {string[]} */ args) 
   const env = {
     ...{ APP_URL: address, NEXTAUTH_URL: address, ...demoSecrets(dataDir) },
     ...{ ...process.env, PERSDESK_DEMO: "1", DATABASE_URL: url, DATA_DIR: dataDir },
+    NEXT_TELEMETRY_DISABLED: "1",
   };
+  await bundle(["seed"]);
+  await seedOnce(url, env, console.log);
   await run(process.execPath, ["node_modules/next/dist/bin/next", "dev", ...args], { env, show: true });
 }
 
 const commands = { migrate, seed, dev: develop };
 const [, script = "", name = "", ...args] = process.argv;
 if (import.meta.url === pathToFileURL(script).href) {
-  // Ctrl-C reaches the program that runs; this one waits for it, and then stops what it started.
-  process.on("SIGINT", () => {});
+  // The program that runs is told to stop too; this one waits for it, and then stops what it started.
+  process.on("SIGINT", () => {}).on("SIGTERM", () => {});
   await withDatabase((url) => commands[/** @type {keyof typeof commands} */ (name)](url, args)).catch(fail);
 }

@@ -3,11 +3,13 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { build, isBuilt } from "./build.mjs";
 import { startChild, stopChild } from "./children.mjs";
 import { claim } from "./claim.mjs";
-import { checkNode, ensureDependencies, runNode } from "./command.mjs";
+import { checkNode, ensureDependencies } from "./command.mjs";
 import { demoSecrets, logins, password } from "./demo.mjs";
+import { seedOnce } from "./demo-data.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { freePort } from "./port.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -84,20 +86,6 @@ async function guardDatabase() {
   }
 }
 
-async function fillDatabase(/** @type {string} */ url, /** @type {NodeJS.ProcessEnv} */ env) {
-  const { prepareDatabase } = await import(resolve("dist/migrate.js"));
-  await prepareDatabase(url);
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1 });
-  const [row] = await sql`select exists (select 1 from backoffice.users) as seeded`;
-  await sql.end();
-  if (row?.seeded) return;
-  say("seeding the demo");
-  const { code, output } = await runNode(["--enable-source-maps", "dist/seed.js"], { env });
-  if (/No space left on device/.test(output)) throw new Plain("The disk is full: the demo data could not be written.");
-  if (code !== 0) throw new Plain(`The demo data could not be written:\n${output.trim()}`);
-}
-
 async function untilReady() {
   for (let tries = 0; tries < 600; tries++) {
     const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
@@ -132,7 +120,9 @@ async function start() {
     say("building (a minute or two, the first time)");
     await build();
   }
-  await fillDatabase(url, env);
+  const { prepareDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
+  await prepareDatabase(url);
+  await seedOnce(url, env, say);
   for (const [name, file] of [
     ["web", "dist/serve.js"],
     ["worker", "dist/worker.js"],
