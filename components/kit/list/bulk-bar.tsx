@@ -13,14 +13,17 @@ import styles from "./resource-list.module.css";
 import type { Selection } from "./selection";
 import type { ListState } from "./url";
 
-/** What can be done to the chosen rows; `run` answers with what was done, such as "3 roles deleted". */
+/** What was done, such as "3 roles deleted", and the way back where there is one. */
+type Done = string | { text: string; undo: () => Promise<void> };
+
+/** What can be done to the chosen rows. */
 export interface BulkAction {
   title: string;
   needs?: Permission;
   danger?: true;
-  run: (ids: string[]) => Promise<string>;
+  run: (ids: string[]) => Promise<Done>;
   /** where it can also be done to all rows that match the filters, on whatever page */
-  runAll?: (filters: ListState["filters"]) => Promise<string>;
+  runAll?: (filters: ListState["filters"]) => Promise<Done>;
   /** a question asked first, such as "Delete 3 roles?" */
   ask?: (count: number) => string;
 }
@@ -42,10 +45,13 @@ export function BulkBar({ list, state, selection, total, actions }: Props) {
   const count = selection.isAll ? (total ?? 0) : selection.ids.length;
   const canAll = actions.some((action) => action.runAll);
 
+  const undo = (work: () => Promise<void>) => work().catch((error) => notify(messageOf(error), { tone: "bad" }));
   const run = async (action: BulkAction) => {
     setIsRunning(true);
     try {
-      notify(selection.isAll && action.runAll ? await action.runAll(state.filters) : await action.run(selection.ids));
+      const done = await (selection.isAll && action.runAll ? action.runAll(state.filters) : action.run(selection.ids));
+      if (typeof done === "string") notify(done);
+      else notify(done.text, { action: { title: "Undo", run: () => undo(done.undo) } });
       selection.clear();
     } catch (error) {
       notify(messageOf(error), { tone: "bad" });

@@ -35,7 +35,10 @@ export const CreateCountry = z
   })
   .meta({ id: "CreateCountryDTO" });
 
-export const UpdateCountry = CreateCountry.omit({ translations: true }).partial().meta({ id: "UpdateCountryDTO" });
+/** What a form edits; translations go their own way. */
+export const CountryFields = CreateCountry.omit({ translations: true });
+
+export const UpdateCountry = CountryFields.partial().meta({ id: "UpdateCountryDTO" });
 
 export const CreateCountryTranslation = z
   .object({ languageId: Id, ...fields })

@@ -39,13 +39,16 @@ const fields = {
   description: Text(labelCaps.description).nullish(),
 };
 
+/** What a form edits; translations go their own way. */
+export const LabelFields = z.object(fields);
+
 export const CreateLabel = z
   .object({ ...fields, translations: translations({ value: Value }) })
   .meta({ id: "CreateLabelInterfaceDTO" });
 
 /** `translations` sets the languages it names and leaves the others; a value of `null` takes that translation away. */
 export const UpdateLabel = z
-  .object({ id: Id, ...z.object(fields).partial().shape, translations: translations({ value: Value.nullable() }) })
+  .object({ id: Id, ...LabelFields.partial().shape, translations: translations({ value: Value.nullable() }) })
   .meta({ id: "UpdateLabelInterfaceDTO" });
 
 const most = 1000;

@@ -41,7 +41,10 @@ export const CreateLanguage = z
   })
   .meta({ id: "CreateLanguageDTO" });
 
-export const UpdateLanguage = CreateLanguage.omit({ translations: true }).partial().meta({ id: "UpdateLanguageDTO" });
+/** What a form edits; translations go their own way. */
+export const LanguageFields = CreateLanguage.omit({ translations: true });
+
+export const UpdateLanguage = LanguageFields.partial().meta({ id: "UpdateLanguageDTO" });
 
 export const CreateLanguageTranslation = z
   .object({ languageId: Id, ...fields })

@@ -1,0 +1,139 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { messageOf, problemOf } from "@/components/kit/problem";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { keepDraft, readDraft } from "./draft";
+
+type Row = RowOf<"labels">;
+
+export type CellState =
+  | { kind: "idle" | "saving" | "saved" }
+  | { kind: "failed"; message: string }
+  /** somebody else wrote `theirs` here meanwhile */
+  | { kind: "conflict"; theirs: string };
+
+export const valueIn = (row: Row, languageId: string) =>
+  row.translations.find((translation) => translation.languageId === languageId)?.value ?? "";
+
+/** Puts a saved label into every list that shows it, so that no row jumps while somebody works. */
+function useShowSaved() {
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  return (label: Row) => {
+    client.setQueriesData<{ items: Row[]; hasMore: boolean }>(
+      { queryKey: [["labels", "rows"]] },
+      (page) =>
+        page && {
+          ...page,
+          items: page.items.map((row) => (row.id === label.id ? { ...label, value: row.value } : row)),
+        },
+    );
+    utils.labels.get.setData({ id: label.id }, label);
+    utils.labels.completeness.invalidate();
+  };
+}
+
+/**
+ * One translation as it is typed and saved. What is typed stays: on the screen and in the browser's storage, until the
+ * server has it. A value that somebody else changed meanwhile is shown, never overwritten.
+ */
+export function useCell(row: Row, languageId: string) {
+  const cell = `${row.id}.${languageId}`;
+  const stored = valueIn(row, languageId);
+  const [text, setText] = useState(stored);
+  const [base, setBase] = useState(stored);
+  const [state, setState] = useState<CellState>({ kind: "idle" });
+  const latest = useRef({ text, base, isSaving: false });
+  const { client, labels } = trpc.useUtils();
+  const showSaved = useShowSaved();
+
+  const set = (next: { text?: string; base?: string }) => {
+    Object.assign(latest.current, next);
+    setText(latest.current.text);
+    setBase(latest.current.base);
+  };
+  // Somebody else's change, or our own from another window, shows as soon as it is heard of, unless it is being edited.
+  useEffect(() => {
+    const { text, base, isSaving } = latest.current;
+    if (text === base && !isSaving && stored !== base) set({ text: stored, base: stored });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a cell; `set` only ever touches refs and state
+  useEffect(() => {
+    const draft = readDraft(cell);
+    if (!draft || draft.text === latest.current.base) return;
+    set(draft);
+    setState({ kind: "failed", message: "This was typed earlier and is not saved yet." });
+  }, [cell]);
+
+  /** @returns whether the server has what is on the screen */
+  const save = async (over = latest.current.base): Promise<boolean> => {
+    const { text, isSaving } = latest.current;
+    if (isSaving) return false;
+    if (text === over) {
+      keepDraft(cell, undefined);
+      setState((now) => (now.kind === "failed" ? { kind: "idle" } : now));
+      return true;
+    }
+    latest.current.isSaving = true;
+    keepDraft(cell, { text, base: over });
+    setState({ kind: "saving" });
+    try {
+      const value = text.trim() === "" ? null : text;
+      const label = await client.labels.setValue.mutate({ id: row.id, languageId, value, expected: over || null });
+      latest.current.isSaving = false;
+      const saved = valueIn(label, languageId);
+      set({ base: saved, ...(latest.current.text === text && { text: saved }) });
+      showSaved(label);
+      if (latest.current.text !== saved) return save();
+      keepDraft(cell, undefined);
+      setState({ kind: "saved" });
+      return true;
+    } catch (error) {
+      latest.current.isSaving = false;
+      if (problemOf(error)?.code === "version_mismatch") {
+        const label = await labels.get.fetch({ id: row.id }, { staleTime: 0 }).catch(() => undefined);
+        if (label) {
+          setState({ kind: "conflict", theirs: valueIn(label, languageId) });
+          return false;
+        }
+      }
+      setState({ kind: "failed", message: messageOf(error) });
+      return false;
+    }
+  };
+
+  const type = (next: string) => {
+    set({ text: next });
+    keepDraft(cell, next === latest.current.base ? undefined : { text: next, base: latest.current.base });
+    if (state.kind !== "conflict") setState({ kind: "idle" });
+  };
+  const cancel = () => {
+    set({ text: latest.current.base });
+    keepDraft(cell, undefined);
+    setState({ kind: "idle" });
+  };
+  const takeTheirs = (theirs: string) => {
+    set({ text: theirs, base: theirs });
+    keepDraft(cell, undefined);
+    setState({ kind: "idle" });
+  };
+  const keepMine = (theirs: string) => {
+    set({ base: theirs });
+    return save(theirs);
+  };
+
+  const failed = state.kind === "failed";
+  const again = useRef(save);
+  again.current = save;
+  useEffect(() => {
+    if (!failed) return;
+    const retry = () => void again.current();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [failed]);
+
+  return { text, isDirty: text !== base, state, type, save, cancel, takeTheirs, keepMine };
+}

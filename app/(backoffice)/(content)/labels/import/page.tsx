@@ -1,0 +1,16 @@
+import type { SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { PageHeader } from "@/components/kit/page-header";
+import { serverSide } from "@/server/kit/hydrate";
+import { LabelImport } from "../_screens/label-import";
+
+export default async function ImportLabelsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { languageId } = await searchParams;
+  const { trpc, HydrateClient } = await serverSide();
+  await Promise.all([trpc.labels.completeness.prefetch({}), trpc.labels.places.prefetch()]);
+  return (
+    <HydrateClient>
+      <PageHeader title="Import interface labels" />
+      <LabelImport languageId={String(languageId ?? "")} />
+    </HydrateClient>
+  );
+}
