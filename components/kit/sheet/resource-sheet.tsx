@@ -57,7 +57,8 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
     const next = new URLSearchParams(window.location.search);
     if (key === tabs[0]?.key) next.delete("tab");
     else next.set("tab", key);
-    window.history.replaceState(window.history.state, "", next.size > 0 ? `${path}?${next}` : path);
+    // With a state of its own, Next would not hear of it, and no tab would open.
+    window.history.replaceState(null, "", next.size > 0 ? `${path}?${next}` : path);
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { type Actor, mayDo } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { AppError, broken } from "@/server/kit/errors";
 import { isPermission, permissionCodes } from "@/server/permissions";
 
 /**
@@ -8,10 +8,8 @@ import { isPermission, permissionCodes } from "@/server/permissions";
  * @throws AppError 422 for a code that is not in the catalogue, 403 for one that the actor does not hold
  */
 export function assertMayHandOn(actor: Actor, path: string, codes: readonly string[]) {
-  const errors = codes.flatMap((code, index) =>
-    isPermission(code) ? [] : [{ path: `${path}.${index}`, message: `There is no permission "${code}".` }],
-  );
-  if (errors.length) throw new AppError("rule_broken", errors.map((error) => error.message).join(" "), { errors });
+  const unknown = codes.filter((code) => !isPermission(code));
+  if (unknown.length) throw broken(path, `There is no such permission: ${unknown.join(", ")}.`);
   const lacking = codes.filter((code) => isPermission(code) && !mayDo(actor, code));
   if (lacking.length)
     throw new AppError("forbidden", `Nobody may hand on a right they do not hold: ${lacking.join(", ")}.`);

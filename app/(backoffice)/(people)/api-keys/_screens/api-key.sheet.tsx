@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { messageOf } from "@/components/kit/problem";
 import type { RecordOf } from "@/components/kit/resource";
-import { Facts } from "@/components/kit/sheet/facts";
+import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
@@ -69,16 +69,20 @@ function RevokeButton({ record }: { record: ApiKey }) {
 }
 
 const Overview = ({ record }: { record: ApiKey }) => (
-  <Facts
-    facts={[
-      ["Key", <code key="key">pd_{record.prefix}_…</code>],
-      ["May do", <Scopes key="scopes" scopes={record.scopes} />],
-      ["Last used", <When key="used" at={record.lastUsedAt} />],
-      ["Expires", <Expiry key="expiry" at={record.expiresAt} />],
-      ["Revoked", <When key="revoked" at={record.revokedAt} />],
-      ["Created", <When key="created" at={record.createdAt} />],
-    ]}
-  />
+  <>
+    <Facts
+      facts={[
+        ["Key", <code key="key">pd_{record.prefix}_…</code>],
+        ["Last used", <When key="used" at={record.lastUsedAt} />],
+        ["Created", <When key="created" at={record.createdAt} />],
+        ["Expires", <Expiry key="expiry" at={record.expiresAt} />],
+        ...(record.revokedAt ? [["Revoked", <When key="revoked" at={record.revokedAt} />] as [string, ReactNode]] : []),
+      ]}
+    />
+    <Section title="May do">
+      <Scopes scopes={record.scopes} />
+    </Section>
+  </>
 );
 
 export const ApiKeySheet = ({ id }: { id: string }) => (

@@ -90,7 +90,7 @@ export function RoleMatrix() {
                 People with … <span>may grant →</span>
               </th>
               {all.map((role) => (
-                <th key={role.id} scope="col" className={styles.column}>
+                <th key={role.id} scope="col" className={styles.column} title={role.name}>
                   <span>{role.name}</span>
                 </th>
               ))}
@@ -99,7 +99,7 @@ export function RoleMatrix() {
           <tbody onKeyDown={move}>
             {all.map((manager, row) => (
               <tr key={manager.id}>
-                <th scope="row" className={styles.row}>
+                <th scope="row" className={styles.row} title={manager.name}>
                   <LinkTo href={`/roles/${manager.id}`}>{manager.name}</LinkTo>
                 </th>
                 {all.map((role, column) => {
