@@ -17,6 +17,7 @@ const built = new Set([
   "alerts",
   "pers-alerts",
   "vehicle-brand-messages",
+  "iot-message-logs",
   "firmware-categories",
   "firmware-versions",
   "languages",
@@ -75,7 +76,10 @@ describe("the router", () => {
 
   it("offers nothing under a documented path that the documents do not have", () => {
     const known = new Set(documented.map(({ method = "", path = "" }) => shape(method, path)));
-    const completions = new Set([shape("POST", "/api/v1/backoffice/admin/countries/{id}/translation")]);
+    const completions = new Set([
+      shape("POST", "/api/v1/backoffice/admin/countries/{id}/translation"),
+      shape("POST", "/api/v1/backoffice/internals/iot-messages"),
+    ]);
     const unknown = procedures.flatMap(([name, { _def }]) => {
       const rest = _def.meta?.rest;
       const address = rest && shape(rest.method, `/api${rest.path}`);

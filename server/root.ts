@@ -2,8 +2,10 @@ import { countryRouter } from "@/server/content/country/country.router";
 import { labelRouter } from "@/server/content/label-interface/label-interface.router";
 import { languageRouter } from "@/server/content/language/language.router";
 import { alertRouter } from "@/server/devices/alert/alert.router";
+import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
+import { iotRouter } from "@/server/devices/iot/iot.router";
 import { levelAlertRouter } from "@/server/devices/level-alert/level-alert.router";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { persRouter } from "@/server/devices/pers/pers.router";
@@ -37,6 +39,8 @@ export const appRouter = router({
   alerts: alertRouter,
   persAlerts: persAlertRouter,
   brandMessages: brandMessageRouter,
+  iotMessages: iotRouter,
+  currentData: currentDataRouter,
   languages: languageRouter,
   countries: countryRouter,
   labels: labelRouter,

@@ -25,4 +25,7 @@ export const iotMessages = backoffice.table(
 );
 
 /** The ids of messages there are, which make a message that comes twice one message. */
-export const iotMessageKeys = backoffice.table("iot_message_keys", { key: uuid().primaryKey() });
+export const iotMessageKeys = backoffice.table("iot_message_keys", {
+  key: uuid().primaryKey(),
+  receivedAt: instant().notNull(),
+});

@@ -29,5 +29,5 @@ export const iotMessageCounts = backoffice.table(
     shard: smallint().notNull(),
     messages: bigint({ mode: "number" }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.hour, t.iotMessageType, t.shard] })],
+  (t) => [primaryKey({ name: "iot_message_counts_pk", columns: [t.iotMessageType, t.hour, t.shard] })],
 );

@@ -1,0 +1,86 @@
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { pers, persAlerts, persCurrentData } from "@/db/schema";
+import type { Ctx } from "@/server/kit/context";
+import { alertService } from "../alert/alert.service";
+import { byField, type Episode, listen, type Said } from "./current-data.rules";
+
+const table = persCurrentData;
+
+/** The rows of these PERS, locked in one order; those that have none get one, unless the PERS is gone. */
+async function lock(ctx: Ctx, persIds: string[]) {
+  const ids = sql`(select value::uuid from json_array_elements_text(${JSON.stringify(persIds)}::json))`;
+  const read = () =>
+    ctx.db
+      .select({ persId: table.persId, readings: table.readings, lastMessageAt: table.lastMessageAt })
+      .from(table)
+      .where(sql`${table.persId} in ${ids}`)
+      .orderBy(table.persId)
+      .for("update");
+  const rows = await read();
+  if (rows.length === persIds.length) return rows;
+  await ctx.db.execute(sql`
+    insert into ${table} (pers_id)
+    select id from ${pers} where id in ${ids} order by id for key share
+    on conflict do nothing`);
+  return read();
+}
+
+async function openEpisodes(ctx: Ctx, persIds: string[]) {
+  const rows = await ctx.db
+    .select({
+      id: persAlerts.id,
+      persId: persAlerts.persId,
+      alertId: persAlerts.alertId,
+      startedAt: persAlerts.startedAt,
+      endedAt: persAlerts.endedAt,
+      value: sql<Episode["value"]>`${persAlerts.value}`,
+    })
+    .from(persAlerts)
+    .where(and(isNull(persAlerts.endedAt), inArray(persAlerts.persId, persIds)));
+  const byPers = new Map<string, Episode[]>();
+  for (const { persId, ...episode } of rows) byPers.set(persId, [...(byPers.get(persId) ?? []), episode]);
+  return byPers;
+}
+
+const asRows = (episodes: object[]) => sql`json_to_recordset(${JSON.stringify(episodes)}::json) as e(id uuid,
+  "persId" uuid, "alertId" uuid, "startedAt" timestamptz, "endedAt" timestamptz, value jsonb)`;
+
+/** Stores the episodes that ended and those that began; in this order, for only one may be open. */
+async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
+  const ended = changed.filter(({ id }) => id !== undefined);
+  const begun = changed.filter(({ id }) => id === undefined).map((episode) => ({ ...episode, id: uuidv7() }));
+  if (ended.length)
+    await ctx.db.execute(sql`
+      update ${persAlerts} a set ended_at = e."endedAt", updated_at = now(), version = a.version + 1
+      from ${asRows(ended)} where a.id = e.id`);
+  if (begun.length)
+    await ctx.db.execute(sql`
+      insert into ${persAlerts} (id, pers_id, alert_id, started_at, ended_at, value, created_at, updated_at)
+      select id, "persId", "alertId", "startedAt", "endedAt", value, now(), now() from ${asRows(begun)}`);
+}
+
+/**
+ * Takes in what devices said: their current data, and the alerts that it raises and ends. Runs in the caller's
+ * transaction; the rows stay locked, so batches about the same device come one after the other.
+ */
+export async function takeIn(ctx: Ctx, saidBy: Map<string, Said[]>) {
+  const rows = await lock(ctx, [...saidBy.keys()].sort());
+  const rules = byField(await alertService.activeRules(ctx));
+  const judged = (said: Said[]) => said.some(({ readings }) => readings.some(([field]) => rules.has(field)));
+  const watched = rows.map(({ persId }) => persId).filter((persId) => judged(saidBy.get(persId) ?? []));
+  const open = watched.length ? await openEpisodes(ctx, watched) : new Map<string, Episode[]>();
+  const changed: (Episode & { persId: string })[] = [];
+  const updates = rows.map(({ persId, readings, lastMessageAt }) => {
+    const said = saidBy.get(persId) ?? [];
+    const heard = listen(readings, said, rules, open.get(persId) ?? []);
+    changed.push(...heard.changed.map((episode) => ({ ...episode, persId })));
+    const at = said.reduce((latest, { sentAt }) => (sentAt > latest ? sentAt : latest), lastMessageAt ?? "");
+    return { persId, readings: heard.readings, at };
+  });
+  await ctx.db.execute(sql`
+    update ${table} c set readings = x.readings, last_message_at = x.at
+    from json_to_recordset(${JSON.stringify(updates)}::json) as x("persId" uuid, readings jsonb, at timestamptz)
+    where c.pers_id = x."persId"`);
+  await store(ctx, changed);
+}

@@ -1,0 +1,11 @@
+import { get } from "@/server/kit/rest-meta";
+import { permitted, router } from "@/server/trpc";
+import { CurrentData, GetCurrentData } from "./current-data.schema";
+import { currentDataService } from "./current-data.service";
+
+export const currentDataRouter = router({
+  get: permitted("pers.read", get("/v1/backoffice/pers/{id}/current-data", { section: "4.12" }))
+    .input(GetCurrentData)
+    .output(CurrentData)
+    .query(({ ctx, input }) => currentDataService.get(ctx, input.id, input.languageId)),
+});

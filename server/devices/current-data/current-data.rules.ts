@@ -1,0 +1,106 @@
+import type { AlertRule, Reading } from "@/db/schema/alerts";
+import type { Readings } from "@/db/schema/iot";
+import { isOn } from "../alert/alert.rules";
+
+/** A message as the current data looks at it. */
+export interface Said {
+  type: string;
+  sentAt: string;
+  readings: [string, Reading][];
+}
+
+export interface Rule {
+  id: string;
+  rule: AlertRule;
+}
+
+/** An alert on one PERS: `id` where it was open before, none where these messages raised it. */
+export interface Episode {
+  id?: string;
+  alertId: string;
+  startedAt: string;
+  endedAt: string | null;
+  value: Reading;
+}
+
+type Known = Map<string, Map<string, [Reading, string]>>;
+
+/** A device that makes up new names does not grow its row without end. */
+const mostReadings = 200;
+
+const open = (readings: Readings): Known =>
+  new Map(Object.entries(readings).map(([type, fields]) => [type, new Map(Object.entries(fields))]));
+
+function close(known: Known): Readings {
+  const all = [...known].flatMap(([type, fields]) => [...fields].map(([field, reading]) => ({ type, field, reading })));
+  const surplus = all.length - mostReadings;
+  if (surplus > 0) {
+    const oldest = all.sort((a, b) => (a.reading[1] < b.reading[1] ? -1 : 1)).slice(0, surplus);
+    for (const { type, field } of oldest) known.get(type)?.delete(field);
+  }
+  // fromEntries defines own keys, so a field called __proto__ is only a name.
+  return Object.fromEntries([...known].map(([type, fields]) => [type, Object.fromEntries(fields)]));
+}
+
+/**
+ * What a device is known to have said after more messages. Per type and field the newest `sentAt` wins, in whatever order
+ * messages arrive; an alert is raised and ended by such newest readings only, so a late message never moves it.
+ * @param episodes the alerts open on the device
+ * @returns the readings, and the episodes that these messages began or ended
+ */
+export function listen(readings: Readings, said: Said[], rules: Map<string, Rule[]>, episodes: Episode[]) {
+  const known = open(readings);
+  const current = new Map(episodes.map((episode) => [episode.alertId, episode]));
+  const changed: Episode[] = [];
+
+  const newerElsewhere = (type: string, field: string, sentAt: string) =>
+    [...known].some(([other, fields]) => other !== type && (fields.get(field)?.[1] ?? "") > sentAt);
+
+  function judge({ id: alertId, rule }: Rule, value: Reading, sentAt: string) {
+    const episode = current.get(alertId);
+    const on = isOn(rule, value, episode !== undefined);
+    if (on && !episode) {
+      const begun: Episode = { alertId, startedAt: sentAt, endedAt: null, value };
+      current.set(alertId, begun);
+      changed.push(begun);
+    }
+    if (!on && episode) {
+      current.delete(alertId);
+      // It may have been opened by hand-written data with a later start; a period never ends before it begins.
+      episode.endedAt = sentAt > episode.startedAt ? sentAt : episode.startedAt;
+      if (episode.id) changed.push(episode);
+    }
+  }
+
+  for (const { type, sentAt, readings } of said.toSorted((a, b) => (a.sentAt < b.sentAt ? -1 : 1))) {
+    const fields = known.get(type) ?? new Map<string, [Reading, string]>();
+    known.set(type, fields);
+    for (const [field, value] of readings) {
+      if ((fields.get(field)?.[1] ?? "") >= sentAt) continue;
+      fields.set(field, [value, sentAt]);
+      for (const rule of rules.get(field) ?? []) {
+        if (rule.rule.type !== undefined && rule.rule.type !== type) continue;
+        if (rule.rule.type === undefined && newerElsewhere(type, field, sentAt)) continue;
+        judge(rule, value, sentAt);
+      }
+    }
+  }
+  return { readings: close(known), changed };
+}
+
+/** The newest value of a field over all types of messages. */
+export function newest(readings: Readings, field: string): Reading | null {
+  let found: [Reading, string] | undefined;
+  for (const fields of Object.values(readings)) {
+    const reading = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (reading && (!found || reading[1] > found[1])) found = reading;
+  }
+  return found?.[0] ?? null;
+}
+
+/** Rules by the field they look at. */
+export function byField(rules: Rule[]) {
+  const map = new Map<string, Rule[]>();
+  for (const rule of rules) map.set(rule.rule.field, [...(map.get(rule.rule.field) ?? []), rule]);
+  return map;
+}

@@ -1,0 +1,74 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import {
+  alerts,
+  alertTranslations,
+  languages,
+  levelAlerts,
+  levelAlertTranslations,
+  persAlerts,
+  persCurrentData,
+} from "@/db/schema";
+import type { Readings } from "@/db/schema/iot";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { persService } from "../pers/pers.service";
+import { newest } from "./current-data.rules";
+
+/** A text in the language, else in the default one. */
+const inLanguage = (table: "alert" | "level", languageId: string | undefined) => {
+  const [texts, field, parent] =
+    table === "alert"
+      ? [alertTranslations, alertTranslations.title, alerts.id]
+      : [levelAlertTranslations, levelAlertTranslations.label, levelAlerts.id];
+  return sql<string | null>`(
+    select ${field} from ${texts} join ${languages} on ${languages.id} = ${texts.languageId}
+    where ${texts.parentId} = ${parent} and (${languages.isDefault} or ${languages.id} = ${languageId ?? null}::uuid)
+    order by ${languages.id} = ${languageId ?? null}::uuid desc nulls last limit 1)`;
+};
+
+async function openAlerts(ctx: Ctx, persId: string, languageId: string | undefined) {
+  const label = sql<string>`coalesce(${inLanguage("alert", languageId)}, ${alerts.alertLabel})`;
+  const levelLabel = sql<string>`coalesce(${inLanguage("level", languageId)}, ${levelAlerts.label})`;
+  return ctx.db
+    .select({
+      alertId: persAlerts.alertId,
+      label,
+      level: { id: levelAlerts.id, label: levelLabel, color: levelAlerts.color, rank: levelAlerts.rank },
+      since: persAlerts.startedAt,
+    })
+    .from(persAlerts)
+    .innerJoin(alerts, eq(alerts.id, persAlerts.alertId))
+    .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
+    .where(and(eq(persAlerts.persId, persId), isNull(persAlerts.endedAt)))
+    .orderBy(levelAlerts.rank, desc(persAlerts.startedAt));
+}
+
+const number = (readings: Readings, field: string) => {
+  const value = newest(readings, field);
+  return typeof value === "number" ? value : null;
+};
+
+/** What a PERS last said (document 4.12, current-data): derived from its messages, whatever the order they came in. */
+export const currentDataService = {
+  /** @param languageId of the alerts' labels; the default language where not said, or where there is no such text */
+  async get(ctx: KnownCtx, persId: string, languageId?: string) {
+    const [pers, [row], open] = await Promise.all([
+      persService.get(ctx, persId),
+      ctx.db.select().from(persCurrentData).where(eq(persCurrentData.persId, persId)),
+      openAlerts(ctx, persId, languageId),
+    ]);
+    const readings = row?.readings ?? {};
+    const said = newest(readings, "firmwareVersion");
+    return {
+      persId,
+      batteryLevel: number(readings, "batteryLevel"),
+      distance: number(readings, "distance"),
+      speed: number(readings, "speed"),
+      latitude: number(readings, "latitude"),
+      longitude: number(readings, "longitude"),
+      signal: number(readings, "signal"),
+      firmwareVersion: typeof said === "string" ? said : (pers.firmwareVersion?.firmwareVersion ?? null),
+      lastMessageAt: row?.lastMessageAt ?? null,
+      alerts: open,
+    };
+  },
+};

@@ -1,0 +1,155 @@
+import { type SQL, sql } from "drizzle-orm";
+import { iotMessageCounts, pers } from "@/db/schema";
+import { iotMessages } from "@/db/schema/iot-message";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import {
+  contains,
+  countRows,
+  eachIds,
+  type ListQuery,
+  limitOf,
+  metaOf,
+  pageIds,
+  since,
+  until,
+} from "@/server/kit/list";
+import type { ListRequest } from "@/server/kit/list.schema";
+import { countMessages, placeOf } from "./iot-count.service";
+import { timeOfId } from "./iot-message.rules";
+import { ListIotMessages } from "./iot-message.schema";
+
+export interface IotRequest extends ListRequest {
+  persSerialNumber?: string;
+  iotMessageType?: string;
+  dtBegin?: string;
+  dtEnd?: string;
+  persId?: string;
+}
+
+const query: ListQuery = {
+  table: iotMessages,
+  sort: { receivedAt: iotMessages.receivedAt },
+  filters: { dtBegin: since(iotMessages.receivedAt), dtEnd: until(iotMessages.receivedAt) },
+  order: ListIotMessages.order,
+};
+
+/** Beyond this offset a page is found by the hourly counts. */
+const deepOffset = 20_000;
+const mostSerials = 200;
+const batchSize = 1000;
+
+const among = (column: SQL, values: string[]) =>
+  sql`${column} in (${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`;
+
+/**
+ * The serials a filter means. Few of them are found in the PERS table, whose index knows parts of serials; the messages
+ * then only need an index by the whole one. Undefined where so many match that reading the log in order is faster.
+ */
+async function serialsOf(ctx: Ctx, { persId, persSerialNumber }: IotRequest) {
+  const condition = persId ? sql`${pers.id} = ${persId}` : contains(pers.nuSerialPersNumber)(persSerialNumber ?? "");
+  const rows = await ctx.db
+    .select({ serial: pers.nuSerialPersNumber })
+    .from(pers)
+    .where(condition)
+    .limit(mostSerials + 1);
+  if (rows.length > mostSerials) return undefined;
+  // Messages of a PERS that is gone are found by their whole serial.
+  return [...new Set([...rows.map(({ serial }) => serial), ...(persSerialNumber ? [persSerialNumber] : [])])];
+}
+
+/** The types whose name contains the text, from the hourly counts, hopping from one type to the next in the index. */
+async function typesOf(ctx: Ctx, text: string) {
+  const rows = await ctx.db.execute<{ type: string }>(sql`
+    with recursive types(type) as (
+      (select iot_message_type from ${iotMessageCounts} order by 1 limit 1)
+      union all
+      select (select iot_message_type from ${iotMessageCounts} where iot_message_type > types.type order by 1 limit 1)
+      from types where types.type is not null)
+    select type from types where ${contains(sql`type`)(text)}`);
+  return rows.map(({ type }) => type);
+}
+
+const nothing = sql`false`;
+
+/** What the filters come to: a condition on the messages, and the types where nothing else narrows them. */
+async function narrow(ctx: Ctx, request: IotRequest) {
+  const conditions: SQL[] = [];
+  let types: string[] | undefined;
+  const bySerial = request.persId !== undefined || request.persSerialNumber !== undefined;
+  if (bySerial) {
+    const serials = await serialsOf(ctx, request);
+    if (serials?.length === 0) conditions.push(nothing);
+    else if (serials) conditions.push(among(sql`${iotMessages.persSerialNumber}`, serials));
+    else conditions.push(contains(iotMessages.persSerialNumber)(request.persSerialNumber ?? ""));
+  }
+  if (request.iotMessageType !== undefined) {
+    types = await typesOf(ctx, request.iotMessageType);
+    conditions.push(types.length ? among(sql`${iotMessages.iotMessageType}`, types) : nothing);
+  }
+  return { scope: conditions.length ? sql.join(conditions, sql` and `) : undefined, types, bySerial };
+}
+
+type Narrowed = Awaited<ReturnType<typeof narrow>>;
+
+const total = (ctx: Ctx, request: IotRequest, { scope, types, bySerial }: Narrowed) =>
+  bySerial ? countRows(ctx, query, request, scope) : countMessages(ctx, request, types);
+
+/** The ids of a page: a far one begins at the hour that the counts say it begins in. */
+async function idsOf(ctx: Ctx, request: IotRequest, { scope, types, bySerial }: Narrowed, extra = 0) {
+  const offset = ((request.page ?? 1) - 1) * limitOf(request);
+  if (bySerial || offset <= deepOffset) return pageIds(ctx, query, request, scope, extra);
+  const place = await placeOf(ctx, request, types, offset);
+  if (!place) return [];
+  const within = scope ? sql`${scope} and ${place.condition}` : place.condition;
+  return pageIds(
+    ctx,
+    query,
+    { ...request, page: undefined, offset: place.offset, knownTotal: undefined },
+    within,
+    extra,
+  );
+}
+
+/** The messages of these ids, in their order. An id holds the moment it was received at, so few partitions are read. */
+async function load(ctx: Ctx, ids: string[]) {
+  if (ids.length === 0) return [];
+  const times = ids.map((id) => timeOfId(id) ?? 0);
+  const at = (ms: number) => new Date(ms).toISOString();
+  const rows = await ctx.db
+    .select()
+    .from(iotMessages)
+    .where(
+      sql`${iotMessages.receivedAt} between ${at(Math.min(...times))}::timestamptz and ${at(Math.max(...times))}::timestamptz
+        and ${among(sql`${iotMessages.id}`, ids)}`,
+    );
+  const byId = new Map(rows.map((row) => [row.id, { ...row, createdAt: row.receivedAt, updatedAt: row.receivedAt }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The log of what devices sent (document 4.15), newest first. */
+export const iotLogService = {
+  async list(ctx: KnownCtx, request: IotRequest) {
+    const narrowed = await narrow(ctx, request);
+    const [totalItems, ids] = await Promise.all([total(ctx, request, narrowed), idsOf(ctx, request, narrowed)]);
+    const items = await load(ctx, ids);
+    return { meta: metaOf(request, totalItems, items.length), items };
+  },
+
+  async rows(ctx: KnownCtx, request: IotRequest) {
+    const limit = limitOf(request);
+    const ids = await idsOf(ctx, request, await narrow(ctx, request), 1);
+    return { items: await load(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
+  },
+
+  async count(ctx: KnownCtx, request: IotRequest) {
+    return { totalItems: await total(ctx, request, await narrow(ctx, request)) };
+  },
+
+  async stream(ctx: KnownCtx, request: IotRequest, visit: (rows: Awaited<ReturnType<typeof load>>) => Promise<void>) {
+    const { scope } = await narrow(ctx, request);
+    await eachIds(ctx, query, request, scope, batchSize, async (tx, ids) => visit(await load(tx, ids)));
+  },
+};

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Moment, Text } from "@/server/kit/wire";
+
+const range = (least: number, most: number, unit: string) => {
+  const message = `From ${least} to ${most} ${unit}.`;
+  return z.number().min(least, message).max(most, message).nullish();
+};
+
+/** What a device can say that the current data shows; other fields of a payload are kept as they are. */
+const Payload = z.looseObject({
+  batteryLevel: range(0, 100, "%"),
+  distance: range(0, 10_000_000, "km"),
+  speed: range(0, 200, "km/h"),
+  latitude: range(-90, 90, "degrees"),
+  longitude: range(-180, 180, "degrees"),
+  signal: range(-200, 0, "dBm"),
+  firmwareVersion: Text(40).nullish(),
+});
+
+/** One message of a device. */
+export const IotMessage = z
+  .object({
+    messageId: Text(100).meta({ description: "The sender's own; a UUID v7 is best. What comes again counts once." }),
+    persSerialNumber: Text(60),
+    iotMessageType: z
+      .string()
+      .regex(/^[A-Za-z][\w.:-]{0,39}$/, "A word of at most 40 letters, digits, dots, colons, dashes and underscores."),
+    payload: Payload,
+    sentAt: z.iso.datetime({ offset: true, error: "Give a date-time with its zone, such as 2026-01-31T10:00:00Z." }),
+  })
+  .meta({ id: "IotMessageDTO" });
+
+/** Each message is judged on its own, so here anything will do; the OpenAPI document shows what is good. */
+const AnyMessage = z.unknown().meta({ type: "object", ...withoutHead(z.toJSONSchema(IotMessage, { io: "input" })) });
+
+function withoutHead({ $schema, id, ...rest }: z.core.JSONSchema.BaseSchema) {
+  return rest;
+}
+
+export const IngestIotMessages = z
+  .object({ messages: z.array(AnyMessage).min(1).max(1000, "At most 1,000 messages.") })
+  .meta({ id: "IngestIotMessagesDTO" });
+
+export const IngestedIotMessages = z
+  .object({
+    accepted: z.int(),
+    duplicates: z.int(),
+    rejected: z.array(
+      z.object({
+        index: z.int().meta({ description: "its place among the messages sent, from 0" }),
+        messageId: z.string().nullable(),
+        field: z.string().meta({ description: "such as payload.batteryLevel" }),
+        reason: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "IngestIotMessagesResponseDTO" });
+
+export const LoggedIotMessage = z
+  .object({
+    id: Id,
+    messageId: z.string(),
+    persSerialNumber: z.string(),
+    iotMessageType: z.string(),
+    payload: z.record(z.string(), z.unknown()),
+    sentAt: Instant,
+    receivedAt: Instant,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "PersIOTMessageDTO" });
+
+export const ListIotMessages = listInput({
+  sort: ["receivedAt"],
+  filters: {
+    persSerialNumber: z.string().max(60),
+    iotMessageType: z.string().max(40),
+    dtBegin: Moment.meta({ description: "received from then on" }),
+    dtEnd: Moment.meta({ description: "received up to and with then" }),
+    persId: Id.meta({ description: "messages of this very PERS" }),
+  },
+  order: "receivedAt:desc",
+});

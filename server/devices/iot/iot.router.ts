@@ -1,0 +1,26 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get, post } from "@/server/kit/rest-meta";
+import { permitted, router } from "@/server/trpc";
+import { iotIngestService } from "./iot-ingest.service";
+import { iotLogService } from "./iot-log.service";
+import { IngestedIotMessages, IngestIotMessages, ListIotMessages, LoggedIotMessage } from "./iot-message.schema";
+
+const section = "4.15";
+const ingest = { section, auth: "apiKey", maxBytes: 4 * 1024 * 1024 } as const;
+
+export const iotRouter = router({
+  ...listProcedures({
+    permission: "iot.read",
+    rest: get("/v1/backoffice/log-iot-message", { section }),
+    input: ListIotMessages,
+    item: LoggedIotMessage,
+    dto: "LogPersIOTMessageDTO",
+    service: iotLogService,
+  }),
+  ingest: permitted("iot.write", post("/v1/backoffice/internals/iot-messages", ingest), {
+    unaudited: "The log of messages is its own record.",
+  })
+    .input(IngestIotMessages)
+    .output(IngestedIotMessages)
+    .mutation(({ ctx, input }) => iotIngestService.ingest(ctx, input.messages)),
+});
