@@ -68,6 +68,8 @@ export function Dropdown({ label, trigger, children, align = "left", side = "bot
           data-side={side}
           role="dialog"
           aria-label={label}
+          // A click on a label in it first focuses the nearest thing that can take the focus: that must be the panel.
+          tabIndex={-1}
           ref={panel}
           onKeyDown={onKeyDown}
         >

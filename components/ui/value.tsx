@@ -66,7 +66,7 @@ export function Copyable({ value, children }: { value: string; children?: ReactN
 /** A link to a related thing; a dash where there is none. */
 export const LinkTo = ({ href, children }: { href: string; children: ReactNode }) =>
   children ? (
-    <Link href={href} className={styles.link}>
+    <Link href={href} prefetch={false} className={styles.link}>
       {children}
     </Link>
   ) : (

@@ -84,7 +84,7 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
   });
 
   const createButton = mayCreate && (
-    <Button component={Link} href={mayCreate.href}>
+    <Button component={Link} href={mayCreate.href} prefetch={false}>
       {mayCreate.title}
     </Button>
   );

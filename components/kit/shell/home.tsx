@@ -15,7 +15,7 @@ function Count({ of }: { of: ListName }) {
 
 const Line = ({ screen: { href, icon: Icon, title, router } }: { screen: Screen }) => (
   <li>
-    <Link href={href} className={styles.line}>
+    <Link href={href} prefetch={false} className={styles.line}>
       <Icon size={17} stroke={1.7} />
       {title}
       {router && <Count of={router} />}

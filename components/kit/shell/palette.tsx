@@ -74,12 +74,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const hits = term.length >= 3 ? [...records.hits, ...screens] : screens;
   const current = Math.min(at, hits.length - 1);
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen line may have scrolled out of sight
-  useEffect(
-    () => dialog.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" }),
-    [current, hits.length],
-  );
+  useEffect(() => {
+    dialog.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" });
+  }, [current, hits.length]);
 
   const open = (hit: Hit | undefined) => {
     if (!hit) return;

@@ -34,6 +34,7 @@ function ScreenLink({ screen, narrow }: { screen: Screen; narrow: boolean }) {
     <li>
       <Link
         href={screen.href}
+        prefetch={false}
         className={styles.link}
         aria-current={isHere ? "page" : undefined}
         aria-label={narrow ? screen.title : undefined}
@@ -77,7 +78,7 @@ function Domain({ domain, screens, narrow }: { domain: string; screens: Screen[]
 export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
   return (
     <div className={styles.rail} data-narrow={narrow || undefined}>
-      <Link href="/" className={styles.logo} aria-label="Persdesk, home">
+      <Link href="/" prefetch={false} className={styles.logo} aria-label="Persdesk, home">
         <Logo />
         {!narrow && "Persdesk"}
       </Link>

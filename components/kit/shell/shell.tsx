@@ -15,7 +15,9 @@ const Palette = dynamic(() => import("./palette").then((module) => module.Palett
 
 function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => ref.current?.showModal(), []);
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer or on a link closes it; Escape is the browser's own
     <dialog
