@@ -21,8 +21,8 @@ export function mailRows(random: Random, people: People, serials: string[], now:
   for (let at = now - days * day + hour; at < now - hour; at += random.wait(4.6) * hour) {
     const person = random.pick(everybody);
     const templateCode: TemplateCode = random.chance(0.72) ? "ACTIVATION_PIN" : "PASSWORD_CHANGED";
-    const tokens = { serial: random.pick(serials), pin: "000000", firstName: person.label.split(" ")[0] ?? "" };
-    const { subject, body, html } = renderMail(templateCode, tokens, person.language);
+    const tokens = { serial: random.pick(serials), pin: random.digits(6), firstName: person.label.split(" ")[0] ?? "" };
+    const { subject, body, html, secrets } = renderMail(templateCode, tokens, person.language);
     const failed = random.chance(0.035);
     const tries = failed
       ? 8
@@ -40,6 +40,7 @@ export function mailRows(random: Random, people: People, serials: string[], now:
         tries,
       },
       ...{ sentAt: failed ? null : iso(at + waited), lastError: failed ? random.pick(faults) : null },
+      secrets: failed && at > now - 7 * day ? secrets : null, // older ones the purge has taken
       ...{ createdAt: iso(at), updatedAt: iso(at + waited), version: 1 + tries },
     });
   }

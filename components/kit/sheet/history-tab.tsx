@@ -36,6 +36,7 @@ const verbs: Record<string, string> = {
   remove: "deleted this",
   restore: "brought this back",
   translate: "translated this",
+  "send-again": "sent this again",
 };
 
 const doors = { screen: "", rest: " through the API", job: " in the background" };

@@ -1,11 +1,17 @@
 import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { serverSide } from "@/server/kit/hydrate";
 import { routineLogList } from "./_screens/routine-log.columns";
 import { RoutineLogList } from "./_screens/routine-log.list";
+import { shownDays } from "./_screens/shown-days";
 
-export default function RoutineLogPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function RoutineLogPage({ searchParams }: { searchParams: SearchParams }) {
+  const { trpc, HydrateClient } = await serverSide();
+  await trpc.routineLogs.days.prefetch({ days: shownDays });
   return (
-    <ListScreen list={routineLogList} searchParams={searchParams}>
-      <RoutineLogList />
-    </ListScreen>
+    <HydrateClient>
+      <ListScreen list={routineLogList} searchParams={searchParams}>
+        <RoutineLogList />
+      </ListScreen>
+    </HydrateClient>
   );
 }

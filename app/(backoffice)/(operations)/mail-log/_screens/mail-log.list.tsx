@@ -12,7 +12,7 @@ export function MailLogList() {
   const run = async (ids: string[]) => {
     const { queued, skipped } = await sendAgain.mutateAsync({ ids });
     await utils.mailLogs.invalidate();
-    const left = skipped > 0 ? `; ${mails(skipped)} left alone, because only failed ones can be sent again` : "";
+    const left = skipped > 0 ? `; ${mails(skipped)} left alone: not failed, or the code in it is too old` : "";
     return `${mails(queued)} queued${left}`;
   };
   return (

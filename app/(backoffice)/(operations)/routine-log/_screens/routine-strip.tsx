@@ -4,8 +4,8 @@ import Link from "next/link";
 import { trpc } from "@/components/kit/trpc";
 import { dayOf } from "@/components/ui/time";
 import styles from "./routine-log.module.css";
+import { shownDays as days } from "./shown-days";
 
-const days = 90;
 const [width, height, gap] = [4, 32, 1];
 
 const lastDays = () =>
