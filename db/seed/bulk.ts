@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
 /**
- * Takes the indexes and foreign keys off these tables, lets `load` fill them, and puts everything back: rows then cost
+ * Takes the indexes, foreign keys and exclusion constraints off these tables, lets `load` fill them, and puts everything back: rows then cost
  * a tenth, and each index is built once, sorted. Call it in a transaction, so that a failure leaves them as they were.
  */
 export async function withoutIndexes<T>(sql: postgres.Sql, tables: PgTable[], load: () => Promise<T>) {
@@ -11,7 +11,7 @@ export async function withoutIndexes<T>(sql: postgres.Sql, tables: PgTable[], lo
   const keys = await sql<{ table: string; name: string; definition: string }[]>`
     select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class t on t.oid = c.conrelid
-    where c.contype = 'f' and t.relnamespace = 'backoffice'::regnamespace and t.relname in ${sql(names)}
+    where c.contype in ('f', 'x') and t.relnamespace = 'backoffice'::regnamespace and t.relname in ${sql(names)}
     order by c.conname`;
   const indexes = await sql<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -2,7 +2,7 @@ import { sql as query } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "@/db/schema";
-import { auditLog, companyPersLinks, pers, persFirmwareHistory, vehicles } from "@/db/schema";
+import { auditLog, companyPersLinks, pers, persFirmwareHistory, vehiclePersHistory, vehicles } from "@/db/schema";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
 import { addDevice, deviceRows, type World } from "./devices";
@@ -29,7 +29,7 @@ export class NotEmpty extends Error {}
 
 const batchSize = 20_000;
 const bulkFrom = 20_000;
-const loaded = [pers, vehicles, companyPersLinks, persFirmwareHistory, auditLog];
+const loaded = [pers, vehicles, vehiclePersHistory, companyPersLinks, persFirmwareHistory, auditLog];
 
 /**
  * Writes the demo: all of it, or, after a failure, nothing.
@@ -80,7 +80,8 @@ async function loadDevices(sql: postgres.Sql, random: Random, world: World) {
     const serial = addDevice(rows, random, world, index);
     if (serials.length < 500) serials.push(serial);
     if ((index + 1) % batchSize && index + 1 < world.total) continue;
-    for (const table of [rows.pers, rows.vehicles, rows.links, rows.history, rows.audits]) await table.send(sql);
+    for (const table of [rows.pers, rows.vehicles, rows.periods, rows.links, rows.history, rows.audits])
+      await table.send(sql);
   }
   return serials;
 }

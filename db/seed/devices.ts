@@ -1,4 +1,12 @@
-import { auditLog, companyPersLinks, type KitConfiguration, pers, persFirmwareHistory, vehicles } from "@/db/schema";
+import {
+  auditLog,
+  companyPersLinks,
+  type KitConfiguration,
+  pers,
+  persFirmwareHistory,
+  vehiclePersHistory,
+  vehicles,
+} from "@/db/schema";
 import { Copy } from "./copy";
 import type { Firmware, Release } from "./firmware";
 import type { People, Person } from "./people";
@@ -21,6 +29,7 @@ export interface World {
 export const deviceRows = () => ({
   pers: new Copy(pers),
   vehicles: new Copy(vehicles),
+  periods: new Copy(vehiclePersHistory),
   links: new Copy(companyPersLinks),
   history: new Copy(persFirmwareHistory),
   audits: new Copy(auditLog),
@@ -28,6 +37,8 @@ export const deviceRows = () => ({
 export type DeviceRows = ReturnType<typeof deviceRows>;
 
 const firstDay = 1150;
+/** The PERS on the two bikes of the demo's rider. */
+const riderBikes = new Set([41, 977]);
 const fleets: Record<string, string[]> = { velora: ["citelo"], nordrad: ["hansekurier"] };
 
 /** How production grew: number i of all is built that many days before now. */
@@ -90,15 +101,13 @@ export function addDevice(rows: DeviceRows, random: Random, world: World, index:
   const model = random.pick(built.length ? built : fitting.slice(ago > 500 ? 0 : -1));
   const builtAt = now - ago * day;
   const id = random.id(builtAt);
-  const status =
-    ago < 45 && random.chance(0.75)
-      ? "stock"
-      : random.weighted([
-          ["active", 88],
-          ["stock", 4],
-          ["maintenance", 4],
-          ["retired", ago > 600 ? 12 : 1],
-        ]);
+  const aged = random.weighted([
+    ["active", 88],
+    ["stock", 4],
+    ["maintenance", 4],
+    ["retired", ago > 600 ? 12 : 1],
+  ]);
+  const status = riderBikes.has(index) ? "active" : ago < 45 && random.chance(0.75) ? "stock" : aged;
   const mounted = status === "active" || status === "maintenance";
   const fittedAt = Math.min(builtAt + (2 + random.wait(30)) * day, now - 2 * hour);
   const line =
@@ -172,7 +181,7 @@ export function addDevice(rows: DeviceRows, random: Random, world: World, index:
         random.chance(0.2) ? "Warranty service" : null,
       );
   }
-  if (mounted) addVehicle(rows, random, world, vehicleModel, { index, persId: id, fittedAt });
+  if (mounted) addVehicle(rows, random, world, vehicleModel, { index, persId: id, serial, fittedAt });
   if (index % world.auditEvery === 0) addAudits(rows, random, device, serial, builtAt, changes);
   return serial;
 }
@@ -182,21 +191,23 @@ function addVehicle(
   random: Random,
   { now, people }: World,
   model: VehicleModel,
-  on: { index: number; persId: string; fittedAt: number },
+  on: { index: number; persId: string; serial: string; fittedAt: number },
 ) {
-  const fleet = random.chance(0.12) ? fleets[model.maker]?.[0] : undefined;
-  // The demo's rider has two bikes; the other riders share some, most bikes belong to people who never signed up.
-  const rider =
-    on.index === 41 || on.index === 977
-      ? people.riders[0]
-      : random.chance(0.03)
-        ? random.pick(people.riders.slice(1))
-        : undefined;
+  const own = riderBikes.has(on.index);
+  const fleet = !own && random.chance(0.12) ? fleets[model.maker]?.[0] : undefined;
+  // Some bikes belong to the other riders, most to people who never signed up.
+  const other = random.chance(0.03) ? random.pick(people.riders.slice(1)) : undefined;
+  const rider = own ? people.riders[0] : other;
   const number = String(on.index + 1).padStart(6, "0");
   const days = (now - on.fittedAt) / day;
   const fleetName = fleet && people.companies.get(fleet)?.name;
+  const id = random.id(on.fittedAt);
+  const startedAt = iso(on.fittedAt);
+  rows.periods.add({
+    ...{ id: random.id(on.fittedAt), vehicleId: id, persId: on.persId, nuSerialPersNumber: on.serial, startedAt },
+  });
   rows.vehicles.add({
-    id: random.id(on.fittedAt),
+    id,
     vehicleModelId: model.id,
     vehicleSerialNumber: `${model.prefix}${String(model.year).slice(2)}${number}`,
     vehicleRegistrationNumber: random.chance(0.3)

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { verifyPassword } from "@/server/identity/password.service";
+import { seedBase } from "./base";
+import { NotEmpty, seedDemo } from "./demo";
+
+const { db, url } = useDatabase();
+const now = Date.UTC(2026, 5, 15, 12);
+const first = <T extends Record<string, unknown>>(query: string) =>
+  db()
+    .execute<T>(sql.raw(query))
+    .then(([row]) => row);
+const count = async (from: string) =>
+  (await first<{ n: number }>(`select count(*)::int as n from backoffice.${from}`))?.n;
+
+/** One word for everything the story says; base rows are stamped with the time of their own making. */
+async function fingerprint() {
+  const tables = [
+    "pers",
+    "vehicles",
+    "company_pers_links",
+    "pers_firmware_history",
+    "vehicle_pers_history",
+    "audit_log",
+  ];
+  const more = ["labels", "label_translations", "mail_log", "routine_log", "firmware_segments", "companies"];
+  const hashes = await Promise.all(
+    [...tables, ...more].map((table) =>
+      first(`select md5(string_agg(t::text, '|' order by t.id)) as hash from backoffice.${table} t`),
+    ),
+  );
+  return JSON.stringify(hashes);
+}
+
+describe("the demo", { timeout: 60_000 }, () => {
+  beforeAll(() => seedDemo(url, { now }), 60_000);
+
+  test("tells the story in full", async () => {
+    expect(await count("companies")).toBe(12);
+    expect(await count("users")).toBe(60);
+    expect(await count("model_pers")).toBe(8);
+    expect(await count("pers")).toBe(2000);
+    expect(await count("languages where is_default and code = 'en'")).toBe(1);
+    expect(await count("labels")).toBeGreaterThan(550);
+    const perLanguage = await db().execute<{ code: string; share: number }>(sql`
+      select l.code, (count(t.id)::float / (select count(*) from backoffice.labels)) as share
+      from backoffice.languages l left join backoffice.label_translations t on t.language_id = l.id group by 1`);
+    const share = Object.fromEntries(perLanguage.map((row) => [row.code, row.share]));
+    expect(share.en).toBe(1);
+    expect(share.fr).toBeGreaterThan(0.9);
+    expect(share.de).toBeLessThan(share.fr ?? 0);
+    expect(await count("mail_log where status = 'fail'")).toBeGreaterThan(3);
+    expect(await count("mail_log where status = 'pending'")).toBe(0);
+    expect(
+      await count("vehicles v join backoffice.users u on u.id = v.rider_id where u.email = 'rider@persdesk.demo'"),
+    ).toBe(2);
+  });
+
+  test.each([
+    ["admin@persdesk.demo", "ADMIN"],
+    ["support@persdesk.demo", "SUPPORT"],
+    ["content@persdesk.demo", "CONTENT"],
+    ["admin@velora.demo", "Velora"],
+    ["member@velora.demo", "Velora"],
+    ["admin@nordrad.demo", "Nordrad"],
+    ["admin@rivage.demo", "Rivage Cycles"],
+    ["admin@atelier.demo", "Atelier du Moyeu"],
+    ["rider@persdesk.demo", null],
+  ])("lets %s in, who belongs to %s", async (email, belongs) => {
+    const user = await first<{ password_hash: string; role: string | null; company: string | null; status: string }>(`
+      select u.password_hash, u.status, (select r.code from backoffice.user_roles ur join backoffice.roles r on r.id = ur.role_id
+        where ur.user_id = u.id) as role, (select c.name from backoffice.user_companies uc join backoffice.companies c
+        on c.id = uc.company_id where uc.user_id = u.id and uc.status = 'active') as company
+      from backoffice.users u where u.email = '${email}'`);
+    expect(user?.status).toBe("active");
+    expect(await verifyPassword(user?.password_hash, "Demo-pass-2026")).toBe(true);
+    expect(user?.role ?? user?.company ?? null).toBe(belongs);
+  });
+
+  test("agrees with itself", async () => {
+    const last = `(select firmware_version_id from backoffice.pers_firmware_history h where h.pers_id = p.id order by installed_at desc limit 1)`;
+    expect(await count(`pers p where firmware_version_id is distinct from ${last}`)).toBe(0);
+    expect(
+      await count(
+        "pers p where status in ('active','maintenance') and not exists (select 1 from backoffice.vehicles v where v.pers_id = p.id)",
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        "pers p where status = 'stock' and exists (select 1 from backoffice.company_pers_links l where l.pers_id = p.id)",
+      ),
+    ).toBe(0);
+    expect(await count(`pers_firmware_history where installed_at > '${new Date(now).toISOString()}'`)).toBe(0);
+    expect(
+      await count(
+        "pers_firmware_history h join backoffice.firmware_versions f on f.id = h.firmware_version_id join backoffice.pers p on p.id = h.pers_id where h.installed_at < f.created_at - interval '2 days' and f.firmware_version not like '1.%'",
+      ),
+    ).toBe(0);
+    const missing = `not exists (select 1 from backoffice.firmware_compatibilities c where c.firmware_version_id = p.firmware_version_id and c.model_pers_id = p.model_pers_id)`;
+    expect(await count(`pers p where ${missing}`)).toBe(0);
+  });
+
+  test("is never mixed with other data", async () => {
+    await expect(seedDemo(url, { now })).rejects.toThrow(NotEmpty);
+    expect(await count("users")).toBe(60);
+  });
+
+  test("is the same for the same number, and another for another", async () => {
+    const before = await fingerprint();
+    await seedDemo(url, { now, reset: true });
+    expect(await fingerprint()).toBe(before);
+    await seedDemo(url, { now, reset: true, seed: 2 });
+    expect(await fingerprint()).not.toBe(before);
+    expect(await count("users")).toBe(60);
+  });
+
+  test("in bulk takes every index off and puts it back", async () => {
+    const indexes = () =>
+      first(
+        `select md5(string_agg(indexdef, '|' order by indexname)) as hash from pg_indexes where schemaname = 'backoffice'`,
+      );
+    const constraints = () =>
+      first(`select md5(string_agg(conname || pg_get_constraintdef(oid), '|' order by conname)) as hash from pg_constraint
+        where connamespace = 'backoffice'::regnamespace`);
+    const before = [await indexes(), await constraints()];
+    await seedDemo(url, { now, reset: true, scale: 20_500 });
+    expect(await count("pers")).toBe(20_500);
+    expect([await indexes(), await constraints()]).toEqual(before);
+  });
+});
+
+test("the base is written once, and what people change stays changed", async () => {
+  await db().execute(sql`update backoffice.languages set name = 'Deutsch' where code = 'de'`);
+  await db().execute(sql`delete from backoffice.countries where code = 'PT'`);
+  const before = await count("countries");
+  await Promise.all([seedBase(db()), seedBase(db())]);
+  expect(await count("countries")).toBe(before);
+  expect(await count("languages where name = 'Deutsch'")).toBe(1);
+});
