@@ -1,0 +1,234 @@
+// @ts-check
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { build } from "esbuild";
+import postgres from "postgres";
+import { uuidv7 } from "uuidv7";
+import { randomSecrets } from "../scripts/demo.mjs";
+import { startPostgres } from "../scripts/postgres.mjs";
+
+// What taking in messages costs beside a bare multi-row INSERT of the same rows, and what a page of the log costs at size:
+//   node bench/iot.mjs [--rows 10000000]
+// Everything in one run, on a PostgreSQL of its own with fsync on. Our side is the whole REST door but the socket.
+
+const rows = Number(process.argv[process.argv.indexOf("--rows") + 1] || 10_000_000);
+const devices = 2000;
+const batchSize = 1000;
+const batches = 60;
+const key = "bench-key-that-is-long-enough-for-production-0123456789";
+
+const dir = mkdtempSync(join(tmpdir(), "persdesk-bench-iot-"));
+const cluster = await startPostgres({ dir });
+const sql = postgres(cluster.url, { max: 4, onnotice: () => undefined });
+Object.assign(process.env, randomSecrets(), {
+  DATABASE_URL: cluster.url,
+  INTERNAL_API_KEY: key,
+  LOG_LEVEL: "error",
+  NODE_ENV: "test",
+  RATE_LIMITS: "off",
+});
+
+const single = postgres(cluster.url, { max: 1, onnotice: () => undefined });
+await migrate(drizzle({ client: single }), { migrationsFolder: "db/migrations", migrationsSchema: "drizzle" });
+await single.end();
+const bundle = resolve("dist/bench-iot-api.mjs");
+await build({
+  stdin: {
+    contents: `export { handleApi } from "@/server/api";
+      export { closeDatabase } from "@/db/client";
+      export { systemCtx } from "@/server/kit/context";
+      export { iotLogService } from "@/server/devices/iot/iot-log.service";`,
+    resolveDir: ".",
+  },
+  outfile: bundle,
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  logLevel: "warning",
+});
+const { handleApi, closeDatabase, systemCtx, iotLogService } = await import(pathToFileURL(bundle).href);
+
+/** @param {string} path @param {unknown} [body] */
+async function call(path, body) {
+  const headers = { "x-api-key": key, "content-type": "application/json" };
+  const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await handleApi(new Request(`http://localhost${path}`, init), "127.0.0.1");
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+const serials = Array.from({ length: devices }, (_, n) => `B-${String(n).padStart(6, "0")}`);
+const [model] = await sql`
+  insert into backoffice.model_pers (id, label, created_at, updated_at) values (${uuidv7()}, 'Bench', now(), now()) returning id`;
+await sql`
+  insert into backoffice.pers (id, nu_serial_pers_number, model_pers_id, created_at, updated_at)
+  select gen_random_uuid(), serial, ${model?.id}, now(), now() from unnest(${serials}::text[]) serial`;
+const level = uuidv7();
+await sql`
+  insert into backoffice.level_alerts (id, label, color, rank, created_at, updated_at)
+  values (${level}, 'Grave', '#e03131', 1, now(), now())`;
+for (const rule of [
+  { field: "batteryLevel", operator: "<", value: 10, endValue: 20 },
+  { field: "speed", operator: ">", value: 44 },
+  { field: "signal", operator: "<", value: -110, endValue: -105 },
+])
+  await sql`
+    insert into backoffice.alerts (id, alert_label, code, topic_alert, group_alert, level_alert_id, rule, created_at, updated_at)
+    values (${uuidv7()}, ${rule.field}, ${rule.field}, 't', 'g', ${level}, ${sql.json(rule)}, now(), now())`;
+
+const epoch = Date.now() - 3_600_000;
+const message = (/** @type {number} */ n) => ({
+  messageId: uuidv7(),
+  persSerialNumber: serials[(n * 7919) % devices],
+  iotMessageType: n % 4 ? "status" : "position",
+  payload: {
+    batteryLevel: (n * 13) % 101,
+    distance: n % 5000,
+    speed: n % 45,
+    latitude: 45 + (n % 1000) / 1000,
+    longitude: 5 + (n % 777) / 777,
+    signal: -60 - (n % 55),
+    firmwareVersion: "3.1.0",
+  },
+  sentAt: new Date(epoch + n * 3).toISOString(),
+});
+let made = 0;
+const batch = () => Array.from({ length: batchSize }, () => message(made++));
+
+/** @param {number[]} times @param {number} share */
+const quantile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
+/** @param {() => Promise<unknown>} work */
+async function timed(work) {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+/** @param {number} times @param {() => Promise<unknown>} work */
+async function median(times, work) {
+  const all = [];
+  await work();
+  for (let n = 0; n < times; n++) all.push(await timed(work));
+  return quantile(all, 0.5);
+}
+const ms = (/** @type {number} */ value) => value.toFixed(1);
+
+await sql`create table bare (id uuid, received_at timestamptz(3), sent_at timestamptz(3), message_id text,
+  pers_serial_number text, iot_message_type text, payload jsonb, primary key (received_at, id))`;
+await sql`create index on bare (pers_serial_number, received_at, id)`;
+await sql`create index on bare (iot_message_type, received_at, id)`;
+await sql`create unique index on bare (message_id)`;
+/** @param {ReturnType<typeof message>[]} messages */
+const bareInsert = (messages) =>
+  sql`insert into bare ${sql(
+    messages.map((one) => ({
+      id: uuidv7(),
+      received_at: new Date(),
+      sent_at: one.sentAt,
+      message_id: one.messageId,
+      pers_serial_number: one.persSerialNumber ?? "",
+      iot_message_type: one.iotMessageType,
+      payload: sql.json(one.payload),
+    })),
+  )}`;
+const ingest = (/** @type {ReturnType<typeof message>[]} */ messages) =>
+  call("/api/v1/backoffice/internals/iot-messages", { messages });
+
+console.log("| | ms a batch of 1,000 | messages/s | × bare |\n|---|---|---|---|");
+for (let n = 0; n < 5; n++) await Promise.all([bareInsert(batch()), ingest(batch())]);
+const bare = [];
+const ours = [];
+for (let n = 0; n < batches; n++) {
+  const [one, other] = [batch(), batch()];
+  bare.push(await timed(() => bareInsert(one)));
+  ours.push(await timed(() => ingest(other)));
+}
+const line = (/** @type {string} */ name, /** @type {number} */ each, /** @type {number} */ base) =>
+  console.log(`| ${name} | ${ms(each)} | ${Math.round((batchSize / each) * 1000)} | ${(each / base).toFixed(2)} |`);
+const bareMs = quantile(bare, 0.5);
+line("bare INSERT, no checks, no current data", bareMs, bareMs);
+line("ingestion, p50", quantile(ours, 0.5), bareMs);
+line("ingestion, p99", quantile(ours, 0.99), bareMs);
+const four = Array.from({ length: 4 }, () => Array.from({ length: 15 }, batch));
+const parallel = await timed(() =>
+  Promise.all(
+    four.map(async (work) => {
+      for (const one of work) await ingest(one);
+    }),
+  ),
+);
+line("ingestion, 4 senders at once", parallel / 60, bareMs);
+
+/** @typedef {Record<string, string | number>} Request */
+const list = (/** @type {Request} */ request) => iotLogService.list(systemCtx("bench"), { limit: 25, ...request });
+const page = () => sql`select * from backoffice.iot_messages order by received_at desc, id desc limit 25`;
+
+const alone = await median(200, () => list({}));
+const beside = [];
+const second = 1000;
+const until = performance.now() + 10 * second;
+const sender = (async () => {
+  while (performance.now() < until) {
+    const took = await timed(() => ingest(batch()));
+    await sleep(Math.max(0, second - took));
+  }
+})();
+while (performance.now() < until) {
+  beside.push(await timed(() => list({})));
+  await sleep(5);
+}
+await sender;
+console.log(
+  `\nA page of the log: ${ms(alone)} ms alone; beside 1,000 messages/s p50 ${ms(quantile(beside, 0.5))}, p99 ${ms(quantile(beside, 0.99))} ms.\n`,
+);
+
+const filled = await timed(async () => {
+  await sql`
+    insert into backoffice.iot_messages (id, received_at, sent_at, message_id, pers_serial_number, iot_message_type, payload)
+    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || '8' || lpad(to_hex(n), 15, '0'))::uuid, at, at, 'm' || n,
+      'B-' || lpad((n % ${devices})::text, 6, '0'), case when n % 4 = 0 then 'position' else 'status' end,
+      '{"batteryLevel": 50, "distance": 1200, "speed": 22, "latitude": 45.1, "longitude": 5.2, "signal": -71}'::jsonb
+    from (select n, date_trunc('milliseconds', now() - interval '85 days' + n * (interval '84 days' / ${rows})) as at
+      from generate_series(1, ${rows}::bigint) n) m`;
+  await sql`
+    insert into backoffice.iot_message_counts (hour, iot_message_type, shard, messages)
+    select date_trunc('hour', received_at), iot_message_type, 0, count(*) from backoffice.iot_messages
+    where received_at < now() - interval '1 day' group by 1, 2`;
+  await sql`vacuum analyze backoffice.iot_messages`;
+});
+console.log(
+  `${rows} rows more in ${Math.round(filled / 1000)} s.\n\n| list with total, 25 rows | ms | × bare page |\n|---|---|---|`,
+);
+const barePage = await median(50, page);
+const ago = (/** @type {number} */ days) => new Date(Date.now() - days * 86_400_000).toISOString();
+/** @type {[string, Request][]} */
+const requests = [
+  ["page 1", {}],
+  ["page 1,000", { page: 1000 }],
+  ["the middle page", { page: Math.floor(rows / 50) }],
+  ["the last page", { page: Math.floor(rows / 25) }],
+  ["oldest first", { sortBy: "receivedAt:asc" }],
+  ["one serial", { persSerialNumber: "B-000777" }],
+  ["part of a serial, 100 devices", { persSerialNumber: "B-0007" }],
+  ["part of a serial, all devices", { persSerialNumber: "B-" }],
+  ["one type", { iotMessageType: "position" }],
+  ["one serial and type", { persSerialNumber: "B-000777", iotMessageType: "status" }],
+  ["20 days", { dtBegin: ago(40), dtEnd: ago(20) }],
+];
+console.log(`| bare SQL page, no total | ${ms(barePage)} | 1.00 |`);
+for (const [name, request] of requests) {
+  const each = await median(10, () => list(request));
+  console.log(`| ${name} | ${ms(each)} | ${(each / barePage).toFixed(2)} |`);
+}
+
+await sql.end();
+await closeDatabase();
+await cluster.stop();
+rmSync(dir, { recursive: true, force: true });
+rmSync(bundle, { force: true });
+process.exit(0);
