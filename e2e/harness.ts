@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -41,7 +41,9 @@ function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
 /** Fills an empty database with the schema and the demo's data, by the program that `npm start` uses. */
 export async function seedDemo(databaseUrl: string): Promise<void> {
   await migrateDatabase(databaseUrl);
-  const { code, output } = await runNode(["--enable-source-maps", "dist/seed.js"], { env: demoEnv(databaseUrl, {}) });
+  const env = demoEnv(databaseUrl, {});
+  const { code, output } = await runNode(["--enable-source-maps", "dist/seed.js"], { env });
+  rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
   if (code !== 0) throw new Error(`the demo could not be seeded:\n${output}`);
 }
 
@@ -93,6 +95,7 @@ export async function startPersdesk(
     },
     stop: async () => {
       await Promise.all([running.web, running.worker].map((child) => child && stopChild(child)));
+      rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
     },
   };
   await untilReady(url, running.web, log).catch(async (error: unknown) => {

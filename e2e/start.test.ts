@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,10 +10,16 @@ import { randomSecrets } from "@/scripts/demo.mjs";
 import { freePort } from "@/scripts/port.mjs";
 
 const { DATABASE_URL: _, INTERNAL_API_KEY: __, ...plain } = process.env;
-const folder = () => mkdtempSync(join(tmpdir(), "persdesk-start-"));
+const folders: string[] = [];
+function folder() {
+  const made = mkdtempSync(join(tmpdir(), "persdesk-start-"));
+  folders.push(made);
+  return made;
+}
 const started: ReturnType<typeof spawn>[] = [];
 afterAll(() => {
   for (const one of started) one.kill("SIGKILL");
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
 /** `npm start`, without npm; `output` grows as it speaks. */
