@@ -25,7 +25,7 @@ export const modelPersRouter = router({
     .input(CreateModelPers)
     .output(ModelPers)
     .mutation(({ ctx, input }) => modelPersService.create(ctx, input)),
-  update: permitted("model-pers.write", patch(`${at}/{id}`, { section }))
+  update: permitted("model-pers.write", patch(`${at}/{id}`, { section, dto: "UpdateModelPERSDTO" }))
     .input(byId(UpdateModelPers.shape))
     .output(ModelPers)
     .mutation(({ ctx, input: { id, ifMatch, ...values } }) => modelPersService.update(ctx, id, values, ifMatch)),
