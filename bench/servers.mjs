@@ -1,0 +1,136 @@
+// @ts-check
+// What the bench measures: our production server, the bare one and an empty Next, each a process of its own.
+import { fork, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runNode } from "../scripts/command.mjs";
+import { demoSecrets, password } from "../scripts/demo.mjs";
+import { freePort } from "../scripts/port.mjs";
+import { startPostgres } from "../scripts/postgres.mjs";
+
+const dir = process.env.BENCH_DIR || join(tmpdir(), "persdesk-bench");
+mkdirSync(dir, { recursive: true });
+
+/** @typedef {{ name: string, url: string, pid: number, stop: () => Promise<void> }} Server */
+
+const secrets = demoSecrets(dir);
+const base = {
+  ...process.env,
+  ...secrets,
+  ...{ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "error", DATA_DIR: dir, RATE_LIMITS: "off" },
+  UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)),
+};
+
+export const database = await startPostgres({ dir: join(dir, "postgres") });
+
+/** A database with so many PERS, made once and kept for the next run; answers with its address and the seconds it took. */
+export async function scaled(/** @type {number} */ rows) {
+  const name = `bench_${rows}`;
+  const url = new URL(database.url);
+  url.pathname = `/${name}`;
+  const { default: postgres } = await import("postgres");
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const found = await sql`select 1 from pg_database where datname = ${name}`;
+  if (found.length === 0) await sql.unsafe(`create database ${name}`);
+  await sql.end();
+  const { prepareDatabase } = await import("../dist/migrate.js");
+  await prepareDatabase(url.href);
+  const begun = Date.now();
+  const env = { ...base, DATABASE_URL: url.href };
+  const { code, output } = await runNode(["dist/seed.js", "--scale", String(rows)], { env });
+  const isThere = output.includes("holds data already");
+  if (code !== 0 && !isThere) throw new Error(output);
+  return { url: url.href, seconds: isThere ? undefined : (Date.now() - begun) / 1000 };
+}
+
+async function untilAnswers(/** @type {string} */ url) {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+/** @returns {Promise<Server>} */
+async function start(
+  /** @type {string} */ name,
+  /** @type {(port: number) => string[]} */ args,
+  /** @type {NodeJS.ProcessEnv} */ env,
+) {
+  const port = /** @type {number} */ (await freePort());
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, args(port), {
+    env: { ...base, PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise((done) => child.once("exit", done));
+  await untilAnswers(`${url}/`);
+  return {
+    ...{ name, url, pid: /** @type {number} */ (child.pid) },
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+export const startOurs = (/** @type {string} */ databaseUrl) =>
+  start("Persdesk", () => ["dist/serve.js"], { DATABASE_URL: databaseUrl });
+export const startBare = (/** @type {string} */ databaseUrl) =>
+  start("bare", () => ["bench/bare.mjs"], { DATABASE_URL: databaseUrl });
+export async function startEmptyNext() {
+  const next = "node_modules/next/dist/bin/next";
+  if (!existsSync("bench/empty-next/.next/BUILD_ID")) {
+    const { code, output } = await runNode([next, "build", "bench/empty-next"], { env: base });
+    if (code !== 0) throw new Error(output);
+  }
+  return start("empty Next", (port) => [next, "start", "bench/empty-next", "-p", String(port)], {});
+}
+
+/** A bearer token of the demo's administrator. */
+export async function login(/** @type {Server} */ { url }) {
+  const answer = await fetch(`${url}/api/v1/users/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@persdesk.demo", password }),
+  });
+  if (!answer.ok) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  const { accessToken } = /** @type {{ accessToken: string }} */ (await answer.json());
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+const ticksPerSecond = 100;
+
+/** Milliseconds of CPU that a process and its threads have used; NaN where the system does not say (it is read from /proc). */
+function cpuOf(/** @type {number} */ pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const loader = fork("bench/load.mjs");
+export const stopLoader = () => loader.disconnect();
+
+/**
+ * One measured round from the load process.
+ * @param {Server} server
+ * @param {{ path: string, headers?: Record<string, string>, connections: number, count: number }} job
+ * @returns {Promise<{ p50: number, p99: number, perSecond: number, cpu: number }>} `cpu` in milliseconds a request
+ */
+export async function measure(server, { path, headers = {}, connections, count }) {
+  const before = cpuOf(server.pid);
+  const answer = new Promise((done, failed) => {
+    loader.once("message", done);
+    loader.once("exit", () => failed(new Error("the load process ended")));
+  });
+  loader.send({ url: `${server.url}${path}`, headers, connections, count });
+  const result = await answer;
+  return { ...result, cpu: (cpuOf(server.pid) - before) / count };
+}
