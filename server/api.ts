@@ -1,4 +1,5 @@
 import { database } from "@/db/client";
+import { liveDoor, livePath } from "@/server/devices/iot/iot-live-door";
 import { env } from "@/server/env";
 import { bearerActor, keyActor, screenActor } from "@/server/identity/authenticate";
 import { jwks } from "@/server/identity/token.service";
@@ -22,6 +23,7 @@ const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
 const exporter = exportDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });
+const live = liveDoor(screens);
 
 let document: Answer | undefined;
 function openApiAnswer(): Answer {
@@ -62,6 +64,7 @@ async function dispatch(incoming: Incoming): Promise<{ response: Response; opera
   if (under(path, trpcPath)) return { response: await trpc(incoming), operation: trpcOperation(path) };
   if (path.startsWith(exportPath)) return { response: await exporter(incoming), operation: "export" };
   if (path.startsWith(picturePath)) return { response: await pictures(incoming), operation: "picture" };
+  if (path.startsWith(livePath)) return { response: await live(incoming), operation: "live" };
   return rest.handle(incoming);
 }
 

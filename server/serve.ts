@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeDatabase } from "@/db/client";
 import { handleApi } from "@/server/api";
+import { endLive } from "@/server/devices/iot/iot-live-door";
 import { env } from "@/server/env";
 import { log } from "@/server/kit/log";
 import { clientIpHeader, origin, sendResponse, toRequest } from "@/server/node-http";
@@ -52,6 +53,7 @@ async function stop() {
   stopping = true;
   log.info("stopping");
   const closed = new Promise((resolve) => server.close(resolve));
+  endLive();
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, sleep(graceMs)]);
   clearInterval(idle);

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { modelPers, pers } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import type { Actor } from "@/server/kit/context";
+import { failure, staffCtx } from "@/server/kit/testing";
+import { appRouter } from "@/server/root";
+import { followed } from "./iot-live.service";
+import { endLive, liveDoor, livePath } from "./iot-live-door";
+
+const { db } = useDatabase();
+let persId = "";
+let actor: Actor | null = null;
+let n = 0;
+
+beforeAll(async () => {
+  const [model] = await db().insert(modelPers).values({ label: "Core" }).returning();
+  const made = await db()
+    .insert(pers)
+    .values(["P-1", "P-2"].map((nuSerialPersNumber) => ({ nuSerialPersNumber, modelPERSId: model?.id ?? "" })))
+    .returning();
+  persId = made[0]?.id ?? "";
+  actor = staffCtx(db()).actor;
+});
+
+const door = () => liveDoor({ screenActor: async () => actor, database: db, appUrl: undefined });
+const open = (id = persId, headers: Record<string, string> = {}, signal?: AbortSignal) => {
+  const request = new Request(`http://localhost${livePath}${id}`, { headers, signal });
+  return door()({ request, url: new URL(request.url), requestId: "test", ip: null });
+};
+const send = (count: number, persSerialNumber = "P-1") =>
+  appRouter.createCaller(staffCtx(db())).iotMessages.ingest({
+    messages: Array.from({ length: count }, () => ({
+      ...{ messageId: `live-${++n}`, persSerialNumber, iotMessageType: "status", payload: { n } },
+      sentAt: new Date().toISOString(),
+    })),
+  });
+
+/** Reads events until there are `count` of them. */
+async function events(response: Response, count: number) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const found: { id: string; n: unknown }[] = [];
+  for (let text = ""; found.length < count; ) {
+    const piece = await reader?.read();
+    if (!piece || piece.done) break;
+    const blocks = (text + piece.value).split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const [, id = "", data = ""] = /^id: (\S+)\nevent: message\ndata: (.*)$/.exec(block) ?? [];
+      if (id) found.push({ id, n: JSON.parse(data).payload.n });
+    }
+  }
+  await reader?.cancel();
+  return found;
+}
+
+describe("the live tail of a PERS", () => {
+  it("tells each of its messages once, from now on, and nothing of others", async () => {
+    await send(3);
+    const response = await open();
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const first = n + 1;
+    const reading = events(response, 60);
+    await send(5, "P-2");
+    await Promise.all(Array.from({ length: 6 }, () => send(10)));
+    const found = await reading;
+    expect(found.map((one) => one.n).sort((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: 60 }, (_, k) => first + 5 + k),
+    );
+    await vi.waitFor(() => expect(followed()).toBe(0));
+  });
+
+  it("goes on where a lost line was", async () => {
+    const reading = events(await open(), 1);
+    await send(1);
+    const [last] = await reading;
+    await send(4);
+    const found = await events(await open(persId, { "last-event-id": last?.id ?? "" }), 4);
+    expect(found.map((one) => one.n)).toEqual([n - 3, n - 2, n - 1, n]);
+  });
+
+  it("is for those who may see PERS, of a PERS that exists", async () => {
+    expect((await failure(open(crypto.randomUUID()))).status).toBe(404);
+    expect((await failure(open("x"))).status).toBe(404);
+    expect((await failure(open(persId, { origin: "https://elsewhere.example" }))).status).toBe(403);
+    const allowed = actor;
+    actor = staffCtx(db(), ["firmware.read"]).actor;
+    expect((await failure(open())).status).toBe(403);
+    actor = null;
+    expect((await failure(open())).status).toBe(401);
+    actor = allowed;
+    expect(followed()).toBe(0);
+  });
+
+  it("ends when the reader goes, when the process stops, and when the right is lost", async () => {
+    const gone = new AbortController();
+    await open(persId, {}, gone.signal);
+    expect(followed()).toBe(1);
+    gone.abort();
+    expect(followed()).toBe(0);
+    const stopped = await open();
+    endLive();
+    expect(await stopped.text()).toBe("retry: 3000\n\n");
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const lost = await open();
+    const allowed = actor;
+    actor = null;
+    vi.advanceTimersByTime(20_000);
+    vi.useRealTimers();
+    expect(await lost.text()).toBe("retry: 3000\n\n");
+    actor = allowed;
+    expect(followed()).toBe(0);
+  });
+});
