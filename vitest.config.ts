@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { randomSecrets } from "./scripts/demo.mjs";
 
@@ -6,7 +7,12 @@ const here = (path: string) => resolve(import.meta.dirname, path);
 const alias = { "@": here(".") };
 
 // What a process of ours needs to start; DATABASE_URL is set for each worker by db/testing/worker-env.ts.
-const env = { ...randomSecrets(), INTERNAL_API_KEY: randomSecrets().NEXTAUTH_SECRET, LOG_LEVEL: "silent" };
+const env = {
+  ...randomSecrets(),
+  INTERNAL_API_KEY: randomSecrets().NEXTAUTH_SECRET,
+  LOG_LEVEL: "silent",
+  DATA_DIR: join(tmpdir(), "persdesk-test-data"),
+};
 
 export default defineConfig({
   test: {

@@ -36,6 +36,10 @@ const segment = {
   crc32: crc32(data).toString(16).padStart(8, "0"),
   data: data.toString("base64"),
 };
+/** One pixel. */
+const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** Mails that could not be sent; the walk puts them there. */
+export const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
 const translation = (made: Made, name: string, languageId: string) =>
   (made[name]?.translations as { id: string; languageId: string }[] | undefined)?.find(
     (one) => one.languageId === languageId,
@@ -88,6 +92,74 @@ export const samples: Step[] = [
   })),
   step("pers.remove", (made) => ({ id: id(made, "pers") })),
   step("pers.restore", (made) => ({ id: id(made, "pers") })),
+  ...plain("vehicleBrands", { name: "Audited brand" }, { name: "Audited brand 2" }),
+  step("vehicleBrands.setLogo", (made) => ({ id: id(made, "vehicleBrands"), logo: picture })),
+  step(
+    "vehicleModels.create",
+    (made) => ({ vehicleBrandId: id(made, "vehicleBrands"), nameVehicleModel: "One", vehicleType: "City" }),
+    "vehicleModel",
+  ),
+  step("vehicleModels.update", (made) => ({ id: id(made, "vehicleModel"), year: 2026 })),
+  step("vehicleModels.setPicture", (made) => ({ id: id(made, "vehicleModel"), picture })),
+  step("vehicleModels.duplicate", (made) => ({ id: id(made, "vehicleModel"), nameVehicleModel: "Two" })),
+  step("vehicleModels.remove", (made) => ({ id: id(made, "vehicleModel") })),
+  step("vehicleModels.restore", (made) => ({ id: id(made, "vehicleModel") })),
+  step(
+    "vehicles.create",
+    (made) => ({ vehicleModelId: id(made, "vehicleModel"), vehicleSerialNumber: "AUDIT-V1" }),
+    "vehicle",
+  ),
+  step("vehicles.update", (made) => ({ id: id(made, "vehicle"), nameVehicle: "Changed" })),
+  step("vehicles.assignPers", (made) => ({ id: id(made, "vehicle"), persId: id(made, "pers") })),
+  step("vehicles.removePers", (made) => ({ id: id(made, "vehicle") })),
+  step("vehicles.remove", (made) => ({ id: id(made, "vehicle") })),
+  step("vehicles.restore", (made) => ({ id: id(made, "vehicle") })),
+  ...plain("levelAlerts", { label: "Audited level", color: "#ff0000", rank: 9 }, { rank: 8 }),
+  step(
+    "levelAlerts.translate",
+    (made) => ({ id: id(made, "levelAlerts"), languageId: french, label: "Niveau" }),
+    "levelAlerts",
+  ),
+  step("levelAlerts.removeTranslation", (made) => ({ id: translation(made, "levelAlerts", french) })),
+  step(
+    "alerts.create",
+    (made) => ({
+      alertLabel: "Audited alert",
+      code: "audited",
+      topicAlert: "battery",
+      groupAlert: "device",
+      levelAlertId: id(made, "levelAlerts"),
+    }),
+    "alert",
+  ),
+  step("alerts.update", (made) => ({ id: id(made, "alert"), topicAlert: "radio" })),
+  step("alerts.translate", (made) => ({ alertId: id(made, "alert"), languageId: french, title: "Alerte" }), "alert"),
+  step("alerts.changeTranslation", (made) => ({
+    alertId: id(made, "alert"),
+    translationId: translation(made, "alert", french),
+    title: "Une alerte",
+  })),
+  step("alerts.removeTranslation", (made) => ({
+    alertId: id(made, "alert"),
+    translationId: translation(made, "alert", french),
+  })),
+  step("alerts.remove", (made) => ({ id: id(made, "alert") })),
+  step("alerts.restore", (made) => ({ id: id(made, "alert") })),
+  step(
+    "brandMessages.create",
+    (made) => ({
+      vehicleBrandId: id(made, "vehicleBrands"),
+      languageId: french,
+      title: "Bonjour",
+      content: "Bienvenue",
+    }),
+    "message",
+  ),
+  step("brandMessages.update", (made) => ({ id: id(made, "message"), title: "Salut" })),
+  step("brandMessages.remove", (made) => ({ id: id(made, "message") })),
+  step("brandMessages.restore", (made) => ({ id: id(made, "message") })),
+  step("mailLogs.sendAgain", () => ({ id: failedMails[0] })),
+  step("mailLogs.sendManyAgain", () => ({ ids: [failedMails[1]] })),
   step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),
   step("languages.update", (made) => ({ id: id(made, "italian"), name: "Italiano" })),
   step("languages.translate", (made) => ({ id: id(made, "italian"), languageId: french, label: "Italien" }), "italian"),

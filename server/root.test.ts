@@ -26,10 +26,15 @@ const built = new Set([
   "mail-logs",
   "routine-logs",
   "pers-kit-configurations",
+  "pers-alerts",
+  "alerts",
+  "level-alerts",
+  "vehicle-brand-messages",
+  "iot-message-logs",
 ]);
 /** Built one by one, in resources that are not built whole. */
 const builtAlone = new Set(
-  "login refreshToken logout getMyProfile listPers createPers getPers updatePers deletePers generatePersActivationPin".split(
+  "login refreshToken logout getMyProfile listPers createPers getPers updatePers deletePers generatePersActivationPin getPersCurrentData".split(
     " ",
   ),
 );
