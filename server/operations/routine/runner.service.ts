@@ -1,5 +1,6 @@
 import { Logger, parseCronItems, run } from "graphile-worker";
 import { z } from "zod";
+import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { systemCtx } from "@/server/kit/context";
 import { log } from "@/server/kit/log";
 import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
@@ -21,6 +22,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: str
     ...{ code: "PURGE_EXPIRED", label: "Purge of codes and sessions", module: "identity" },
     work: purgeExpired,
   },
+  { task: "iot-partitions", cron: "40 2 * * *", ...iotPartitionRoutine },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {
