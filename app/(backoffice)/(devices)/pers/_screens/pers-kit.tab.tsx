@@ -72,14 +72,17 @@ function KitFields() {
   );
 }
 
+function kitNews({ initialKitConfiguration, kitDiffers }: RecordOf<"pers">) {
+  if (!initialKitConfiguration) return "The ERP has sent no initial kit for this device.";
+  return kitDiffers ? "The kit was changed since the ERP delivered it." : "The kit is as the ERP delivered it.";
+}
+
 /** The kit as the ERP delivered it against the one that is mounted now, and the form that changes the latter. */
 export function PersKitTab({ record }: { record: RecordOf<"pers"> }) {
   const mayWrite = useMay()("pers.write");
   return (
     <>
-      <p className={styles.lead}>
-        {record.kitDiffers ? "The kit was changed since the ERP delivered it." : "The kit is as the ERP delivered it."}
-      </p>
+      <p className={styles.lead}>{kitNews(record)}</p>
       <Compared initial={record.initialKitConfiguration} now={record.currentKitConfiguration} />
       {mayWrite && (
         <Section title="Change the current kit">

@@ -39,7 +39,7 @@ export function PersOverviewTab({ record }: { record: RecordOf<"pers"> }) {
           [
             "Kit",
             <Link key="kit" href={`/pers/${record.id}?tab=kit`} className={styles.link}>
-              {record.kitDiffers ? "Changed since delivery" : "As delivered"}
+              {record.kitDiffers ? "Differs from the initial kit" : "As delivered"}
             </Link>,
           ],
           ["Activation PIN", record.activationPinAt ? <When key="pin" at={record.activationPinAt} /> : "Never made"],

@@ -6,10 +6,10 @@ export type Pers = RowOf<"pers">;
 export type PersStatus = Pers["status"];
 
 const statuses = {
-  stock: ["In stock", "quiet"],
+  stock: ["In stock", "info"],
   active: ["Active", "ok"],
   maintenance: ["In maintenance", "warn"],
-  retired: ["Retired", "bad"],
+  retired: ["Retired", "quiet"],
 } as const satisfies Record<PersStatus, readonly [string, Tone]>;
 
 export const statusOptions = Object.entries(statuses).map(([value, [label]]) => ({ value, label }));
