@@ -78,6 +78,7 @@ export const persAlerts = backoffice.table(
     uniqueIndex("pers_alerts_one_open").on(t.persId, t.alertId).where(sql`ended_at is null`),
     index("pers_alerts_pers").on(t.persId, t.startedAt, t.id),
     index("pers_alerts_alert").on(t.alertId, t.startedAt),
+    index("pers_alerts_started").on(t.startedAt, t.id),
     index("pers_alerts_open").on(t.startedAt, t.id).where(sql`ended_at is null`),
   ],
 );

@@ -8,6 +8,7 @@ export const PersAlert = z
   .object({
     id: Id,
     persId: Id,
+    pers: z.object({ id: Id, nuSerialPersNumber: z.string() }),
     alertId: Id,
     alert: z.object({
       id: Id,
@@ -26,7 +27,7 @@ export const PersAlert = z
 
 const Search = z.string().max(200);
 
-export const ListPersAlerts = listInput({
+const list = {
   sort: ["startedAt", "endedAt", "alert.alertLabel", "levelAlert.rank", "createdAt"],
   filters: {
     persId: Id,
@@ -35,8 +36,15 @@ export const ListPersAlerts = listInput({
     alert: Search.meta({ description: "Part of the alert's label or code, or its id." }),
     topicAlert: Search,
     groupAlert: Search,
+    levelAlertId: Id,
+    nuSerialPersNumber: Search,
     isOpen: z.boolean(),
   },
-  required: ["persId"],
   order: "startedAt:desc",
-});
+} as const;
+
+/** As documented: the alerts of one PERS. */
+export const ListPersAlerts = listInput({ ...list, required: ["persId"] });
+
+/** As the screen lists them: those of all PERS. */
+export const ListAllPersAlerts = listInput(list);

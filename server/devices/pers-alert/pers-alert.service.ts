@@ -1,12 +1,12 @@
-import { eq, getTableColumns, inArray, isNotNull, isNull } from "drizzle-orm";
-import { alerts, levelAlerts, persAlerts } from "@/db/schema";
+import { eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { alerts, levelAlerts, pers, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { contains, containsAny, equals, since, until } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { Id } from "@/server/kit/wire";
 import { persService } from "../pers/pers.service";
-import { ListPersAlerts } from "./pers-alert.schema";
+import { ListAllPersAlerts } from "./pers-alert.schema";
 
 const crud = crudService({
   name: "pers-alert",
@@ -14,7 +14,7 @@ const crud = crudService({
   scope: "global",
   label: (row) => row.alertId,
   list: {
-    input: ListPersAlerts,
+    input: ListAllPersAlerts,
     joins: [
       { table: alerts, on: eq(alerts.id, persAlerts.alertId) },
       { table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) },
@@ -34,6 +34,9 @@ const crud = crudService({
         Id.safeParse(value).success ? eq(alerts.id, value) : containsAny(alerts.alertLabel, alerts.code)(value),
       topicAlert: contains(alerts.topicAlert),
       groupAlert: contains(alerts.groupAlert),
+      levelAlertId: equals(alerts.levelAlertId),
+      nuSerialPersNumber: (value) =>
+        sql`${persAlerts.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
       isOpen: (value) => (value ? isNull : isNotNull)(persAlerts.endedAt),
     },
   },
@@ -43,10 +46,12 @@ const crud = crudService({
     const rows = await ctx.db
       .select({
         ...getTableColumns(persAlerts),
+        pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber },
         alert: { id, code, alertLabel, topicAlert, groupAlert },
         levelAlert: level,
       })
       .from(persAlerts)
+      .innerJoin(pers, eq(pers.id, persAlerts.persId))
       .innerJoin(alerts, eq(alerts.id, persAlerts.alertId))
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
       .where(inArray(persAlerts.id, ids));
@@ -58,12 +63,11 @@ type Request = ListRequest & { persId: string };
 
 /** The alerts that were raised on a PERS (document 4.12); messages raise and end them, nobody edits them. */
 export const persAlertService = {
-  /** 404 for a PERS that does not exist. */
+  ...crud,
+
+  /** Those of one PERS; 404 where it does not exist. */
   async list(ctx: KnownCtx, request: ListRequest) {
     await persService.get(ctx, (request as Request).persId);
     return crud.list(ctx, request);
   },
-  rows: crud.rows,
-  count: crud.count,
-  stream: crud.stream,
 };

@@ -5,6 +5,7 @@ import { permitted, router } from "@/server/trpc";
 import {
   BrandMessage,
   CreateBrandMessage,
+  ListAllBrandMessages,
   ListBrandMessages,
   UpdateBrandMessage,
 } from "./vehicle-brand-message.schema";
@@ -13,15 +14,12 @@ import { brandMessageService } from "./vehicle-brand-message.service";
 const at = "/v1/backoffice/vehicle-brand-message";
 const section = "4.12";
 
+const lists = { permission: "brand-message.read", item: BrandMessage, service: brandMessageService } as const;
+const ofOneBrand = { rest: get(at, { section }), input: ListBrandMessages, dto: "ListBrandMessageDTO" };
+
 export const brandMessageRouter = router({
-  ...listProcedures({
-    permission: "brand-message.read",
-    rest: get(at, { section }),
-    input: ListBrandMessages,
-    item: BrandMessage,
-    dto: "ListBrandMessageDTO",
-    service: brandMessageService,
-  }),
+  ...listProcedures({ ...lists, input: ListAllBrandMessages }),
+  list: listProcedures({ ...lists, ...ofOneBrand }).list,
   get: permitted("brand-message.read")
     .input(ById)
     .output(BrandMessage)

@@ -28,8 +28,13 @@ export const CreateBrandMessage = z
 
 export const UpdateBrandMessage = CreateBrandMessage.partial().meta({ id: "UpdateBrandMessageDTO" });
 
-export const ListBrandMessages = listInput({
-  sort: ["title", "language.code", "isActivated", "createdAt", "updatedAt"],
+const list = {
+  sort: ["title", "vehicleBrand.name", "language.code", "isActivated", "createdAt", "updatedAt"],
   filters: { vehicleBrandId: Id, languageId: Id, title: z.string().max(200), isActivated: z.boolean() },
-  required: ["vehicleBrandId"],
-});
+} as const;
+
+/** As documented: the messages of one brand. */
+export const ListBrandMessages = listInput({ ...list, required: ["vehicleBrandId"] });
+
+/** As the screen lists them: those of all brands. */
+export const ListAllBrandMessages = listInput(list);

@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray } from "drizzle-orm";
 import { languages, vehicleBrandMessages, vehicleBrands } from "@/db/schema";
 import { crudService } from "@/server/kit/crud";
 import { contains, equals } from "@/server/kit/list";
-import { ListBrandMessages } from "./vehicle-brand-message.schema";
+import { ListAllBrandMessages } from "./vehicle-brand-message.schema";
 
 const table = vehicleBrandMessages;
 
@@ -13,10 +13,14 @@ export const brandMessageService = crudService({
   scope: "global",
   label: (row) => row.title,
   list: {
-    input: ListBrandMessages,
-    joins: [{ table: languages, on: eq(languages.id, table.languageId) }],
+    input: ListAllBrandMessages,
+    joins: [
+      { table: languages, on: eq(languages.id, table.languageId) },
+      { table: vehicleBrands, on: eq(vehicleBrands.id, table.vehicleBrandId) },
+    ],
     sort: {
       title: table.title,
+      "vehicleBrand.name": vehicleBrands.name,
       "language.code": languages.code,
       isActivated: table.isActivated,
       createdAt: table.createdAt,
