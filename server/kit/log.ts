@@ -9,13 +9,23 @@ const redacted = [
   "accessToken",
   "token",
   "apiKey",
-  "code",
+  "activationCode",
+  "resetCode",
   "pin",
 ];
+
+/** The root cause of an error, without the values of its query, which may be anybody's secrets. */
+export function safeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.cause instanceof Error) return safeError(error.cause);
+  const { message, stack, code, constraint_name } = error as Error & Record<string, unknown>;
+  return { type: error.name, message, stack, code, constraint_name };
+}
 
 /** One JSON line an event; secrets are taken out by name, at any of the first two levels. */
 export const log = pino({
   level: env.LOG_LEVEL,
+  serializers: { err: safeError },
   redact: { paths: redacted.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
 });
 

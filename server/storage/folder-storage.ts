@@ -7,11 +7,11 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 /** Files in one folder. A file is there whole or not at all, also after a power cut: written aside, synced, renamed. */
 export function folderStorage(folder: string): Storage {
-  const at = (key: string) => join(folder, basename(key));
+  const at = (key: string) => join(/*turbopackIgnore: true*/ folder, basename(key));
   return {
     async put(key, bytes) {
       await mkdir(folder, { recursive: true });
-      const aside = join(folder, `.${randomUUID()}`);
+      const aside = join(/*turbopackIgnore: true*/ folder, `.${randomUUID()}`);
       try {
         const file = await open(aside, "wx");
         try {
