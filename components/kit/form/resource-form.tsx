@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { notify } from "@/components/ui/notice";
@@ -30,6 +30,8 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
   record?: RecordOf<N>;
   /** a new one's first values; for a record, only what it does not name as the schema does */
   values?: Partial<z.input<S>>;
+  /** a record's values where the schema's fields are not its own, such as the parts of one JSON field; goes with `save` */
+  read?: (record: RecordOf<N>) => Partial<z.input<S>>;
   /** where a new record's page is */
   href?: (id: string) => string;
   /** after saving, such as closing what the form stands in */
@@ -57,7 +59,8 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
   const [words] = useState(() => new Map<string, FieldWords>());
 
   const valuesOf = (record: AnyRecord | undefined): Values => {
-    const from = { ...(record as Values | undefined), ...(props.values as Values | undefined) };
+    const own = record && props.read ? props.read(record as RecordOf<N>) : record; // records come from this router
+    const from = { ...(own as Values | undefined), ...(props.values as Values | undefined) };
     return Object.fromEntries(fields.map((field) => [field, from[field]]));
   };
   const given = props.record as AnyRecord | undefined; // every RecordName's record has an id and a version
@@ -74,7 +77,11 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     setBase(record);
     form.reset(valuesOf(record) as Input);
   };
-  if (given && base && given.version > base.version && !isDirty && !isSubmitting) restart(given);
+  const isNewer = given && base && given.version > base.version && !isDirty && !isSubmitting;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version of an untouched form starts it anew
+  useEffect(() => {
+    if (isNewer) restart(given);
+  }, [isNewer]);
 
   const showErrors = (error: unknown) => {
     const known = (problemOf(error)?.errors ?? []).filter(({ path }) => fields.includes(path.split(".")[0] ?? ""));

@@ -16,30 +16,32 @@ export const KitConfiguration = z
 
 const Part = Text(80).nullish();
 
-/** A kit configuration as it is written: `null` is a part that is not there; a key that it does not have is 400 and named. */
-export const WriteKitConfiguration = z
-  .strictObject({
-    version: z.literal(1).default(1),
-    handlebar: Part,
-    mount: Part,
-    display: Part,
-    battery: Part,
-    wheelSizeInches: z.number().min(8, "At least 8 inches.").max(40, "At most 40 inches.").nullish(),
-    sensors: z
-      .array(Text(40))
-      .max(32, "At most 32 sensors.")
-      .refine((sensors) => new Set(sensors).size === sensors.length, "Each sensor stands here once.")
-      .default([]),
-  })
-  .transform(({ handlebar, mount, display, battery, wheelSizeInches, ...kit }) => ({
+/** The parts of a kit as they are written: `null` is a part that is not there; a key that is no part is 400 and named. */
+export const KitParts = z.strictObject({
+  version: z.literal(1).default(1),
+  handlebar: Part,
+  mount: Part,
+  display: Part,
+  battery: Part,
+  wheelSizeInches: z.number().min(8, "At least 8 inches.").max(40, "At most 40 inches.").nullish(),
+  sensors: z
+    .array(Text(40))
+    .max(32, "At most 32 sensors.")
+    .refine((sensors) => new Set(sensors).size === sensors.length, "Each sensor stands here once.")
+    .default([]),
+});
+
+/** A kit configuration as it is written, and stored without the parts that are not there. */
+export const WriteKitConfiguration = KitParts.transform(
+  ({ handlebar, mount, display, battery, wheelSizeInches, ...kit }) => ({
     ...kit,
     ...(handlebar && { handlebar }),
     ...(mount && { mount }),
     ...(display && { display }),
     ...(battery && { battery }),
     ...(wheelSizeInches && { wheelSizeInches }),
-  }))
-  .meta({ id: "WriteKitConfigurationDTO" });
+  }),
+).meta({ id: "WriteKitConfigurationDTO" });
 
 /** What a client read may be sent back as it was; any other value is 422, because only the ERP writes it. */
 export const ReadOnlyKit = z

@@ -2,26 +2,18 @@
 
 import { TagsInput } from "@mantine/core";
 import { NumberField, TextField, useField } from "@/components/kit/form/fields";
-import { useFieldWords } from "@/components/kit/form/form-context";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None } from "@/components/ui/value";
-import { UpdatePersKit } from "@/server/devices/pers/pers-kit.schema";
+import { KitParts } from "@/server/devices/pers/pers-kit.schema";
 import styles from "./pers.module.css";
 import { kitText, kitWords } from "./pers.words";
 
 type Kit = RecordOf<"pers">["currentKitConfiguration"];
-const schema = UpdatePersKit.pick({ currentKitConfiguration: true });
-const current = "currentKitConfiguration";
-
-const wholeKit = (kit: unknown) =>
-  Object.entries(kitWords)
-    .map(([path, word]) => [word, kitText(path, (kit as Record<string, unknown> | null)?.[path])])
-    .filter(([, text]) => text)
-    .map((pair) => pair.join(": "))
-    .join("; ") || "–";
+const schema = KitParts.omit({ version: true });
 
 function Compared({ initial, now }: { initial: Kit; now: Kit }) {
   return (
@@ -51,7 +43,7 @@ function Compared({ initial, now }: { initial: Kit; now: Kit }) {
 
 function SensorsField() {
   const { value, onChange, input } = useField<string[] | undefined>({
-    name: `${current}.sensors`,
+    name: "sensors",
     label: kitWords.sensors ?? "",
     help: "Write one and press Enter.",
     optional: true,
@@ -59,16 +51,26 @@ function SensorsField() {
   return <TagsInput {...input} value={value ?? []} onChange={onChange} />;
 }
 
-function KitFields() {
-  useFieldWords(current, { label: "Current kit", show: wholeKit });
+function KitForm({ record }: { record: RecordOf<"pers"> }) {
+  const update = trpc.pers.update.useMutation();
   return (
-    <>
+    <ResourceForm
+      name="pers"
+      schema={schema}
+      one="Kit"
+      needs="pers.write"
+      record={record}
+      read={(pers) => pers.currentKitConfiguration ?? { sensors: [] }}
+      save={(currentKitConfiguration, ifMatch) =>
+        update.mutateAsync({ id: record.id, currentKitConfiguration, ifMatch })
+      }
+    >
       {(["handlebar", "mount", "display", "battery"] as const).map((part) => (
-        <TextField key={part} name={`${current}.${part}`} label={kitWords[part] ?? part} optional />
+        <TextField key={part} name={part} label={kitWords[part] ?? part} optional />
       ))}
-      <NumberField name={`${current}.wheelSizeInches`} label="Wheel size" unit="in" decimals={1} optional />
+      <NumberField name="wheelSizeInches" label="Wheel size" unit="in" decimals={1} optional />
       <SensorsField />
-    </>
+    </ResourceForm>
   );
 }
 
@@ -86,9 +88,7 @@ export function PersKitTab({ record }: { record: RecordOf<"pers"> }) {
       <Compared initial={record.initialKitConfiguration} now={record.currentKitConfiguration} />
       {mayWrite && (
         <Section title="Change the current kit">
-          <ResourceForm name="pers" schema={schema} one="Kit" needs="pers.write" record={record}>
-            <KitFields />
-          </ResourceForm>
+          <KitForm record={record} />
         </Section>
       )}
     </>
