@@ -24,7 +24,7 @@ interface Props {
 /** What would happen, row by row, in tabs; the errors stand first where there are any. */
 export function ImportRows({ rows, counts, fields }: Props) {
   const [chosen, setChosen] = useState<Kind>();
-  const kind = chosen ?? kinds.find(([one]) => (one === "error" ? counts.error > 0 : false))?.[0] ?? firstOf(counts);
+  const kind = chosen ?? (counts.error > 0 ? "error" : firstOf(counts));
   const [shown, setShown] = useState(100);
   const all = rows.filter((row) => row.status === kind);
   const choose = (next: Kind) => {
@@ -43,7 +43,6 @@ export function ImportRows({ rows, counts, fields }: Props) {
             aria-controls="import-rows"
             aria-selected={one === kind}
             tabIndex={one === kind ? 0 : -1}
-            data-tone={one === "error" && counts.error > 0 ? "bad" : undefined}
             onClick={() => choose(one)}
             onKeyDown={(event) => {
               const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -53,7 +52,10 @@ export function ImportRows({ rows, counts, fields }: Props) {
               document.getElementById(`import-${next}`)?.focus();
             }}
           >
-            {title} <span>{counts[one].toLocaleString("en")}</span>
+            {title}{" "}
+            <span className={styles.count} data-tone={one === "error" && counts.error > 0 ? "bad" : undefined}>
+              {counts[one].toLocaleString("en")}
+            </span>
           </button>
         ))}
       </div>
@@ -73,7 +75,7 @@ export function ImportRows({ rows, counts, fields }: Props) {
               {all.slice(0, shown).map((row) => (
                 <tr key={row.row}>
                   <td className={styles.number}>{row.row}</td>
-                  <td className={styles.name}>{row.name || "–"}</td>
+                  <td>{row.name || "–"}</td>
                   <td>
                     {row.status === "error" ? (
                       <Fault row={row} fields={fields} />
