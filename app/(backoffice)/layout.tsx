@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { railCookie } from "@/components/kit/shell/rail-cookie";
@@ -8,7 +8,10 @@ import { currentActor } from "@/server/identity/screen-session";
 
 export default async function BackofficeLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
-  if (actor?.kind !== "user") redirect("/login");
+  if (actor?.kind !== "user") {
+    const path = (await headers()).get("x-path") ?? "/";
+    redirect(path === "/" ? "/login" : `/login?callbackUrl=${encodeURIComponent(path)}`);
+  }
   if (actor.permissions.size === 0) redirect("/no-access");
   const viewer = {
     label: actor.label,

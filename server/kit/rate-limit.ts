@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { rateLimits } from "@/db/schema";
 import { env } from "@/server/env";
 import type { Ctx } from "./context";
@@ -35,7 +35,6 @@ export async function limitRate(ctx: Ctx, { name, calls, seconds }: Limit) {
       used: rateLimits.used,
       wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
     });
-  if (row?.used === 1) await ctx.db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now() - interval '1 hour'`));
   if (row && row.used > calls)
     throw new AppError("too_many_requests", `Too many requests from this address. Try again in ${row.wait} seconds.`, {
       retryAfter: Math.max(1, row.wait),
