@@ -30,7 +30,9 @@ export function PageHeader({ title, beside, facts, actions }: Props) {
               <li>{screen.domain}</li>
               {path !== screen.href && (
                 <li>
-                  <Link href={screen.href} prefetch={false}>{screen.title}</Link>
+                  <Link href={screen.href} prefetch={false}>
+                    {screen.title}
+                  </Link>
                 </li>
               )}
             </ol>

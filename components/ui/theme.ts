@@ -13,11 +13,24 @@ const indigo: MantineColorsTuple = [
   "#2b2583",
 ];
 
+const red: MantineColorsTuple = [
+  "#fdecec",
+  "#f9d6d5",
+  "#f2abaa",
+  "#e97e7c",
+  "#dd5553",
+  "#d03b39",
+  "#c02b2a",
+  "#a82322",
+  "#8f1c1c",
+  "#6f1515",
+];
+
 /** 14 px base, 4 px grid, one accent; every colour that is not Mantine's own stands in tokens.css. */
 export const theme = createTheme({
   primaryColor: "indigo",
   primaryShade: 6,
-  colors: { indigo },
+  colors: { indigo, red },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: "12px", sm: "14px", md: "14px", lg: "16px", xl: "20px" },

@@ -7,6 +7,7 @@ import { notify } from "@/components/ui/notice";
 import { messageOf } from "../problem";
 import { type AnyRecord, hooksOf, type RecordName, useCacheOf } from "../resource";
 import { trpc } from "../trpc";
+import { Bones } from "./bones";
 import { ChangeList, type Changes, type FieldTitles } from "./changes";
 import styles from "./sheet.module.css";
 import { TimeLine } from "./time-line";
@@ -96,7 +97,8 @@ export function HistoryTab({ name, objectType, record, fields, canRevert, verbs:
   );
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
   if (query.error) return <p role="alert">{messageOf(query.error)}</p>;
-  if (query.data && entries.length === 0) return <p>Nothing was recorded yet. Changes show here as they are made.</p>;
+  if (!query.data) return <Bones />;
+  if (entries.length === 0) return <p>Nothing was recorded yet. Changes show here as they are made.</p>;
   return (
     <>
       <TimeLine

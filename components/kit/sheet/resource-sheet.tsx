@@ -10,6 +10,7 @@ import { ErrorState } from "../list/states";
 import { PageHeader } from "../page-header";
 import { type AnyRecord, hooksOf, type RecordName, type RecordOf } from "../resource";
 import { useMay } from "../viewer";
+import { Bones } from "./bones";
 import type { FieldTitles } from "./changes";
 import { HistoryTab } from "./history-tab";
 import styles from "./sheet.module.css";
@@ -85,14 +86,6 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
     </>
   );
 }
-
-const Bones = () => (
-  <div className={styles.bones} role="status" aria-label="Loading">
-    {["40%", "70%", "55%", "80%"].map((width) => (
-      <span key={width} style={{ width }} />
-    ))}
-  </div>
-);
 
 /** A record's own page: who it is, its parts as tabs, and its history. */
 export function ResourceSheet<N extends RecordName>(props: Props<N>) {

@@ -18,8 +18,8 @@ export interface RemoveOptions {
   list?: string;
   /** the record's own page, where an undo leads */
   href?: (id: string) => string;
-  /** the page that shows what still uses it */
-  usedBy?: (id: string) => { title: string; href: string };
+  /** the page that shows what still uses it; `detail` is the server's sentence, which names what that is */
+  usedBy?: (id: string, detail: string) => { title: string; href: string };
 }
 
 type Asked = AnyRecord & { label: string };
@@ -57,7 +57,7 @@ export function useRemove({ name, one, list, href, usedBy }: RemoveOptions) {
     }
   };
 
-  const link = asked && problem?.code === "in_use" ? usedBy?.(asked.id) : undefined;
+  const link = asked && problem?.code === "in_use" ? usedBy?.(asked.id, problem.text) : undefined;
   const dialog: ReactNode = asked && (
     <Dialog title={`Delete ${asked.label}?`} onClose={() => setAsked(undefined)}>
       {problem ? (

@@ -76,8 +76,9 @@ function Domain({ domain, screens, narrow }: { domain: string; screens: Screen[]
 
 /** The left rail: search, the domains with their screens, and the person's own menu at its foot. */
 export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
+  const Frame = onNarrow ? "aside" : "div";
   return (
-    <div className={styles.rail} data-narrow={narrow || undefined}>
+    <Frame className={styles.rail} data-narrow={narrow || undefined} aria-label={onNarrow && "Menu"}>
       <Link href="/" prefetch={false} className={styles.logo} aria-label="Persdesk, home">
         <Logo />
         {!narrow && "Persdesk"}
@@ -111,6 +112,6 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
           </ActionIcon>
         )}
       </div>
-    </div>
+    </Frame>
   );
 }

@@ -72,7 +72,7 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
         </div>
       )}
       <Rail narrow={isNarrow} onNarrow={narrow} onSearch={search} />
-      <div className={styles.bar}>
+      <header className={styles.bar}>
         <ActionIcon size={36} aria-label="Open the menu" onClick={() => setOpen("drawer")}>
           <IconMenu2 size={20} />
         </ActionIcon>
@@ -82,7 +82,7 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
         <ActionIcon size={36} aria-label="Search" onClick={search}>
           <IconSearch size={18} />
         </ActionIcon>
-      </div>
+      </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

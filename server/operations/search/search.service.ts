@@ -76,7 +76,7 @@ function queryOf({ kind, from, id, label, detail, in: columns }: Kind, term: str
   const found = (where: SQL, limit: number) =>
     sql`(select ${id}::text as id, ${label} as label, ${detail}::text as detail from ${from} where ${where} limit ${limit})`;
   const very = sql.join(
-    columns.map((column) => sql`${column} = ${term}`),
+    columns.map((column) => sql`${column} in (${term}, upper(${term}), lower(${term}))`),
     sql` or `,
   );
   return sql`(

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { Filter } from "./definition";
+import { sentenceOf } from "./sentence";
+
+const words = (filter: Filter, values: Record<string, string | number | boolean>, shown?: string) => {
+  const sentence = sentenceOf(filter, values, shown);
+  return sentence && `${sentence.subject} ${sentence.verb} ${sentence.object}`;
+};
+const dates: Filter = { kind: "dates", name: "startDate", until: "endDate", title: "Created" };
+
+describe("a filter as a sentence", () => {
+  it.each<[Filter, Record<string, string | number | boolean>, string | undefined]>([
+    [{ kind: "text", name: "label", title: "Label" }, { label: "core" }, "Label contains “core”"],
+    [{ kind: "boolean", name: "kit", title: "Kit", yes: "changed" }, { kit: true }, "Kit is changed"],
+    [{ kind: "boolean", name: "kit", title: "Kit" }, { kit: false }, "Kit is no"],
+    [{ kind: "select", name: "t", title: "Type", options: [{ value: 1, label: "Main" }] }, { t: 1 }, "Type is Main"],
+    [dates, { startDate: "2026-05-01" }, "Created since 1 May 2026"],
+    [dates, { endDate: "2026-05-03" }, "Created until 3 May 2026"],
+    [dates, { startDate: "2026-05-01", endDate: "2026-05-03" }, "Created from 1 May 2026 to 3 May 2026"],
+    [dates, { startDate: "2026-05-01", endDate: "2026-05-01" }, "Created on 1 May 2026"],
+    [dates, {}, undefined],
+    [{ kind: "text", name: "label", title: "Label" }, {}, undefined],
+  ])("%o with %o", (filter, values, expected) => expect(words(filter, values)).toBe(expected));
+
+  it("calls a record by its name once that is known", () => {
+    const filter: Filter = {
+      kind: "record",
+      name: "id",
+      title: "Model",
+      source: { of: "modelPers", show: "label", search: "label" },
+    };
+    expect(words(filter, { id: "x" })).toBe("Model is …");
+    expect(words(filter, { id: "x" }, "Core 2")).toBe("Model is Core 2");
+  });
+});

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { modelPers, pers } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { staffCtx } from "@/server/kit/testing";
+import { search } from "./search.service";
+
+const { db } = useDatabase();
+
+beforeAll(async () => {
+  const [model] = await db().insert(modelPers).values({ label: "Core 100%" }).returning();
+  const serials = Array.from({ length: 300 }, (_, n) => `SN-${String(n).padStart(4, "0")}-X`);
+  await db()
+    .insert(pers)
+    .values([...serials, "SN-0"].map((nuSerialPersNumber) => ({ nuSerialPersNumber, modelPERSId: model?.id ?? "" })));
+});
+
+const labels = async (term: string, permissions?: Parameters<typeof staffCtx>[1]) =>
+  (await search(staffCtx(db(), permissions), term)).items.map(({ kind, label }) => `${kind} ${label}`);
+
+describe("search", () => {
+  it("finds a part of a serial number, in any case", async () => {
+    expect(await labels("n-0123")).toEqual(["pers SN-0123-X"]);
+  });
+
+  it("gives five of a kind at the most, the very match first even among very many", async () => {
+    const found = await labels("sn-0");
+    expect(found).toHaveLength(5);
+    expect(found[0]).toBe("pers SN-0");
+  });
+
+  it("takes wildcards literally", async () => {
+    expect(await labels("100%")).toEqual(["modelPers Core 100%"]);
+    expect(await labels("SN_0")).toEqual([]);
+  });
+
+  it("shows only what the person may read", async () => {
+    expect(await labels("core", [])).toEqual([]);
+    expect(await labels("n-0123", ["model-pers.read"])).toEqual([]);
+    expect(await labels("core", ["model-pers.read"])).toEqual(["modelPers Core 100%"]);
+  });
+});
