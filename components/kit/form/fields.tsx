@@ -80,9 +80,6 @@ export function TextAreaField(props: FieldProps & { rows?: number; code?: boolea
   );
 }
 
-/** Text in monospace that is read letter by letter: an identifier, a template, JSON. */
-export const CodeField = (props: FieldProps & { rows?: number }) => <TextAreaField {...props} code />;
-
 /** A number; `decimals` where it may have some. */
 export function NumberField(props: FieldProps & { min?: number; max?: number; decimals?: number; unit?: string }) {
   const { value, onChange, input } = useField<number | null>(props);
