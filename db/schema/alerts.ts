@@ -12,12 +12,12 @@ export type Reading = number | boolean | string;
 /** When messages raise and end an alert: a field of the payload compared with a value. */
 export interface AlertRule {
   /** only messages of this type count; all where not said */
-  type?: string;
+  type?: string | null;
   field: string;
   operator: "<" | "<=" | ">" | ">=" | "=" | "!=";
   value: Reading;
   /** an open alert ends only beyond this value, so that a reading that trembles around `value` raises it once */
-  endValue?: number;
+  endValue?: number | null;
 }
 
 export const levelAlerts = backoffice.table("level_alerts", {

@@ -31,9 +31,11 @@ export function ruleFaults({
   endValue,
 }: AlertRule): { path: "value" | "endValue"; message: string }[] {
   if (!isOrdered(operator))
-    return endValue === undefined ? [] : [{ path: "endValue", message: "Only <, <=, > and >= have an end value." }];
+    return (endValue ?? null) === null
+      ? []
+      : [{ path: "endValue", message: "Only <, <=, > and >= have an end value." }];
   if (typeof value !== "number") return [{ path: "value", message: `Give a number to compare with ${operator}.` }];
-  if (endValue === undefined) return [];
+  if (endValue === undefined || endValue === null) return [];
   const below = operator.startsWith("<");
   if (below ? endValue < value : endValue > value)
     return [{ path: "endValue", message: `It ends ${below ? "at or above" : "at or below"} the value it begins at.` }];

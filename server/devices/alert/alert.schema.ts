@@ -21,11 +21,11 @@ const rule = {
 /** When messages raise and end the alert. */
 export const AlertRule = z
   .object({
-    type: Text(40).optional().meta({ description: "Only messages of this type count." }),
+    type: Text(40).nullish().meta({ description: "Only messages of this type count." }),
     ...rule,
     endValue: z
       .number()
-      .optional()
+      .nullish()
       .meta({ description: "An open alert ends only beyond this value (hysteresis); the value where not said." }),
   })
   .superRefine((rule, ctx) => {
@@ -43,9 +43,7 @@ export const Alert = z
     levelAlertId: Id,
     levelAlert: LevelRef,
     isActivated: z.boolean(),
-    rule: z
-      .object({ ...rule, type: z.string().optional(), value: Reading, endValue: z.number().optional() })
-      .nullable(),
+    rule: z.object({ ...rule, type: z.string().nullish(), value: Reading, endValue: z.number().nullish() }).nullable(),
     openCount: z.int().meta({ description: "PERS on which it is open now" }),
     ...translated("AlertTranslationDTO", { title: z.string(), description: z.string().nullable() }),
     ...Stamps,

@@ -79,8 +79,8 @@ export function listen(readings: Readings, said: Said[], rules: Map<string, Rule
       if ((fields.get(field)?.[1] ?? "") >= sentAt) continue;
       fields.set(field, [value, sentAt]);
       for (const rule of rules.get(field) ?? []) {
-        if (rule.rule.type !== undefined && rule.rule.type !== type) continue;
-        if (rule.rule.type === undefined && newerElsewhere(type, field, sentAt)) continue;
+        if (rule.rule.type && rule.rule.type !== type) continue;
+        if (!rule.rule.type && newerElsewhere(type, field, sentAt)) continue;
         judge(rule, value, sentAt);
       }
     }

@@ -1,0 +1,88 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import { messageOf } from "@/components/kit/problem";
+import { useMay } from "@/components/kit/viewer";
+import { notify } from "@/components/ui/notice";
+import { pictureCap } from "@/server/storage/picture.schema";
+import styles from "./picture-editor.module.css";
+
+interface Props {
+  url: string | null;
+  /** what the picture shows */
+  alt: string;
+  /** base64 of a file, or null to take the picture away */
+  save: (picture: string | null) => Promise<unknown>;
+}
+
+const base64Of = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+    reader.onerror = () => reject(new Error("The file could not be read."));
+    reader.readAsDataURL(file);
+  });
+
+/** A picture with the ways to change it; a file may also be dropped on it. */
+export function PictureEditor({ url, alt, save }: Props) {
+  const mayWrite = useMay()("vehicle.write");
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>) => {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    }
+    setIsBusy(false);
+  };
+  const take = (file: File | undefined) => {
+    if (!file || !mayWrite) return;
+    if (file.size > pictureCap) notify("This picture is over 5 MB. Choose a smaller one.", { tone: "bad" });
+    else run(async () => save(await base64Of(file)));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button below
+    <div
+      className={styles.editor}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      {url ? (
+        // biome-ignore lint/performance/noImgElement: it comes from our own API, already small enough
+        <img className={styles.picture} src={url} alt={alt} />
+      ) : (
+        <div className={styles.none}>No picture yet</div>
+      )}
+      {mayWrite && (
+        <div className={styles.actions}>
+          <input
+            ref={inputRef}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            hidden
+            aria-label="Choose a picture"
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0]);
+              event.currentTarget.value = "";
+            }}
+          />
+          <Button variant="default" loading={isBusy} onClick={() => inputRef.current?.click()}>
+            {url ? "Replace picture" : "Choose picture"}
+          </Button>
+          {url && (
+            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => run(() => save(null))}>
+              Take away
+            </Button>
+          )}
+          <span className={styles.help}>PNG, JPEG or WebP, at most 5 MB</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { NumberField, SelectField, TextField, useField } from "@/components/kit/form/fields";
+import { useFieldWords } from "@/components/kit/form/form-context";
+import type { RecordOf } from "@/components/kit/resource";
+import styles from "./alert.module.css";
+import { operatorWords, ruleText } from "./alert.words";
+
+type Rule = RecordOf<"alerts">["rule"];
+type Value = NonNullable<Rule>["value"];
+
+const operatorOptions = Object.entries(operatorWords).map(([value, label]) => ({ value, label }));
+const ordered = ["<", "<=", ">", ">="];
+const first: Rule = { field: "batteryLevel", operator: "<", value: 15, endValue: 20 };
+
+/** What was typed as what it is: a number, yes or no, or else a text. */
+function readValue(text: string): Value {
+  if (text === "true" || text === "false") return text === "true";
+  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function ValueField() {
+  const { value, onChange, input } = useField<Value>({
+    name: "rule.value",
+    label: "Value",
+    help: "A number, true or false, or a text.",
+  });
+  const [text, setText] = useState(String(value ?? ""));
+  const shown = readValue(text) === value ? text : String(value ?? "");
+  return (
+    <TextInput
+      {...input}
+      value={shown}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(readValue(event.currentTarget.value));
+      }}
+    />
+  );
+}
+
+/** When messages raise the alert and when they end it. */
+export function AlertRuleField() {
+  const { value: rule, onChange, input } = useField<Rule | undefined>({ name: "rule", label: "Rule" });
+  useFieldWords("rule", { label: "Rule", show: (value) => ruleText(value as Rule) ?? "None" });
+  return (
+    <div className={styles.rule}>
+      <Switch
+        label="Raised by messages of the device"
+        disabled={input.disabled}
+        checked={Boolean(rule)}
+        onChange={(event) => onChange(event.currentTarget.checked ? first : null)}
+      />
+      {rule && (
+        <>
+          <div className={styles.row}>
+            <TextField name="rule.field" label="Field" help="Of the payload, such as batteryLevel." />
+            <SelectField name="rule.operator" label="Raised when it" options={operatorOptions} />
+            <ValueField />
+          </div>
+          <div className={styles.row}>
+            {ordered.includes(rule.operator) && (
+              <NumberField
+                name="rule.endValue"
+                label="Ends at"
+                help="Further away than the value, so that a reading that trembles raises it once."
+                decimals={3}
+                optional
+              />
+            )}
+            <TextField name="rule.type" label="Type of message" help="All types where it is empty." optional />
+          </div>
+          <p className={styles.said}>Raised when {ruleText(rule)}.</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { TranslationsEditor } from "@/components/kit/form/translations-editor";
+import type { RecordOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+
+/** What riders read of an alert, in every language. */
+export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
+  const utils = trpc.useUtils();
+  const translate = trpc.alerts.translate.useMutation();
+  const remove = trpc.alerts.removeTranslation.useMutation();
+  const of = { alertId: record.id, ifMatch: `"${record.version}"` };
+  const refresh = () => Promise.all([utils.alerts.invalidate(), utils.audit.history.invalidate()]);
+  return (
+    <TranslationsEditor
+      fields={[
+        { name: "title", title: "Title" },
+        { name: "description", title: "Description", long: true },
+      ]}
+      translations={record.translations}
+      source={{ title: record.alertLabel }}
+      canEdit={useMay()("alert.write")}
+      onSave={(languageId, { title = "", description }) =>
+        translate.mutateAsync({ ...of, languageId, title, description: description || null }).finally(refresh)
+      }
+      onRemove={(translationId) => remove.mutateAsync({ ...of, translationId }).finally(refresh)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { messageOf } from "@/components/kit/problem";
+import type { RecordOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+
+/** Makes a copy of a model under another name and goes there. */
+export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleModels"> }) {
+  const mayWrite = useMay()("vehicle.write");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const copy = trpc.vehicleModels.duplicate.useMutation();
+  const [name, setName] = useState<string>();
+  if (!mayWrite) return null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await copy.mutateAsync({ id: record.id, nameVehicleModel: name ?? "" }).catch(() => undefined);
+    if (!made) return;
+    setName(undefined);
+    utils.vehicleModels.invalidate();
+    router.push(`/vehicle-models/${made.id}`);
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setName(`${record.nameVehicleModel} copy`)}>
+        Duplicate
+      </Button>
+      {name !== undefined && (
+        <Dialog title="Duplicate this model" onClose={() => setName(undefined)}>
+          <form onSubmit={submit}>
+            <TextInput
+              label="Name of the copy"
+              value={name}
+              maxLength={80}
+              required
+              data-autofocus
+              error={copy.error && messageOf(copy.error)}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <DialogActions>
+              <Button variant="default" onClick={() => setName(undefined)}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={copy.isPending}>
+                Create copy
+              </Button>
+            </DialogActions>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

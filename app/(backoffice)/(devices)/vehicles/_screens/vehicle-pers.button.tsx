@@ -1,0 +1,97 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { z } from "zod";
+import { RecordField } from "@/components/kit/form/fields";
+import { messageOf, problemOf } from "@/components/kit/problem";
+import type { RecordOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
+import { persSource } from "./vehicle.words";
+
+const Choice = z.object({ persId: z.uuid("Choose a device.") });
+type Choice = z.infer<typeof Choice>;
+
+function useRefresh() {
+  const utils = trpc.useUtils();
+  return () => Promise.all([utils.vehicles.invalidate(), utils.pers.invalidate(), utils.audit.history.invalidate()]);
+}
+
+function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClose: () => void }) {
+  const refresh = useRefresh();
+  const assign = trpc.vehicles.assignPers.useMutation();
+  const form = useForm<Choice>({ resolver: zodResolver(Choice), defaultValues: { persId: "" } });
+  /** what the server says of a device that is on another vehicle */
+  const [elsewhere, setElsewhere] = useState<string>();
+  const put = async ({ persId }: Choice) => {
+    try {
+      await assign.mutateAsync({
+        id: record.id,
+        persId,
+        move: elsewhere !== undefined,
+        ifMatch: `"${record.version}"`,
+      });
+      await refresh();
+      notify("The device is on this vehicle now");
+      onClose();
+    } catch (error) {
+      if (problemOf(error)?.code === "in_use") setElsewhere(messageOf(error).replace(/^persId: /, ""));
+      else form.setError("persId", { message: messageOf(error) });
+    }
+  };
+  return (
+    <Dialog title="Put a PERS device on this vehicle" onClose={onClose}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit(put)} onChange={() => setElsewhere(undefined)}>
+          <RecordField name="persId" label="PERS device" source={persSource} />
+          {elsewhere && <p role="alert">{elsewhere} It will be taken from there.</p>}
+          {!elsewhere && record.pers && <p>It takes the place of {record.pers.nuSerialPersNumber}.</p>}
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={assign.isPending}>
+              {elsewhere ? "Move it here" : "Put it on"}
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}
+
+/** Puts a PERS device on a vehicle, or takes it off. */
+export function VehiclePersButton({ record }: { record: RecordOf<"vehicles"> }) {
+  const mayWrite = useMay()("vehicle.write");
+  const refresh = useRefresh();
+  const remove = trpc.vehicles.removePers.useMutation();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayWrite) return null;
+  const takeOff = async () => {
+    try {
+      await remove.mutateAsync({ id: record.id, ifMatch: `"${record.version}"` });
+      notify("The device is off this vehicle");
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    }
+    await refresh();
+  };
+  return (
+    <>
+      {record.pers && (
+        <Button variant="default" loading={remove.isPending} onClick={takeOff}>
+          Take device off
+        </Button>
+      )}
+      <Button variant={record.pers ? "default" : "filled"} onClick={() => setIsOpen(true)}>
+        {record.pers ? "Change device" : "Put device on"}
+      </Button>
+      {isOpen && <AssignDialog record={record} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
