@@ -9,22 +9,22 @@ import { env } from "@/server/env";
 
 // The demo's mail server: it takes every mail, keeps it as a file, and sends nothing on.
 
-const folder = () => resolve(env.DATA_DIR, "mail");
+const mailFolder = () => resolve(env.DATA_DIR, "mail");
 const kept = 500;
 const fileName = /^[0-9a-f-]{36}\.eml$/;
 
-async function keep(raw: Buffer) {
-  await mkdir(folder(), { recursive: true });
-  const file = join(folder(), `${uuidv7()}.eml`);
+async function keep(raw: Buffer, folder: string) {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${uuidv7()}.eml`);
   await writeFile(`${file}.new`, raw);
   await rename(`${file}.new`, file);
-  const old = (await caughtFiles()).slice(kept);
-  await Promise.all(old.map((name) => rm(join(folder(), name), { force: true })));
+  const old = (await caughtFiles(folder)).slice(kept);
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** Newest first: the names are UUIDs v7, which sort by time. */
-async function caughtFiles() {
-  const names = await readdir(folder()).catch(() => []);
+async function caughtFiles(folder: string) {
+  const names = await readdir(folder).catch(() => []);
   return names.filter((name) => fileName.test(name)).sort((a, b) => (a < b ? 1 : -1));
 }
 
@@ -32,14 +32,14 @@ async function caughtFiles() {
  * Starts the catcher on a free local port.
  * @returns its SMTP address
  */
-export async function startMailCatcher(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startMailCatcher(folder = mailFolder()): Promise<{ url: string; close: () => Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     onData: (stream, _session, done) => {
       buffer(stream)
-        .then(keep)
+        .then((raw) => keep(raw, folder))
         .then(
           () => done(),
           (error: Error) => done(error),
@@ -55,16 +55,16 @@ export async function startMailCatcher(): Promise<{ url: string; close: () => Pr
 }
 
 /** The newest mails, as lines of a list. */
-export async function caughtMails(limit = 100) {
-  const names = (await caughtFiles()).slice(0, limit);
-  const mails = await Promise.all(names.map((name) => caughtMail(name.replace(/\.eml$/, ""))));
+export async function caughtMails(limit = 100, folder = mailFolder()) {
+  const names = (await caughtFiles(folder)).slice(0, limit);
+  const mails = await Promise.all(names.map((name) => caughtMail(name.replace(/\.eml$/, ""), folder)));
   return mails.filter((mail) => mail !== undefined);
 }
 
 /** One mail by its id; undefined where there is none. */
-export async function caughtMail(id: string) {
+export async function caughtMail(id: string, folder = mailFolder()) {
   const name = `${id}.eml`;
-  const raw = fileName.test(name) ? await readFile(join(folder(), name)).catch(() => undefined) : undefined;
+  const raw = fileName.test(name) ? await readFile(join(folder, name)).catch(() => undefined) : undefined;
   if (!raw) return undefined;
   const { subject, from, to, date, text, html, messageId } = await simpleParser(raw);
   const recipients = [to ?? []].flat().map((address) => address.text);
