@@ -1,6 +1,7 @@
 import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
 import { defineList } from "@/components/kit/list/definition";
-import { Status, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { Status } from "@/components/ui/value";
 
 export const countryList = defineList({
   name: "countries",
@@ -21,16 +22,7 @@ export const countryList = defineList({
       export: false,
       cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "140px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "140px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "name", title: "Name" },

@@ -1,6 +1,7 @@
 import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
 import { defineList } from "@/components/kit/list/definition";
-import { Status, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { Status } from "@/components/ui/value";
 
 export const languageList = defineList({
   name: "languages",
@@ -27,17 +28,8 @@ export const languageList = defineList({
       export: false,
       cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "140px", cell: (row) => <When at={row.updatedAt} /> },
     { key: "isDefault", title: "Default", sort: true, width: "100px", hidden: true },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "140px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "name", title: "Name" },

@@ -1,6 +1,7 @@
 import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
 import { defineList } from "@/components/kit/list/definition";
-import { LinkTo, None, Status, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo, None, Status } from "@/components/ui/value";
 import { LevelMark, levelSource, ruleText } from "./alert.words";
 
 export const alertList = defineList({
@@ -41,16 +42,7 @@ export const alertList = defineList({
       hidden: true,
       cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "130px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "130px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "alertLabel", title: "Alert" },

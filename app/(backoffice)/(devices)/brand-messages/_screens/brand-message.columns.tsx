@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { Status, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { Status } from "@/components/ui/value";
 import { brandSource } from "../../vehicles/_screens/vehicle.words";
 import { languageSource } from "./brand-message.words";
 
@@ -17,16 +18,7 @@ export const brandMessageList = defineList({
       cell: (row) => <Status tone={row.isActivated ? "ok" : "quiet"}>{row.isActivated ? "On" : "Off"}</Status>,
     },
     { key: "content", title: "Content", hidden: true },
-    { key: "updatedAt", title: "Changed", sort: true, width: "130px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "130px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "title", title: "Title" },

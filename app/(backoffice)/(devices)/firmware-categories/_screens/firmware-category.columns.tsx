@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { LinkTo, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
 
 export const firmwareCategoryList = defineList({
   name: "firmwareCategories",
@@ -18,9 +19,7 @@ export const firmwareCategoryList = defineList({
           0
         ),
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "140px", cell: (row) => <When at={row.updatedAt} /> },
-    { key: "createdAt", title: "Created", sort: true, width: "140px", cell: (row) => <When at={row.createdAt} /> },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [{ kind: "text", name: "label", title: "Label" }],
   search: "label",

@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { LinkTo, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
 import { ActiveMark, categorySource, devicesOf, typeOptions, typeWord } from "./firmware-version.words";
 
 export const firmwareVersionList = defineList({
@@ -28,18 +29,9 @@ export const firmwareVersionList = defineList({
       cell: (row) =>
         row.persCount > 0 ? <LinkTo href={devicesOf(row.id)}>{row.persCount.toLocaleString("en")}</LinkTo> : 0,
     },
-    { key: "createdAt", title: "Created", sort: true, width: "120px", cell: (row) => <When at={row.createdAt} /> },
-    {
-      key: "updatedAt",
-      title: "Changed",
-      sort: true,
-      width: "120px",
-      hidden: true,
-      cell: (row) => <When at={row.updatedAt} />,
-    },
     { key: "uuid", title: "UUID", width: "300px", hidden: true },
     { key: "releaseNote", title: "Release note", hidden: true },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "firmwareVersion", title: "Version" },

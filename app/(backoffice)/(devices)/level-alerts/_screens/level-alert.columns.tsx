@@ -1,6 +1,7 @@
 import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
 import { defineList } from "@/components/kit/list/definition";
-import { LinkTo, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 
 export const levelAlertList = defineList({
@@ -21,16 +22,7 @@ export const levelAlertList = defineList({
       export: false,
       cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "130px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "130px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [{ kind: "text", name: "label", title: "Level" }],
   search: "label",

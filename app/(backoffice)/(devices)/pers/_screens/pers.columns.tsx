@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { None, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { None } from "@/components/ui/value";
 import styles from "./pers.module.css";
 import { firmwareSource, modelSource, PersStatusMark, statusOptions } from "./pers.words";
 
@@ -30,21 +31,12 @@ export const persList = defineList({
       width: "100px",
       cell: (row) => (row.kitDiffers ? <span title="Differs from the initial kit">Changed</span> : <None />),
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "120px", cell: (row) => <When at={row.updatedAt} /> },
     { key: "erpPersId", title: "ERP id", sort: true, width: "120px", hidden: true },
     { key: "vehicle.vehicleSerialNumber", title: "Vehicle serial number", hidden: true },
     { key: "vehicle.vehicleRegistrationNumber", title: "Registration number", hidden: true },
     { key: "vehicle.vehicleBrand", title: "Vehicle brand", hidden: true },
     { key: "subcontractor.name", title: "Subcontractor", hidden: true },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "120px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "nuSerialPersNumber", title: "Serial number" },

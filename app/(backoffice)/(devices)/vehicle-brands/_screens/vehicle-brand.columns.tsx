@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { LinkTo, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
 
 export const vehicleBrandList = defineList({
   name: "vehicleBrands",
@@ -12,16 +13,7 @@ export const vehicleBrandList = defineList({
       width: "110px",
       cell: (row) => <LinkTo href={`/vehicle-models?vehicleBrandId=${row.id}`}>{String(row.modelsCount)}</LinkTo>,
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "130px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "130px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [{ kind: "text", name: "name", title: "Brand" }],
   search: "name",

@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { LinkTo, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
 import { brandSource } from "../../vehicles/_screens/vehicle.words";
 
 export const vehicleModelList = defineList({
@@ -18,16 +19,7 @@ export const vehicleModelList = defineList({
         <LinkTo href={`/vehicles?vehicleModelId=${row.id}`}>{row.vehiclesCount.toLocaleString("en")}</LinkTo>
       ),
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "130px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "130px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "nameVehicleModel", title: "Model" },

@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { LinkTo, None, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo, None } from "@/components/ui/value";
 import { brandSource, vehicleModelSource } from "./vehicle.words";
 
 const riderName = (rider: { firstName: string; lastName: string } | null) =>
@@ -29,16 +30,7 @@ export const vehicleList = defineList({
       cell: (row) => `${row.persDistance.toLocaleString("en")} km`,
     },
     { key: "vehicleModel.vehicleType", title: "Type", width: "120px", hidden: true },
-    { key: "updatedAt", title: "Changed", sort: true, width: "130px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "130px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "fastSearchString", title: "Serial, registration or name" },

@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
-import { Mark, When } from "@/components/ui/value";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { Mark } from "@/components/ui/value";
 import { groupCodes } from "@/server/permissions";
 
 export const groupOptions = Object.entries(groupCodes).map(([value, label]) => ({ value, label }));
@@ -26,16 +27,7 @@ export const roleList = defineList({
       width: "90px",
       cell: (row) => <Mark value={row.isSystem} title="System role" />,
     },
-    { key: "updatedAt", title: "Changed", sort: true, width: "140px", cell: (row) => <When at={row.updatedAt} /> },
-    {
-      key: "createdAt",
-      title: "Created",
-      sort: true,
-      width: "140px",
-      hidden: true,
-      cell: (row) => <When at={row.createdAt} />,
-    },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    ...stampColumns,
   ],
   filters: [
     { kind: "text", name: "name", title: "Name" },
