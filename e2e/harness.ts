@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, inject } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
 import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
@@ -123,19 +123,21 @@ const flags = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
 
+type PageOptions = { width?: number; height?: number } & Pick<BrowserContextOptions, "colorScheme" | "storageState">;
+
 /**
  * For the top of a test file: one Chromium for all its tests.
  * @returns a function that opens a page in a session of its own, in English, at 1280 × 800 or the size asked for
  */
-export function useBrowser(): (options?: { width?: number; height?: number }) => Promise<Page> {
+export function useBrowser(): (options?: PageOptions) => Promise<Page> {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
   });
   afterAll(() => browser?.close());
-  return async ({ width = 1280, height = 800 } = {}) => {
+  return async ({ width = 1280, height = 800, ...options } = {}) => {
     if (!browser) throw new Error("the browser runs from beforeAll on");
-    const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB" });
+    const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB", ...options });
     return context.newPage();
   };
 }

@@ -3,7 +3,7 @@
 import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { leaveBy } from "../form/leaving";
 import { navigation, type Screen } from "../navigation";
 import { trpc } from "../trpc";
@@ -61,12 +61,18 @@ function useSettled(value: string, ms: number) {
   return settled;
 }
 
+interface Props {
+  /** what was typed before the palette was there */
+  typed: RefObject<string>;
+  onClose: () => void;
+}
+
 /** The command palette: screens, actions, and records by serial number, name or e-mail address. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typed, onClose }: Props) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => typed.current);
   const [at, setAt] = useState(0);
   const term = text.trim();
   const records = useRecords(useSettled(term, 120));

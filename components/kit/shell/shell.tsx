@@ -34,12 +34,33 @@ function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => vo
   );
 }
 
+/**
+ * What is typed between Ctrl-K and the palette's script having come: it belongs in the palette, and is no key of the list.
+ */
+function useEarlyTyping(isOpen: boolean) {
+  const typed = useRef("");
+  useEffect(() => {
+    if (!isOpen) return;
+    typed.current = "";
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      typed.current += event.key;
+    };
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, [isOpen]);
+  return typed;
+}
+
 /** The frame of every backoffice page: rail (a drawer on a phone), command palette, and the page. */
 export function Shell({ children, startsNarrow }: { children: ReactNode; startsNarrow: boolean }) {
   const viewer = useViewer();
   const path = usePathname();
   const [isNarrow, setIsNarrow] = useState(startsNarrow);
   const [open, setOpen] = useState<"palette" | "drawer">();
+  const typedEarly = useEarlyTyping(open === "palette");
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -87,7 +108,7 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
         {children}
       </main>
       {open === "drawer" && <Drawer onClose={() => setOpen(undefined)} onSearch={search} />}
-      {open === "palette" && <Palette onClose={() => setOpen(undefined)} />}
+      {open === "palette" && <Palette typed={typedEarly} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }

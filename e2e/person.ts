@@ -1,0 +1,36 @@
+import type { Page } from "playwright";
+import postgres from "postgres";
+import { password } from "@/scripts/demo.mjs";
+import type { Persdesk } from "./harness";
+
+/** Signs a person of the demo in by the login page, and waits for the page they come to. */
+export async function signIn(page: Page, { url }: Persdesk, email: string): Promise<void> {
+  await page.goto(`${url}/login`, { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((address) => !address.pathname.startsWith("/login"));
+}
+
+/** Asks the database of a running Persdesk, to know what a screen should show. */
+export async function ask<T extends object>(
+  { databaseUrl }: Persdesk,
+  query: (sql: postgres.Sql) => Promise<T[]>,
+): Promise<T[]> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    return await query(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** What a page's console complains of from now on: errors of scripts, and what the content security policy stopped. */
+export function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+  });
+  return faults;
+}
