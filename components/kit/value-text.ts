@@ -1,3 +1,6 @@
+/** As the first word of a sentence: "firmware version saved" → "Firmware version saved". */
+export const opening = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Any value from the wire as plain text: a dash for nothing, yes and no, lists with commas, objects as their parts. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";

@@ -10,6 +10,7 @@ import { notify } from "@/components/ui/notice";
 import type { Permission } from "@/server/permissions";
 import { messageOf, problemOf } from "../problem";
 import { type AnyRecord, hooksOf, type RecordName, type RecordOf, useCacheOf } from "../resource";
+import { opening } from "../value-text";
 import { useMay } from "../viewer";
 import { ConflictDialog } from "./conflict-dialog";
 import styles from "./form.module.css";
@@ -102,7 +103,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
       if (on) cache.get.setData({ id: record.id }, record);
       restart(on ? record : undefined);
       cache.invalidate();
-      notify(on ? `${one} saved` : `${one} created`);
+      notify(opening(on ? `${one} saved` : `${one} created`));
       onSaved?.(record as RecordOf<N>); // what the router's own procedure answered
       if (!on && href) router.replace(href(record.id));
     } catch (error) {

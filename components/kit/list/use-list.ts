@@ -2,10 +2,19 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { hooksOf } from "../resource";
 import type { AnyList, AnyRow } from "./definition";
 import { changedUrl, countInput, isDeep, type ListChange, readUrl, rowsInput } from "./url";
+
+const never = () => () => undefined;
+/** False while the server's HTML is taken over, which may have been written before the total was counted. */
+const useIsTakenOver = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 /** A list's URL as state, and what it asks the server: first the rows, then the total. */
 export function useList(list: AnyList) {
@@ -28,12 +37,13 @@ export function useList(list: AnyList) {
   // A page far back is read from the end, which takes the total.
   const waits = isDeep(state) && total === undefined && !count.isError;
   const input = { ...rowsInput(state), ...(isDeep(state) && total !== undefined && { knownTotal: total }) };
+  const isTakenOver = useIsTakenOver();
   const rows = hooks.rows.useQuery(input, { placeholderData: keepPreviousData, enabled: !waits });
 
   return {
     state,
     change,
-    total,
+    total: isTakenOver ? total : undefined,
     rows: rows.data?.items as AnyRow[] | undefined, // the kit reads cells by path only
     hasMore: rows.data?.hasMore ?? false,
     error: rows.error,

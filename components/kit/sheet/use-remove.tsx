@@ -9,6 +9,7 @@ import { notify } from "@/components/ui/notice";
 import type { Problem } from "@/server/kit/errors";
 import { messageOf, problemOf } from "../problem";
 import { type AnyRecord, hooksOf, type RecordName, useCacheOf } from "../resource";
+import { opening } from "../value-text";
 
 export interface RemoveOptions {
   name: RecordName;
@@ -39,7 +40,7 @@ export function useRemove({ name, one, list, href, usedBy }: RemoveOptions) {
     try {
       await restore.mutateAsync({ id });
       await cache.invalidate();
-      notify(`${one} is back`);
+      notify(opening(`${one} is back`));
       if (href) router.push(href(id));
     } catch (error) {
       notify(messageOf(error), { tone: "bad" });

@@ -30,7 +30,6 @@ function AddModel({ id }: { id: string }) {
   const save = async (values: Input) => {
     try {
       await add.mutateAsync({ id, ...values });
-      form.reset(empty);
       await refresh();
     } catch (error) {
       const known = (problemOf(error)?.errors ?? []).filter(({ path }) => path in empty);
@@ -105,7 +104,7 @@ export function FirmwareVersionModelsTab({ record }: { record: FirmwareVersion }
           </table>
         </div>
       )}
-      {mayWrite && <AddModel id={record.id} />}
+      {mayWrite && <AddModel key={record.version} id={record.id} />}
     </>
   );
 }
