@@ -50,7 +50,12 @@ export function PersOverviewTab({ record }: { record: RecordOf<"pers"> }) {
         {vehicle ? (
           <Facts
             facts={[
-              ["Name", vehicle.nameVehicle ?? <None key="name" />],
+              [
+                "Name",
+                <LinkTo key="name" href={`/vehicles/${vehicle.id}`}>
+                  {vehicle.nameVehicle ?? vehicle.vehicleSerialNumber}
+                </LinkTo>,
+              ],
               [
                 "Brand",
                 <LinkTo key="brand" href={listOf("vehicleBrand", vehicle.vehicleBrand)}>

@@ -57,7 +57,11 @@ export const persList = defineList({
   search: "nuSerialPersNumber",
 });
 
-function vehicleName(vehicle: { nameVehicle: string | null; vehicleSerialNumber: string } | null) {
+function vehicleName(vehicle: { id: string; nameVehicle: string | null; vehicleSerialNumber: string } | null) {
   if (!vehicle) return <None />;
-  return <span title={vehicle.vehicleSerialNumber}>{vehicle.nameVehicle ?? vehicle.vehicleSerialNumber}</span>;
+  return (
+    <LinkTo href={`/vehicles/${vehicle.id}`}>
+      <span title={vehicle.vehicleSerialNumber}>{vehicle.nameVehicle ?? vehicle.vehicleSerialNumber}</span>
+    </LinkTo>
+  );
 }
