@@ -24,7 +24,7 @@ const api = (path: string, headers: Record<string, string>) => fetch(`${persdesk
 
 it("signs in by keyboard alone, to the page that was asked for, with a cookie scripts cannot read", async () => {
   const page = await signedIn("admin@persdesk.demo", "/roles?sortBy=name:asc");
-  expect(page.url()).toBe(`${persdesk().url}/roles?sortBy=name:asc`);
+  expect(decodeURIComponent(page.url())).toBe(`${persdesk().url}/roles?sortBy=name:asc`);
   const [cookie] = (await page.context().cookies()).filter((one) => one.name === cookieName);
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
   expect(await page.evaluate(() => document.cookie)).not.toContain("persdesk.session");
