@@ -1,6 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
-import { None } from "@/components/ui/value";
+import { LinkTo, None } from "@/components/ui/value";
 import styles from "./pers.module.css";
 import { firmwareSource, modelSource, PersStatusMark, statusOptions } from "./pers.words";
 
