@@ -12,7 +12,7 @@ async function actor(header = "") {
   const token = header.replace(/^Bearer /, "");
   const digest = createHash("sha256").update(token).digest("base64url");
   if (!verified.has(digest)) {
-    const [head, body, signature] = token.split(".");
+    const [head, body, signature = ""] = token.split(".");
     if (!verify(null, Buffer.from(`${head}.${body}`), key, Buffer.from(signature, "base64url"))) return undefined;
     verified.set(digest, JSON.parse(Buffer.from(body, "base64url")));
   }

@@ -117,6 +117,10 @@ function cpuOf(/** @type {number} */ pid) {
 
 const loader = fork("bench/load.mjs");
 export const stopLoader = () => loader.disconnect();
+const loaderGone = new Promise((_, failed) => {
+  loader.once("exit", () => failed(new Error("the load process ended")));
+});
+loaderGone.catch(() => undefined); // at the end it is meant to
 
 /**
  * One measured round from the load process.
@@ -126,11 +130,10 @@ export const stopLoader = () => loader.disconnect();
  */
 export async function measure(server, { path, headers = {}, connections, count }) {
   const before = cpuOf(server.pid);
-  const answer = new Promise((done, failed) => {
+  const answer = new Promise((done) => {
     loader.once("message", done);
-    loader.once("exit", () => failed(new Error("the load process ended")));
   });
   loader.send({ url: `${server.url}${path}`, headers, connections, count });
-  const result = await answer;
+  const result = await Promise.race([answer, loaderGone]);
   return { ...result, cpu: (cpuOf(server.pid) - before) / count };
 }
