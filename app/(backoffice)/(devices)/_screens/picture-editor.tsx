@@ -9,6 +9,7 @@ import { pictureCap } from "@/server/storage/picture.schema";
 import styles from "./picture-editor.module.css";
 
 interface Props {
+  title: string;
   url: string | null;
   /** what the picture shows */
   alt: string;
@@ -25,7 +26,7 @@ const base64Of = (file: File) =>
   });
 
 /** A picture with the ways to change it; a file may also be dropped on it. */
-export function PictureEditor({ url, alt, save }: Props) {
+export function PictureEditor({ title, url, alt, save }: Props) {
   const mayWrite = useMay()("vehicle.write");
   const inputRef = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -53,6 +54,7 @@ export function PictureEditor({ url, alt, save }: Props) {
         take(event.dataTransfer.files[0]);
       }}
     >
+      <h2>{title}</h2>
       {url ? (
         // biome-ignore lint/performance/noImgElement: it comes from our own API, already small enough
         <img className={styles.picture} src={url} alt={alt} />

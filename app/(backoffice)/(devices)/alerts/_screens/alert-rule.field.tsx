@@ -2,6 +2,7 @@
 
 import { Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { NumberField, SelectField, TextField, useField } from "@/components/kit/form/fields";
 import { useFieldWords } from "@/components/kit/form/form-context";
 import type { RecordOf } from "@/components/kit/resource";
@@ -13,7 +14,7 @@ type Value = NonNullable<Rule>["value"];
 
 const operatorOptions = Object.entries(operatorWords).map(([value, label]) => ({ value, label }));
 const ordered = ["<", "<=", ">", ">="];
-const first: Rule = { field: "batteryLevel", operator: "<", value: 15, endValue: 20 };
+const first: Rule = { type: null, field: "batteryLevel", operator: "<", value: 15, endValue: 20 };
 
 /** What was typed as what it is: a number, yes or no, or else a text. */
 function readValue(text: string): Value {
@@ -43,7 +44,8 @@ function ValueField() {
 
 /** When messages raise the alert and when they end it. */
 export function AlertRuleField() {
-  const { value: rule, onChange, input } = useField<Rule | undefined>({ name: "rule", label: "Rule" });
+  const { onChange, input } = useField<Rule | undefined>({ name: "rule", label: "Rule" });
+  const rule = useWatch({ name: "rule" }) as Rule | undefined; // with what its own fields hold by now
   useFieldWords("rule", { label: "Rule", show: (value) => ruleText(value as Rule) ?? "None" });
   return (
     <div className={styles.rule}>

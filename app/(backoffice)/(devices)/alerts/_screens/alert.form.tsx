@@ -9,13 +9,20 @@ import { AlertRuleField } from "./alert-rule.field";
 
 const schema = CreateAlert.omit({ translations: true });
 
+/** A rule with all of its fields, so that one nobody touched is no change. */
+const read = ({ rule, ...record }: RecordOf<"alerts">) => ({
+  ...record,
+  rule: rule && { ...rule, type: rule.type ?? null, endValue: rule.endValue ?? null },
+});
+
 export const AlertForm = ({ record }: { record?: RecordOf<"alerts"> }) => (
   <ResourceForm
     name="alerts"
     schema={schema}
-    one="Alert"
+    one="alert"
     needs="alert.write"
     record={record}
+    read={read}
     values={record ? undefined : { isActivated: true, rule: null }}
     href={(id) => `/alerts/${id}`}
   >

@@ -11,7 +11,7 @@ export const BrandMessageForm = ({ record }: { record?: RecordOf<"brandMessages"
   <ResourceForm
     name="brandMessages"
     schema={CreateBrandMessage}
-    one="Message"
+    one="brand message"
     needs="brand-message.write"
     record={record}
     values={record ? undefined : { isActivated: true }}

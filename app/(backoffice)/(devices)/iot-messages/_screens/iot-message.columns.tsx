@@ -6,6 +6,7 @@ export const iotMessageList = defineList({
   name: "iotMessages",
   columns: [
     { key: "persSerialNumber", title: "PERS device", width: "170px" },
+    { key: "receivedAt", title: "Received", sort: true, width: "140px", cell: (row) => <When at={row.receivedAt} /> },
     { key: "iotMessageType", title: "Type", width: "130px" },
     {
       key: "payload",
@@ -19,7 +20,6 @@ export const iotMessageList = defineList({
         );
       },
     },
-    { key: "receivedAt", title: "Received", sort: true, width: "140px", cell: (row) => <When at={row.receivedAt} /> },
     { key: "sentAt", title: "Sent", width: "140px", cell: (row) => <When at={row.sentAt} /> },
     { key: "messageId", title: "Message id", width: "300px", hidden: true },
     { key: "id", title: "Id", width: "300px", hidden: true },

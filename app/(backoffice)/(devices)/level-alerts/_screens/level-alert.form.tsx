@@ -11,14 +11,14 @@ const swatches = ["#e03131", "#e8590c", "#f08c00", "#2f9e44", "#1971c2", "#6741d
 
 function ColorField() {
   const { value, onChange, input } = useField<string>({ name: "color", label: "Colour", help: "On lists and plots." });
-  return <ColorInput {...input} swatches={swatches} value={value ?? ""} onChange={onChange} />;
+  return <ColorInput {...input} withEyeDropper={false} swatches={swatches} value={value ?? ""} onChange={onChange} />;
 }
 
 export const LevelAlertForm = ({ record }: { record?: RecordOf<"levelAlerts"> }) => (
   <ResourceForm
     name="levelAlerts"
     schema={schema}
-    one="Level"
+    one="alert level"
     needs="alert.write"
     record={record}
     values={record ? undefined : { color: "#e03131", rank: 1 }}

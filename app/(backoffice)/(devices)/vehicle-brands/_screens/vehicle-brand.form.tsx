@@ -9,7 +9,7 @@ export const VehicleBrandForm = ({ record }: { record?: RecordOf<"vehicleBrands"
   <ResourceForm
     name="vehicleBrands"
     schema={CreateVehicleBrand}
-    one="Brand"
+    one="brand"
     needs="vehicle.write"
     record={record}
     href={(id) => `/vehicle-brands/${id}`}

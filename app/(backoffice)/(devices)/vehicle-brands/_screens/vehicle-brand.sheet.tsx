@@ -1,6 +1,5 @@
 "use client";
 
-import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
@@ -34,17 +33,16 @@ export function VehicleBrandSheet({ id }: { id: string }) {
           content: (record) => (
             <>
               <VehicleBrandForm record={record} />
-              <Section title="Logo">
-                <PictureEditor
-                  url={record.logo}
-                  alt={`Logo of ${record.name}`}
-                  save={(logo) =>
-                    setLogo
-                      .mutateAsync({ id, logo, ifMatch: `"${record.version}"` })
-                      .finally(() => Promise.all([utils.vehicleBrands.invalidate(), utils.audit.history.invalidate()]))
-                  }
-                />
-              </Section>
+              <PictureEditor
+                title="Logo"
+                url={record.logo}
+                alt={`Logo of ${record.name}`}
+                save={(logo) =>
+                  setLogo
+                    .mutateAsync({ id, logo, ifMatch: `"${record.version}"` })
+                    .finally(() => Promise.all([utils.vehicleBrands.invalidate(), utils.audit.history.invalidate()]))
+                }
+              />
             </>
           ),
         },

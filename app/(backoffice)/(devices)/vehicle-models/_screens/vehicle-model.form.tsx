@@ -10,7 +10,7 @@ export const VehicleModelForm = ({ record }: { record?: RecordOf<"vehicleModels"
   <ResourceForm
     name="vehicleModels"
     schema={CreateVehicleModel}
-    one="Vehicle model"
+    one="vehicle model"
     needs="vehicle.write"
     record={record}
     href={(id) => `/vehicle-models/${id}`}

@@ -1,6 +1,5 @@
 "use client";
 
-import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
@@ -37,17 +36,16 @@ export function VehicleModelSheet({ id }: { id: string }) {
           content: (record) => (
             <>
               <VehicleModelForm record={record} />
-              <Section title="Picture">
-                <PictureEditor
-                  url={record.picture}
-                  alt={record.nameVehicleModel}
-                  save={(picture) =>
-                    setPicture
-                      .mutateAsync({ id, picture, ifMatch: `"${record.version}"` })
-                      .finally(() => Promise.all([utils.vehicleModels.invalidate(), utils.audit.history.invalidate()]))
-                  }
-                />
-              </Section>
+              <PictureEditor
+                title="Picture"
+                url={record.picture}
+                alt={record.nameVehicleModel}
+                save={(picture) =>
+                  setPicture
+                    .mutateAsync({ id, picture, ifMatch: `"${record.version}"` })
+                    .finally(() => Promise.all([utils.vehicleModels.invalidate(), utils.audit.history.invalidate()]))
+                }
+              />
             </>
           ),
         },

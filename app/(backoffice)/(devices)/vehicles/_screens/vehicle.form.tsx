@@ -13,7 +13,7 @@ export const VehicleForm = ({ record }: { record?: RecordOf<"vehicles"> }) => (
   <ResourceForm
     name="vehicles"
     schema={record ? edited : created}
-    one="Vehicle"
+    one="vehicle"
     needs="vehicle.write"
     record={record}
     values={record ? undefined : { persDistance: 0 }}
