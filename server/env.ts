@@ -34,6 +34,8 @@ const Settings = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Whether people get a mail when staff switch to their account. */
+  SWITCH_TO_NOTICE: z.stringbool().default(true),
   /** Months of IoT messages that are kept beside the current one. */
   IOT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(240).default(24),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, mailLog } from "@/db/schema";
+import { auditLog, mailLog, users } from "@/db/schema";
 import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
 import { proceduresOf } from "@/server/kit/rest-plan";
@@ -15,6 +15,11 @@ const mutations = proceduresOf(appRouter).filter(([, { _def }]) => _def.type ===
 describe("the audit walk", () => {
   beforeAll(async () => {
     await seedBase(db());
+    const { actor } = staffCtx(db());
+    if (actor.kind === "user")
+      await db()
+        .insert(users)
+        .values({ id: actor.id, email: actor.email, firstName: "Tess", lastName: "Ter", type: "Staff" });
     const mail = {
       templateCode: "t",
       subject: "s",

@@ -224,6 +224,27 @@ export const samples: Step[] = [
     items: [{ roleManagerId: fixedId("role", "ADMIN"), roleId: id(made, "roles"), allowed: true }],
   })),
   step("roles.removeAll", (made) => ({ ids: [id(made, "roles")] })),
+  step(
+    "portalUsers.create",
+    () => ({ email: "audited@persdesk.test", firstName: "Au", lastName: "Dited", type: "Rider" }),
+    "portalUser",
+  ),
+  step("portalUsers.update", (made) => ({ id: id(made, "portalUser"), status: "active" })),
+  step("portalUsers.putOptin", (made) => ({
+    userId: id(made, "portalUser"),
+    platformTechKey: "rider",
+    weeklyReport: true,
+  })),
+  step(
+    "sheetActivities.create",
+    (made) => ({
+      ...{ objectId: id(made, "portalUser"), modelType: "user", content: "Called" },
+    }),
+    "note",
+  ),
+  step("sheetActivities.update", (made) => ({ id: id(made, "note"), content: "Called twice" })),
+  step("sheetActivities.remove", (made) => ({ id: id(made, "note") })),
+  step("sessions.endOthers", () => ({})),
   step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
 ];

@@ -8,6 +8,12 @@ import { appRouter } from "./root";
 const built = new Set([
   "role-configurations",
   "roles",
+  "auth",
+  "me",
+  "switch-to-members",
+  "portal-users",
+  "riders",
+  "sheet-activities",
   "permissions",
   "groups",
   "modules",
@@ -34,9 +40,7 @@ const built = new Set([
 ]);
 /** Built one by one, in resources that are not built whole. */
 const builtAlone = new Set(
-  "login refreshToken logout getMyProfile listPers createPers getPers updatePers deletePers generatePersActivationPin getPersCurrentData".split(
-    " ",
-  ),
+  "listPers createPers getPers updatePers deletePers generatePersActivationPin getPersCurrentData".split(" "),
 );
 
 const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;

@@ -18,12 +18,18 @@ import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.r
 import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
 import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
 import { loginRouter } from "@/server/identity/login/login.router";
+import { passwordRouter } from "@/server/identity/password/password.router";
+import { portalUserRouter, riderRouter } from "@/server/identity/portal-user/portal-user.router";
 import { profileRouter } from "@/server/identity/profile/profile.router";
+import { registrationRouter } from "@/server/identity/registration/registration.router";
 import { roleRouter } from "@/server/identity/role/role.router";
+import { sessionRouter } from "@/server/identity/session/session.router";
+import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
+import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
 import { router } from "@/server/trpc";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
@@ -45,6 +51,13 @@ export const appRouter = router({
   countries: countryRouter,
   labels: labelRouter,
   login: loginRouter,
+  registration: registrationRouter,
+  password: passwordRouter,
+  sessions: sessionRouter,
+  portalUsers: portalUserRouter,
+  riders: riderRouter,
+  switchTo: switchToRouter,
+  sheetActivities: sheetActivityRouter,
   profile: profileRouter,
   roles: roleRouter,
   allowManage: allowManageRouter,

@@ -149,19 +149,68 @@ export const sessions = backoffice.table(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["browser", "api"] }).notNull(),
+    /** "reset": can do nothing but reset the password */
+    kind: text({ enum: ["browser", "api", "reset"] }).notNull(),
     userAgent: text(),
     ip: text(),
     /** the app and the phone that signed in, where they said so */
     keyPlatformTech: text(),
     mobileDeviceId: text(),
+    /** under switch-to: who really sits there, out of which of their sessions, as which membership and why */
+    actUserId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    parentId: uuid(),
+    userCompanyId: uuid(),
+    reason: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     revokedReason: text(),
   },
-  (t) => [index("sessions_user").on(t.userId)],
+  (t) => [
+    index("sessions_user").on(t.userId),
+    index("sessions_act_user").on(t.actUserId).where(sql`act_user_id is not null`),
+    index("sessions_parent").on(t.parentId).where(sql`parent_id is not null`),
+  ],
+);
+
+/**
+ * The one live code of an address and purpose: 10 minutes, 5 tries. By the address's hash and without a user, so that an
+ * unknown address costs and answers what a known one does.
+ */
+export const userCodes = backoffice.table(
+  "user_codes",
+  {
+    emailHash: text().notNull(),
+    purpose: text({ enum: ["activation", "password-reset"] }).notNull(),
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.emailHash, t.purpose] }), index("user_codes_expires_at").on(t.expiresAt)],
+);
+
+/** A person's preferences in one app. */
+export const userOptins = backoffice.table(
+  "user_optins",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    platformTechKey: text().notNull(),
+    languageId: uuid().references(() => languages.id),
+    timeZone: text().notNull().default("UTC"),
+    emailNotifications: boolean().notNull().default(true),
+    pushNotifications: boolean().notNull().default(true),
+    weeklyReport: boolean().notNull().default(false),
+    distanceUnit: text({ enum: ["km", "mi"] })
+      .notNull()
+      .default("km"),
+    ...stamps(),
+  },
+  (t) => [unique("user_optins_pair").on(t.userId, t.platformTechKey)],
 );
 
 /** One row a refresh token that was ever handed out; only its SHA-256 is stored. */

@@ -17,17 +17,33 @@ interface SessionRow {
   label: string;
   type: UserActor["type"];
   permissions: string | null;
+  session_id: string;
+  acting_id: string | null;
 }
 
-/** The one question that every request of a person asks: is the session still good, and what may its user do now? */
-async function actorOfSession(sessionId: string): Promise<UserActor | null> {
+/**
+ * The one question that every request of a person asks: is the session still good, and what may its user do now? A
+ * session under switch-to is only as good as the one it came from, and as the staff member's right to it.
+ * @param isScreen the browser's cookie holds on to the staff member's session while it acts as somebody
+ */
+async function actorOfSession(sessionId: string, isScreen: boolean): Promise<UserActor | null> {
   const [row] = await preparedSql()<SessionRow[]>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
+      s.id as session_id, s.act_user_id as acting_id,
       (select string_agg(nullif(array_to_string(r.permissions, ','), ''), ',') from backoffice.user_roles ur
         join backoffice.roles r on r.id = ur.role_id where ur.user_id = u.id) as permissions
     from backoffice.sessions s join backoffice.users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.revoked_at is null and s.expires_at > now() and u.status = 'active'`;
-  return row ? { ...row, kind: "user", sessionId, permissions: new Set(row.permissions?.split(",")) } : null;
+    where s.id = coalesce((select w.id from backoffice.sessions w where ${isScreen} and w.parent_id = ${sessionId} and w.kind = 'browser'
+          and w.revoked_at is null and w.expires_at > now() order by w.id desc limit 1), ${sessionId})
+      and s.kind <> 'reset' and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
+      and (s.act_user_id is null or exists (select from backoffice.sessions p join backoffice.users a on a.id = p.user_id
+        join backoffice.user_roles ur on ur.user_id = a.id join backoffice.roles r on r.id = ur.role_id
+        where p.id = s.parent_id and p.user_id = s.act_user_id and p.revoked_at is null and p.expires_at > now()
+          and a.status = 'active' and a.type = 'Staff' and u.type <> 'Staff' and 'switch-to.use' = any(r.permissions)))`;
+  if (!row) return null;
+  const { session_id, acting_id, permissions, ...person } = row;
+  const acting = acting_id ? { actingId: acting_id } : {};
+  return { ...person, ...acting, kind: "user", sessionId: session_id, permissions: new Set(permissions?.split(",")) };
 }
 
 /**
@@ -37,7 +53,7 @@ async function actorOfSession(sessionId: string): Promise<UserActor | null> {
  */
 export async function bearerActor(token: string): Promise<Actor> {
   const claims = await verifyAccessToken(token);
-  const actor = await actorOfSession(claims.sid);
+  const actor = await actorOfSession(claims.sid, false);
   if (actor?.id !== claims.sub) throw new AppError("unauthorized", "This session has ended. Log in again.");
   return actor;
 }
@@ -59,7 +75,7 @@ async function sessionIdOf(cookie: string): Promise<string | null> {
 export async function screenActor(cookieHeader: string | null): Promise<Actor | null> {
   const cookie = cookieValue.exec(cookieHeader ?? "")?.[1];
   const sessionId = cookie && (await sessionIdOf(cookie));
-  return sessionId ? actorOfSession(sessionId) : null;
+  return sessionId ? actorOfSession(sessionId, true) : null;
 }
 
 interface KeyRow {

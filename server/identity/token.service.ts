@@ -31,17 +31,23 @@ export type AccessClaims = z.infer<typeof Claims>;
 /** The public key that others check access tokens with: the body of `/.well-known/jwks.json`. */
 export const jwks = () => ({ keys: [{ kty, crv, x, ...(y && { y }), kid, alg: algorithm, use: "sig" }] });
 
-/** Signs the access token of a session: 15 minutes; `type` is the user's type. */
-export function signAccessToken(claims: { sub: string; sid: string; type: string }) {
+/**
+ * Signs the access token of a session: 15 minutes where not said; `type` is the user's type.
+ * @param claims `act`: under switch-to, who really sits there
+ */
+export function signAccessToken(
+  claims: { sub: string; sid: string; type: string; act?: string },
+  seconds = accessTokenSeconds,
+) {
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ sid: claims.sid, type: claims.type })
+  return new SignJWT({ sid: claims.sid, type: claims.type, ...(claims.act && { act: { sub: claims.act } }) })
     .setProtectedHeader({ alg: algorithm, typ: tokenType, kid })
     .setSubject(claims.sub)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(now)
     .setNotBefore(now)
-    .setExpirationTime(now + accessTokenSeconds)
+    .setExpirationTime(now + seconds)
     .setJti(randomUUID())
     .sign(privateKey);
 }

@@ -7,6 +7,8 @@ import { AppError } from "./errors";
 interface Limit {
   /** what is limited, such as "login" */
   name: string;
+  /** counts against this instead of the caller's address */
+  of?: string;
   /** calls in one window, for each address */
   calls: number;
   seconds: number;
@@ -17,13 +19,14 @@ interface Limit {
  * transaction that may be undone. `RATE_LIMITS=off` counts nothing, nor does a mount that knows no addresses.
  * @throws AppError `too_many_requests` with the seconds until the window ends
  */
-export async function limitRate(ctx: Ctx, { name, calls, seconds }: Limit) {
-  if (env.RATE_LIMITS === "off" || !ctx.ip) return;
+export async function limitRate(ctx: Ctx, { name, of, calls, seconds }: Limit) {
+  const whose = of ?? ctx.ip;
+  if (env.RATE_LIMITS === "off" || !whose) return;
   const ended = sql`${rateLimits.resetsAt} <= now()`;
   const next = sql`now() + make_interval(secs => ${seconds})`;
   const [row] = await ctx.db
     .insert(rateLimits)
-    .values({ key: `${name} ${ctx.ip}`, used: 1, resetsAt: next })
+    .values({ key: `${name} ${whose}`, used: 1, resetsAt: next })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -36,7 +39,7 @@ export async function limitRate(ctx: Ctx, { name, calls, seconds }: Limit) {
       wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
     });
   if (row && row.used > calls)
-    throw new AppError("too_many_requests", `Too many requests from this address. Try again in ${row.wait} seconds.`, {
+    throw new AppError("too_many_requests", `Too many requests. Try again in ${row.wait} seconds.`, {
       retryAfter: Math.max(1, row.wait),
     });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Moment, Stamps, Text } from "@/server/kit/wire";
 import { PictureUrl } from "@/server/storage/picture.schema";
 
 export const Vehicle = z
@@ -84,6 +84,9 @@ export const ListVehicles = listInput({
     vehicleType: Search,
     persDistanceStart: Distance,
     persDistanceEnd: Distance,
+    riderId: Id,
+    startDate: Moment.meta({ description: "Added on or after." }),
+    endDate: Moment.meta({ description: "Added on or before." }),
     rider: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 with a rider, 2 without" }),
     associateStatus: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 with a PERS, 2 without" }),
     nuSerialPersNumber: Search,

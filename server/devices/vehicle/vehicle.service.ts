@@ -4,7 +4,7 @@ import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { assertVersion } from "@/server/kit/etag";
-import { contains, containsAny, equals } from "@/server/kit/list";
+import { contains, containsAny, equals, since, until } from "@/server/kit/list";
 import { pictureUrl } from "@/server/storage/picture.service";
 import { type CreateVehicle, ListVehicles } from "./vehicle.schema";
 import { vehiclePeriods } from "./vehicle-period.service";
@@ -77,6 +77,9 @@ const crud = crudService({
       vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
       persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
       persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
+      riderId: equals(vehicles.riderId),
+      startDate: since(vehicles.createdAt),
+      endDate: until(vehicles.createdAt),
       rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
       associateStatus: (value) => (value === 1 ? isNotNull : isNull)(vehicles.persId),
       nuSerialPersNumber: (value) =>

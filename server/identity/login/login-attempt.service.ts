@@ -6,7 +6,8 @@ import { AppError } from "@/server/kit/errors";
 
 const freeTries = 5;
 
-const hashOf = (email: string) => createHash("sha256").update(email).digest("base64url");
+/** What is stored of an address that need not be known: SHA-256 of its lower case. */
+export const hashOf = (email: string) => createHash("sha256").update(email).digest("base64url");
 
 /** Seconds to wait after the last failure: none before the fifth in a row, then 1 minute, doubling to 15 (decisions 2). */
 const wait = sql`case when ${loginAttempts.failures} < ${freeTries} then 0

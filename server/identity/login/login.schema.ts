@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { Email } from "@/server/identity/profile/email.schema";
 import { User } from "@/server/identity/profile/profile.schema";
 import { Text } from "@/server/kit/wire";
-
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Give an e-mail address."));
 
 export const Credentials = z.object({ email: Email, password: z.string().min(1, "Fill this in.").max(200) });
 

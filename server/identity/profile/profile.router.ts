@@ -1,11 +1,25 @@
-import { get } from "@/server/kit/rest-meta";
+import { get, patch, post } from "@/server/kit/rest-meta";
+import { Nothing } from "@/server/kit/wire";
+import { StoreDevice } from "@/server/notification/device/device.schema";
 import { router, signedIn } from "@/server/trpc";
-import { GetProfile, Profile } from "./profile.schema";
+import { ownUserService } from "./own-user.service";
+import { GetProfile, Profile, UpdateMyself, User } from "./profile.schema";
 import { myProfile } from "./profile.service";
 
+const section = "4.10";
+const ownTrail = { unaudited: "needs a caller with a row of their own; the service writes the row" };
+
 export const profileRouter = router({
-  me: signedIn(get("/v1/users/me", { section: "4.10" }))
+  me: signedIn(get("/v1/users/me", { section }))
     .input(GetProfile)
     .output(Profile)
-    .query(({ ctx }) => myProfile(ctx)),
+    .query(({ ctx, input }) => myProfile(ctx, input)),
+  update: signedIn(patch("/v1/users", { section, dto: "UpdateUserDTO" }), ownTrail)
+    .input(UpdateMyself)
+    .output(User)
+    .mutation(({ ctx, input: { ifMatch, ...values } }) => ownUserService.update(ctx, values, ifMatch)),
+  storeDevice: signedIn(post("/v1/users/store-user-info", { section }), ownTrail)
+    .input(StoreDevice)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => ownUserService.storeDevice(ctx, input)),
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { Id, Instant, Stamps } from "@/server/kit/wire";
+import { Id, IfMatch, Instant, Stamps, Text } from "@/server/kit/wire";
+import { Device } from "@/server/notification/device/device.schema";
+import { Preferences } from "../portal-user/optin.schema";
 
 const userTypes = ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] as const;
 
@@ -20,6 +22,17 @@ export const User = z
   })
   .meta({ id: "UserResponseDTO" });
 
+/** What people may say about themselves; their type, role and status they may not. */
+export const OwnFields = z.object({
+  firstName: Text(80),
+  lastName: Text(80),
+  phoneNumber: Text(30).nullish(),
+  countryId: Id.nullish(),
+  languageId: Id.nullish(),
+});
+export const UpdateOwnUser = OwnFields.partial();
+export const UpdateMyself = z.object({ ...UpdateOwnUser.shape, ifMatch: IfMatch });
+
 const ProfileCompany = z.object({
   userCompanyId: Id,
   companyId: Id,
@@ -37,6 +50,16 @@ export const Profile = User.extend({
   companies: z.array(ProfileCompany),
   language: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
   country: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
+  optin: Preferences.nullable(),
+  device: Device.nullable(),
+  acting: z
+    .object({
+      ...{ id: Id, email: z.string(), firstName: z.string(), lastName: z.string() },
+      ...{ userCompanyId: Id.nullable(), reason: z.string().nullable(), expiresAt: Instant },
+    })
+    .nullable()
+    .meta({ description: "Under switch-to: who really sits there." }),
+  hasSwitchToPassword: z.boolean(),
 }).meta({ id: "GetProfileResponseDTO" });
 
 const clientSays = z.string().max(200).optional();

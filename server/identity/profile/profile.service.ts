@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import type { z } from "zod";
 import {
   companies,
   companyCategories,
@@ -6,12 +7,16 @@ import {
   countries,
   languages,
   roles,
+  sessions,
   userCompanies,
   userRoles,
   users,
 } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
+import { deviceService } from "@/server/notification/device/device.service";
+import { optinOf } from "../portal-user/optin.service";
+import type { GetProfile } from "./profile.schema";
 
 const named = { id: languages.id, code: languages.code, name: languages.name };
 
@@ -23,7 +28,8 @@ const rolesOf = (ctx: Ctx, userId: string) =>
     .where(eq(userRoles.userId, userId))
     .orderBy(asc(roles.name), asc(roles.id));
 
-async function companiesOf(ctx: Ctx, userId: string) {
+/** The companies that a user belongs to, with the role in each and what it may. */
+export async function companyLinksOf(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select({ membership: userCompanies, company: companies, category: companyCategories, role: companyRoles })
     .from(userCompanies)
@@ -39,15 +45,39 @@ async function companiesOf(ctx: Ctx, userId: string) {
     registerNumber: company.registerNumber,
     companyCategoryCode: category.code,
     status: membership.status,
+    invitationDate: membership.invitationDate,
+    entryDate: membership.entryDate,
     role: role && { id: role.id, title: role.title },
     permissions: role?.permissions.filter((code) => category.permissions.includes(code)) ?? [],
   }));
 }
 
-/** The caller's own profile, with roles, rights and companies (document 4.10, `me`). */
-export async function myProfile(ctx: KnownCtx) {
+/** Under switch-to: who really sits there, as which membership, why, and until when. */
+async function actingOf(ctx: Ctx, sessionId: string) {
+  const { userCompanyId, reason, expiresAt } = sessions;
+  const [row] = await ctx.db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userCompanyId,
+      reason,
+      expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.actUserId))
+    .where(eq(sessions.id, sessionId));
+  return row ?? null;
+}
+
+/**
+ * The caller's own profile, with roles, rights, companies, opt-ins of the app and the device named, and, under switch-to,
+ * who is acting (document 4.10, `me`).
+ */
+export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile> = {}) {
   if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people have a profile.");
-  const { id, permissions } = ctx.actor;
+  const { id, email, permissions, sessionId } = ctx.actor;
   const [row] = await ctx.db
     .select({ user: users, language: named, country: { id: countries.id, code: countries.code, name: countries.name } })
     .from(users)
@@ -55,7 +85,17 @@ export async function myProfile(ctx: KnownCtx) {
     .leftJoin(countries, eq(countries.id, users.countryId))
     .where(eq(users.id, id));
   if (!row) throw notFound();
-  const [myRoles, myCompanies] = await Promise.all([rolesOf(ctx, id), companiesOf(ctx, id)]);
+  const [myRoles, myCompanies, optin, device, acting] = await Promise.all([
+    rolesOf(ctx, id),
+    companyLinksOf(ctx, id),
+    says.keyPlatformTech ? optinOf(ctx, id, says.keyPlatformTech) : null,
+    says.mobileDeviceId ? deviceService.find(ctx, email, says.mobileDeviceId, says.keyPlatformTech) : null,
+    ctx.actor.actingId ? actingOf(ctx, sessionId) : null,
+  ]);
   const { user, language, country } = row;
-  return { ...user, language, country, roles: myRoles, companies: myCompanies, permissions: [...permissions].sort() };
+  return {
+    ...{ ...user, language, country, optin, device, acting, roles: myRoles, companies: myCompanies },
+    permissions: [...permissions].sort(),
+    hasSwitchToPassword: user.switchToPasswordHash !== null,
+  };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { type Actor, type Ctx, inTransaction } from "@/server/kit/context";
@@ -7,7 +7,9 @@ import type { AccessClaims } from "../token.service";
 import { hashToken, newToken, sealFor, unsealWith } from "./refresh-token.rules";
 
 type User = typeof users.$inferSelect;
-type NewSession = Pick<typeof sessions.$inferInsert, "kind" | "userAgent" | "keyPlatformTech" | "mobileDeviceId">;
+type NewSession = Pick<typeof sessions.$inferInsert, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & {
+  kind: "browser" | "api";
+};
 
 // A phone that heard no answer asks again with the same token, and gets the same successor, for this long.
 const retrySeconds = 10;
@@ -17,8 +19,8 @@ const longest = { browser: "30 days", api: "90 days" } as const;
 
 const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
 
-/** A session as the actor that it makes, for the audit trail of what has no actor yet: its own beginning and end. */
-const actorOf = (user: User, sessionId: string): Actor => ({
+/** A user as the actor of what has no actor yet, for its audit trail, such as a session's own beginning and end. */
+export const actorOf = (user: User, sessionId = ""): Extract<Actor, { kind: "user" }> => ({
   kind: "user",
   id: user.id,
   email: user.email,
@@ -84,6 +86,25 @@ export const revokeSession = (ctx: Ctx, sessionId: string, reason: "logout" | "r
       },
     );
   });
+
+/**
+ * Ends every session of a user, and every one under switch-to that they sit in; `keep` stays.
+ * @returns how many ended
+ */
+export async function revokeSessionsOf(ctx: Ctx, userId: string, reason: string, keep?: string): Promise<number> {
+  const ended = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: sql`now()`, revokedReason: reason })
+    .where(
+      and(
+        or(eq(sessions.userId, userId), eq(sessions.actUserId, userId)),
+        isNull(sessions.revokedAt),
+        keep ? ne(sessions.id, keep) : undefined,
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}
 
 /** Whether this refresh token, spent or not, was handed out to this session. */
 export async function belongsTo(ctx: Ctx, refreshToken: string, sessionId: string) {

@@ -32,6 +32,81 @@ export const mailTemplates = {
       text: "Guten Tag {{firstName}},\n\ndas Passwort Ihres Persdesk-Kontos wurde geändert. Alle anderen Sitzungen sind beendet.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
     },
   },
+  ACTIVATION_CODE: {
+    secrets: ["code"],
+    en: {
+      subject: "Your activation code",
+      text: "Hello {{firstName}},\n\nyour activation code is {{code}}. It is good for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for an account, ignore this mail.",
+    },
+    fr: {
+      subject: "Votre code d'activation",
+      text: "Bonjour {{firstName}},\n\nvotre code d'activation est {{code}}. Il est valable 10 minutes; un code plus ancien ne fonctionne plus.\n\nSi vous n'avez pas demandé de compte, ignorez ce message.",
+    },
+    de: {
+      subject: "Ihr Aktivierungscode",
+      text: "Guten Tag {{firstName}},\n\nIhr Aktivierungscode lautet {{code}}. Er gilt 10 Minuten; ein älterer gilt nicht mehr.\n\nHaben Sie kein Konto gewünscht, ist nichts zu tun.",
+    },
+  },
+  ALREADY_REGISTERED: {
+    secrets: [],
+    en: {
+      subject: "You already have an account",
+      text: 'Hello {{firstName}},\n\nsomebody tried to register with this address, but it already has an account. If it was you, log in, or choose a new password with "Forgot your password".\n\nIf it was not you, there is nothing to do.',
+    },
+    fr: {
+      subject: "Vous avez déjà un compte",
+      text: "Bonjour {{firstName}},\n\nune inscription a été tentée avec cette adresse, qui a déjà un compte. Si c'était vous, connectez-vous, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ».\n\nSi ce n'était pas vous, il n'y a rien à faire.",
+    },
+    de: {
+      subject: "Sie haben bereits ein Konto",
+      text: "Guten Tag {{firstName}},\n\njemand wollte sich mit dieser Adresse registrieren, sie hat aber schon ein Konto. Waren Sie es, melden Sie sich an oder wählen Sie mit „Passwort vergessen“ ein neues Passwort.\n\nWaren Sie es nicht, ist nichts zu tun.",
+    },
+  },
+  PASSWORD_RESET: {
+    secrets: ["code"],
+    en: {
+      subject: "Your code for a new password",
+      text: "Hello {{firstName}},\n\nyour code for a new password is {{code}}. It is good for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for it, ignore this mail: your password stays as it is.",
+    },
+    fr: {
+      subject: "Votre code pour un nouveau mot de passe",
+      text: "Bonjour {{firstName}},\n\nvotre code pour un nouveau mot de passe est {{code}}. Il est valable 10 minutes; un code plus ancien ne fonctionne plus.\n\nSi vous ne l'avez pas demandé, ignorez ce message: votre mot de passe reste le même.",
+    },
+    de: {
+      subject: "Ihr Code für ein neues Passwort",
+      text: "Guten Tag {{firstName}},\n\nIhr Code für ein neues Passwort lautet {{code}}. Er gilt 10 Minuten; ein älterer gilt nicht mehr.\n\nHaben Sie ihn nicht angefordert, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.",
+    },
+  },
+  PORTAL_USER_INVITATION: {
+    secrets: [],
+    en: {
+      subject: "Your Persdesk account",
+      text: "Hello {{firstName}},\n\nan account was made for {{email}}. Choose your password here: {{link}}",
+    },
+    fr: {
+      subject: "Votre compte Persdesk",
+      text: "Bonjour {{firstName}},\n\nun compte a été créé pour {{email}}. Choisissez votre mot de passe ici: {{link}}",
+    },
+    de: {
+      subject: "Ihr Persdesk-Konto",
+      text: "Guten Tag {{firstName}},\n\nfür {{email}} wurde ein Konto angelegt. Wählen Sie hier Ihr Passwort: {{link}}",
+    },
+  },
+  SWITCH_TO_NOTICE: {
+    secrets: [],
+    en: {
+      subject: "A member of our staff used your account",
+      text: "Hello {{firstName}},\n\n{{staff}} of our staff works in your account in {{company}} for at most an hour, from {{at}} (UTC) on.\n\nThe reason given: {{reason}}",
+    },
+    fr: {
+      subject: "Un membre de notre équipe a utilisé votre compte",
+      text: "Bonjour {{firstName}},\n\n{{staff}}, de notre équipe, travaille dans votre compte chez {{company}} pendant une heure au plus, à partir du {{at}} (UTC).\n\nLa raison donnée: {{reason}}",
+    },
+    de: {
+      subject: "Ein Mitarbeiter hat Ihr Konto benutzt",
+      text: "Guten Tag {{firstName}},\n\n{{staff}} aus unserem Team arbeitet ab {{at}} (UTC) für höchstens eine Stunde in Ihrem Konto bei {{company}}.\n\nDer angegebene Grund: {{reason}}",
+    },
+  },
 } as const satisfies Record<string, { secrets: readonly string[]; en: Source; fr?: Source; de?: Source }>;
 
 interface Source {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { idempotencyKeys, loginAttempts, mailLog, rateLimits, refreshTokens, routineLog, sessions } from "@/db/schema";
+import { idempotencyKeys, loginAttempts, mailLog, rateLimits, refreshTokens, routineLog, sessions, userCodes } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 
 /** Ended sessions are kept that long, for whoever looks into an incident. */
@@ -7,7 +7,7 @@ const sessionDays = 30;
 
 /**
  * Deletes what has had its time: ended sessions with their tokens, spent refresh tokens, stored answers of idempotent
- * requests, counters of calls and failed logins, secrets of mails that were never delivered,
+ * requests, counters of calls and failed logins, codes, secrets of mails that were never delivered,
  * runs of routines that went well 90 days ago, used-up jobs.
  * @returns how many rows went
  */
@@ -17,6 +17,7 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`delete from ${refreshTokens} where expires_at < now()`,
     sql`delete from ${idempotencyKeys} where created_at < now() - interval '24 hours'`,
     sql`delete from ${rateLimits} where resets_at < now()`,
+    sql`delete from ${userCodes} where expires_at < now()`,
     sql`delete from ${loginAttempts} where last_at < now() - interval '1 day'`,
     sql`update ${mailLog} set secrets = null where secrets is not null and status = 'fail' and updated_at < now() - interval '7 days'`,
     sql`delete from ${routineLog} where status = 'done' and started_at < now() - interval '90 days'`,

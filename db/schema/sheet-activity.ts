@@ -1,0 +1,21 @@
+import { boolean, index, text, uuid } from "drizzle-orm/pg-core";
+import { id, stamps } from "./column";
+import { users } from "./identity";
+import { backoffice } from "./pg-schema";
+
+/** Notes on the sheet of any record; `objectId` names records of many tables, hence no foreign key. */
+export const sheetActivities = backoffice.table(
+  "sheet_activities",
+  {
+    id: id(),
+    objectId: uuid().notNull(),
+    modelType: text().notNull(),
+    content: text().notNull(),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    isProCenterMember: boolean().notNull().default(false),
+    ...stamps(),
+  },
+  (t) => [index("sheet_activities_object").on(t.objectId, t.createdAt, t.id)],
+);

@@ -1,0 +1,153 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { sessions, users } from "@/db/schema";
+import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, broken, notFound } from "@/server/kit/errors";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { tokenOf } from "../login/login.schema";
+import { forgetTries, inTurn, reserveTry } from "../login/login-attempt.service";
+import { hashPassword, verifyPassword } from "../password.service";
+import { auditAs } from "../registration/registration.service";
+import { newToken } from "../session/refresh-token.rules";
+import { revokeSessionsOf } from "../session/session.service";
+import { signAccessToken, verifyAccessToken } from "../token.service";
+import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
+
+type User = typeof users.$inferSelect;
+type Person = Extract<Actor, { kind: "user" }>;
+
+const resetSeconds = 600;
+
+/**
+ * The person who asks, in their own name.
+ * @throws AppError `forbidden` for a key, and under switch-to
+ */
+export function ownActor(ctx: KnownCtx): Person {
+  if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people have an account.");
+  if (ctx.actor.actingId) throw new AppError("forbidden", "This is for the account's owner, not under switch-to.");
+  return ctx.actor;
+}
+
+/**
+ * The caller's own row, once their password has been checked: wrong ones count like failed logins.
+ * @throws AppError `rule_broken` on `currentPassword`, `too_many_requests`
+ */
+function withPassword(ctx: KnownCtx, currentPassword: string): Promise<User> {
+  const { id, email } = ownActor(ctx);
+  return inTurn(email, async () => {
+    await reserveTry(ctx, email);
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, id));
+    if (!user) throw notFound();
+    if (!(await verifyPassword(user.passwordHash, currentPassword)))
+      throw broken("currentPassword", "This is not your password.");
+    await forgetTries(ctx, email);
+    return user;
+  });
+}
+
+/** Stores a password, ends every other session and tells its owner; a reset also activates, for its code came by mail. */
+async function storePassword(ctx: Ctx, user: User, passwordHash: string, action: string, keep?: string) {
+  await ctx.db
+    .update(users)
+    .set({ passwordHash, status: "active", version: sql`${users.version} + 1` })
+    .where(eq(users.id, user.id));
+  const sessionsEnded = await revokeSessionsOf(ctx, user.id, action, keep);
+  const changes = { sessionsEnded: [null, sessionsEnded] as [unknown, unknown] };
+  await auditAs(
+    ctx,
+    user,
+    action,
+    user.status === "active" ? changes : { ...changes, status: [user.status, "active"] },
+  );
+  const { email: recipient, languageId, firstName } = user;
+  await enqueueMail(ctx, {
+    ...{ templateCode: "PASSWORD_CHANGED", recipient, module: "identity", languageId, tokens: { firstName } },
+  });
+}
+
+/** Forgotten and changed passwords (document 4.10, decisions 2). */
+export const passwordChangeService = {
+  /** Mails a code; the same answer, in the same time, for an address without an account. */
+  async forgot(ctx: Ctx, email: string) {
+    await limitCodes(ctx, "forgot-password", email);
+    await inTransaction(ctx, async (ctx) => {
+      const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
+      await doOrRehearse(ctx, user !== undefined && user.status !== "disabled", async (ctx) => {
+        const code = await issueCode(ctx, email, "password-reset");
+        await enqueueMail(ctx, {
+          templateCode: "PASSWORD_RESET",
+          recipient: email,
+          module: "identity",
+          tokens: { firstName: user?.firstName ?? "", code },
+          languageId: user?.languageId,
+        });
+      });
+    });
+    return { message: "If this address has an account, a code is on its way." };
+  },
+
+  /** Tokens that can do nothing but reset the password, once, within 10 minutes. @throws AppError `rule_broken` on `code` */
+  async validateCode(ctx: Ctx, { email, code }: { email: string; code: string }) {
+    await limitCodes(ctx, "validate-code", email);
+    const { user, sid } = await withCode(ctx, { email, purpose: "password-reset", code }, async (ctx) => {
+      const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
+      if (!user || user.status === "disabled") return undefined;
+      const expiresAt = sql<string>`now() + make_interval(secs => ${resetSeconds})`;
+      const [session] = await ctx.db
+        .insert(sessions)
+        .values({ userId: user.id, kind: "reset", ip: ctx.ip, expiresAt })
+        .returning({ id: sessions.id });
+      return session && { user, sid: session.id };
+    });
+    const accessToken = await signAccessToken({ sub: user.id, sid, type: user.type }, resetSeconds);
+    // No row knows the refresh token: a reset cannot be prolonged.
+    return { accessToken, refreshToken: newToken(), expiresIn: resetSeconds, tokenType: "Bearer" as const };
+  },
+
+  /**
+   * Sets the password with the token of `validateCode`, which is spent by it; every session ends.
+   * @param authorization `Bearer …`
+   * @throws AppError `unauthorized` for a token that is not good, `forbidden` for one of another kind
+   */
+  async reset(ctx: Ctx, authorization: string | undefined, password: string) {
+    const token = tokenOf(authorization);
+    if (!token) throw new AppError("unauthorized");
+    const { sid, sub } = await verifyAccessToken(token);
+    const live = and(eq(sessions.id, sid), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
+    const [session] = await ctx.db.select().from(sessions).where(live);
+    if (!session) throw new AppError("unauthorized", "This token is spent or has expired. Ask for a new code.");
+    if (session.kind !== "reset") throw new AppError("forbidden", "This needs the token of a password reset code.");
+    const passwordHash = await hashPassword(password);
+    await inTransaction(ctx, async (ctx) => {
+      const spent = await ctx.db
+        .update(sessions)
+        .set({ revokedAt: sql`now()`, revokedReason: "reset-password" })
+        .where(live)
+        .returning({ id: sessions.id });
+      const [user] = await ctx.db.select().from(users).where(eq(users.id, sub)).for("update");
+      if (spent.length === 0 || !user || user.status === "disabled") throw new AppError("unauthorized");
+      await storePassword(ctx, user, passwordHash, "reset-password");
+      await forgetTries(ctx, user.email);
+    });
+  },
+
+  /** @throws AppError `rule_broken` on `currentPassword` or `newPassword`, `too_many_requests` */
+  async change(ctx: KnownCtx, { currentPassword, newPassword }: { currentPassword: string; newPassword: string }) {
+    const { sessionId } = ownActor(ctx);
+    const user = await withPassword(ctx, currentPassword);
+    if (newPassword === currentPassword) throw broken("newPassword", "This is the password you have.");
+    const passwordHash = await hashPassword(newPassword);
+    await inTransaction(ctx, (ctx) => storePassword(ctx, user, passwordHash, "change-password", sessionId));
+  },
+
+  /** Sets the second secret that switch-to asks for; it is never the login password (422). */
+  async setSwitchTo(ctx: KnownCtx, input: { currentPassword: string; switchToPassword: string }) {
+    const user = await withPassword(ctx, input.currentPassword);
+    if (input.switchToPassword === input.currentPassword)
+      throw broken("switchToPassword", "Choose another one than your login password.");
+    const switchToPasswordHash = await hashPassword(input.switchToPassword);
+    await inTransaction(ctx, async (ctx) => {
+      await ctx.db.update(users).set({ switchToPasswordHash }).where(eq(users.id, user.id));
+      await auditAs(ctx, user, "set-switch-to-password", {});
+    });
+  },
+};

@@ -1,0 +1,47 @@
+import { post } from "@/server/kit/rest-meta";
+import { Nothing } from "@/server/kit/wire";
+import { open, permitted, router, signedIn } from "@/server/trpc";
+import { Tokens } from "../login/login.schema";
+import {
+  ChangePassword,
+  Forgot,
+  ForgotPassword,
+  ResetPassword,
+  SetSwitchToPassword,
+  ValidateResetCode,
+} from "./password.schema";
+import { passwordChangeService as service } from "./password-change.service";
+
+const at = "/v1/users";
+const section = "4.10";
+const none = { section, auth: "none" } as const;
+const ownTrail = { unaudited: "the service writes the row as the account itself" };
+
+export const passwordRouter = router({
+  forgot: open(post(`${at}/forgot-password`, none), ownTrail)
+    .input(ForgotPassword)
+    .output(Forgot)
+    .mutation(({ ctx, input }) => service.forgot(ctx, input.email)),
+  validateCode: open(post(`${at}/validate-password-reset-code`, { ...none, secret: true }), ownTrail)
+    .input(ValidateResetCode)
+    .output(Tokens)
+    .mutation(({ ctx, input }) => service.validateCode(ctx, input)),
+  reset: open(
+    post(`${at}/reset-password`, {
+      ...{ section, auth: "own", status: 204, dto: "UserResetPasswordDTO" },
+      headers: { authorization: "Authorization" },
+    }),
+    ownTrail,
+  )
+    .input(ResetPassword)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => service.reset(ctx, input.authorization, input.password)),
+  change: signedIn(post(`${at}/change-password`, { section, secret: true }), ownTrail)
+    .input(ChangePassword)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => service.change(ctx, input)),
+  setSwitchTo: permitted("switch-to.use", undefined, ownTrail)
+    .input(SetSwitchToPassword)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => service.setSwitchTo(ctx, input)),
+});

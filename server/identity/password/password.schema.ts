@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { Email } from "../profile/email.schema";
+import { Code, NewPassword } from "../registration/registration.schema";
+
+export const ForgotPassword = z.object({ email: Email }).meta({ id: "ForgotPasswordRequestDTO" });
+export const Forgot = z.object({ message: z.string() }).meta({ id: "ResponseForgotPassDTO" });
+export const ValidateResetCode = z.object({ email: Email, code: Code }).meta({ id: "ValidatePasswordResetCodeDTO" });
+const given = z.string().min(1, "Fill this in.").max(200);
+/** `authorization` is a credential, so what is missing or unreadable is 401 and left to the service. */
+export const ResetPassword = z.object({ password: NewPassword, authorization: z.string().max(4096).optional() });
+export const ChangePassword = z
+  .object({ currentPassword: given, newPassword: NewPassword })
+  .meta({ id: "UserChangePasswordDTO" });
+export const SetSwitchToPassword = z.object({ currentPassword: given, switchToPassword: NewPassword });

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
+import { pageOf } from "@/server/kit/list.schema";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get, patch, post, put } from "@/server/kit/rest-meta";
+import { ById, byId, Id } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import { User } from "../profile/profile.schema";
+import { companyLinksOf } from "../profile/profile.service";
+import { GetPreferences, Preferences, PutPreferences } from "./optin.schema";
+import { optinService } from "./optin.service";
+import { portalRoleOfRiders } from "./portal-role.service";
+import {
+  CreatePortalUser,
+  ListPortalUsers,
+  ListRiders,
+  ListUserVehicles,
+  PortalRole,
+  Rider,
+  UpdatePortalUser,
+  UserCompanies,
+} from "./portal-user.schema";
+import { portalUserService, riderService } from "./portal-user.service";
+import { userVehicleService } from "./user-vehicle.service";
+
+const at = "/v1/backoffice/admin/portal-users";
+const riders = "/v1/backoffice/admin/riders";
+const section = "4.11";
+
+export const portalUserRouter = router({
+  ...listProcedures({
+    permission: "portal-user.read",
+    rest: get(at, { section }),
+    input: ListPortalUsers,
+    item: User,
+    dto: "ListUserDTO",
+    service: portalUserService,
+  }),
+  get: permitted("portal-user.read", get(`${at}/{id}`, { section }))
+    .input(ById)
+    .output(User)
+    .query(({ ctx, input }) => portalUserService.get(ctx, input.id)),
+  create: permitted("portal-user.write", post(at, { section, status: 201 }))
+    .input(CreatePortalUser)
+    .output(User)
+    .mutation(({ ctx, input }) => portalUserService.create(ctx, input)),
+  update: permitted("portal-user.write", patch(`${at}/{id}`, { section, dto: "UserPatchIdRequestDTO" }))
+    .input(byId(UpdatePortalUser.shape))
+    .output(User)
+    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => portalUserService.update(ctx, id, values, ifMatch)),
+  getOptin: permitted("portal-user.read", get(`${at}/{userId}/optin/{platformTechKey}`, { section }))
+    .input(GetPreferences)
+    .output(Preferences)
+    .query(({ ctx, input }) => optinService.get(ctx, input.userId, input.platformTechKey)),
+  putOptin: permitted("portal-user.write", put(`${at}/{userId}/optin`, { section, dto: "UpsertMyPreferencesDTO" }))
+    .input(PutPreferences)
+    .output(Preferences)
+    .mutation(({ ctx, input }) => optinService.put(ctx, input)),
+  vehicles: permitted("portal-user.read", get(`${at}/{userId}/vehicles`, { section }))
+    .input(ListUserVehicles)
+    .output(pageOf(Vehicle).meta({ id: "UserVehicleListDTO" }))
+    .query(({ ctx, input }) => userVehicleService.list(ctx, input)),
+  companies: permitted("portal-user.read", get(`${at}/{userId}/companies`, { section }))
+    .input(z.object({ userId: Id }))
+    .output(UserCompanies)
+    .query(async ({ ctx, input }) => {
+      await portalUserService.get(ctx, input.userId);
+      return { items: await companyLinksOf(ctx, input.userId) };
+    }),
+});
+
+export const riderRouter = router({
+  ...listProcedures({
+    permission: "rider.read",
+    rest: get(riders, { section }),
+    input: ListRiders,
+    item: Rider,
+    dto: "ListRiderDTO",
+    service: riderService,
+  }),
+  get: permitted("rider.read", get(`${riders}/{id}`, { section }))
+    .input(ById)
+    .output(Rider)
+    .query(({ ctx, input }) => riderService.get(ctx, input.id)),
+  portalRole: permitted("rider.read", get(`${riders}/portal-role/{portalRoleId}`, { section }))
+    .input(z.object({ portalRoleId: Id }))
+    .output(PortalRole)
+    .query(({ ctx, input }) => portalRoleOfRiders(ctx, input.portalRoleId)),
+});

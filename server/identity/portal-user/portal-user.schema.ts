@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { Email } from "@/server/identity/profile/email.schema";
+import { OwnFields, User } from "@/server/identity/profile/profile.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Moment, Text } from "@/server/kit/wire";
+
+export const portalTypes = ["Rider", "Pro Center Admin", "Pro Center Member"] as const;
+
+export const CreatePortalUser = OwnFields.extend({
+  email: Email,
+  type: z.enum(portalTypes),
+  erpId: Text(60).nullish(),
+}).meta({ id: "UserPostRequestDTO" });
+
+export const UpdatePortalUser = CreatePortalUser.extend({ status: z.enum(["active", "disabled"]) })
+  .partial()
+  .meta({ id: "UserPatchIdRequestDTO" });
+
+const Search = z.string().max(200);
+const sort = ["firstName", "lastName", "email", "status", "erpId", "lastLoginAt", "createdAt", "updatedAt"] as const;
+const filters = { name: Search, email: Search, countryId: Id, erpId: Search };
+
+export const ListPortalUsers = listInput({
+  sort: [...sort, "type"],
+  filters: { ...filters, companyId: Id, type: z.enum(portalTypes) },
+});
+export const ListRiders = listInput({ sort, filters });
+
+export const Rider = User.meta({ id: "RiderResponseDTO" });
+
+export const PortalRole = z
+  .object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    groupCode: z.string(),
+    permissions: z.array(z.string()),
+    ridersCount: z.int(),
+  })
+  .meta({ id: "PortalRoleRiderDTO" });
+
+export const UserCompanies = z
+  .object({
+    items: z.array(
+      z.object({
+        userCompanyId: Id,
+        companyId: Id,
+        name: z.string(),
+        registerNumber: z.string(),
+        companyCategoryCode: z.string(),
+        status: z.enum(["invited", "active", "disabled"]),
+        role: z.object({ id: Id, title: z.string() }).nullable(),
+        permissions: z.array(z.string()),
+        invitationDate: Instant.nullable(),
+        entryDate: Instant.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "UserCompanyLinkListDTO" });
+
+export const ListUserVehicles = listInput({
+  sort: ["vehicleSerialNumber", "vehicleRegistrationNumber", "nameVehicle", "createdAt"],
+  filters: {
+    userId: Id,
+    registrationNumber: Search,
+    vehicleName: Search,
+    nuSerialNumber: Search,
+    vehicleType: Search,
+    vehicleBrand: Search,
+    startDate: Moment,
+    endDate: Moment,
+  },
+  required: ["userId"],
+});

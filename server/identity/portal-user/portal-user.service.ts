@@ -1,0 +1,97 @@
+import { eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { userCompanies, users } from "@/db/schema";
+import { env } from "@/server/env";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { contains, containsAny, equals } from "@/server/kit/list";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { revokeSessionsOf } from "../session/session.service";
+import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
+
+const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
+const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
+
+/** The rows without their secrets, so that no export and no screen can hold them. */
+const load = (ctx: Ctx, ids: string[]) => ctx.db.select(shown).from(users).where(inArray(users.id, ids));
+
+const sort = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  status: users.status,
+  erpId: users.erpId,
+  lastLoginAt: users.lastLoginAt,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};
+const filters = {
+  name: containsAny(users.firstName, users.lastName, fullName),
+  email: contains(users.email),
+  countryId: equals(users.countryId),
+  erpId: contains(users.erpId),
+};
+
+const crud = crudService({
+  name: "user",
+  table: users,
+  scope: () => ne(users.type, "Staff"),
+  label: (row) => row.email,
+  load,
+  list: {
+    input: ListPortalUsers,
+    sort: { ...sort, type: users.type },
+    filters: {
+      ...filters,
+      type: equals(users.type),
+      companyId: (value) =>
+        sql`${users.id} in (select ${userCompanies.userId} from ${userCompanies} where ${userCompanies.companyId} = ${value})`,
+    },
+  },
+});
+
+/** Where a person without a password chooses one. */
+const linkFor = (email: string) => `${env.APP_URL ?? ""}/forgot?email=${encodeURIComponent(email)}`;
+
+/** Portal users (document 4.11): everybody but staff, who are out of reach of every function here. */
+export const portalUserService = {
+  list: crud.list,
+  rows: crud.rows,
+  count: crud.count,
+  stream: crud.stream,
+  get: crud.get,
+
+  /** A pending account without a password, and a mail with the way to choose one. */
+  create: (ctx: KnownCtx, values: z.output<typeof CreatePortalUser>) =>
+    inTransaction(ctx, async (ctx) => {
+      const user = await crud.create(ctx, { ...values, status: "pending" });
+      await enqueueMail(ctx, {
+        templateCode: "PORTAL_USER_INVITATION",
+        recipient: user.email,
+        module: "identity",
+        tokens: { firstName: user.firstName, email: user.email, link: linkFor(user.email) },
+        languageId: user.languageId,
+      });
+      return user;
+    }),
+
+  /** A user who is disabled, or whose address or type changes, is signed out everywhere. */
+  update: (ctx: KnownCtx, id: string, values: Partial<z.output<typeof UpdatePortalUser>>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await crud.lock(ctx, id);
+      const after = await crud.update(ctx, id, values, ifMatch);
+      const isOther = (["status", "email", "type"] as const).some((key) => before[key] !== after[key]);
+      if (isOther) await revokeSessionsOf(ctx, id, "account changed");
+      return after;
+    }),
+};
+
+/** The same people, riders only (document 4.11). */
+export const riderService = crudService({
+  name: "user",
+  table: users,
+  scope: () => eq(users.type, "Rider"),
+  label: (row) => row.email,
+  load,
+  list: { input: ListRiders, sort, filters },
+});

@@ -1,0 +1,36 @@
+import { eq, getTableColumns, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { users } from "@/db/schema";
+import type { KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { AppError } from "@/server/kit/errors";
+import { listInput } from "@/server/kit/list.schema";
+import type { StoreDevice } from "@/server/notification/device/device.schema";
+import { deviceService } from "@/server/notification/device/device.service";
+import { ownActor } from "../password/password-change.service";
+import type { UpdateOwnUser } from "./profile.schema";
+
+const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
+
+const own = crudService({
+  name: "user",
+  table: users,
+  scope: ({ actor }) => eq(users.id, actor.kind === "user" ? actor.id : ""),
+  label: (row) => row.email,
+  load: (ctx, ids) => ctx.db.select(shown).from(users).where(inArray(users.id, ids)),
+  list: { input: listInput({ sort: ["createdAt"], filters: {} }), sort: { createdAt: users.createdAt }, filters: {} },
+});
+
+/** What people change about themselves (document 4.10). */
+export const ownUserService = {
+  async update(ctx: KnownCtx, values: z.output<typeof UpdateOwnUser>, ifMatch?: string) {
+    if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people have a profile.");
+    return own.update(ctx, ctx.actor.id, values, ifMatch);
+  },
+
+  /** Keeps the caller's own device. @throws AppError `forbidden` for another's address */
+  async storeDevice(ctx: KnownCtx, values: z.output<typeof StoreDevice>) {
+    if (ownActor(ctx).email !== values.email) throw new AppError("forbidden", "This is not your e-mail address.");
+    await deviceService.store(ctx, values);
+  },
+};

@@ -1,0 +1,24 @@
+import { post } from "@/server/kit/rest-meta";
+import { Nothing } from "@/server/kit/wire";
+import { open, router } from "@/server/trpc";
+import { GenerateCode, Register, Registered, VerifyCode } from "./registration.schema";
+import { registrationService } from "./registration.service";
+
+const at = "/v1/users";
+const rest = { section: "4.10", auth: "none" } as const;
+const ownTrail = { unaudited: "nobody is signed in yet: the service writes the row as the account itself" };
+
+export const registrationRouter = router({
+  register: open(post(`${at}/register`, rest), ownTrail)
+    .input(Register)
+    .output(Registered)
+    .mutation(({ ctx, input }) => registrationService.register(ctx, input)),
+  generateCode: open(post(`${at}/activation/generate-code`, rest), ownTrail)
+    .input(GenerateCode)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => registrationService.generateCode(ctx, input.email)),
+  verify: open(post(`${at}/verify/activation-code`, rest), ownTrail)
+    .input(VerifyCode)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => registrationService.verify(ctx, input)),
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get, post } from "@/server/kit/rest-meta";
+import { Nothing } from "@/server/kit/wire";
+import { permitted, router, signedIn } from "@/server/trpc";
+import {
+  ListSwitchToMembers,
+  ListVisits,
+  SwitchedScreen,
+  SwitchedTo,
+  SwitchTo,
+  SwitchToMember,
+  switchToListDto,
+  Visits,
+} from "./switch-to.schema";
+import { switchToService } from "./switch-to.service";
+
+const at = "/v1/users/switch-to/members";
+const section = "4.10";
+const ownTrail = { unaudited: "needs a caller with a switch-to password; the service writes the row" };
+
+export const switchToRouter = router({
+  ...listProcedures({
+    permission: "switch-to.use",
+    rest: get(at, { section }),
+    input: ListSwitchToMembers,
+    item: SwitchToMember,
+    dto: switchToListDto,
+    service: switchToService,
+  }),
+  switchTo: permitted(
+    "switch-to.use",
+    post(`${at}/{userCompanyId}`, { section, status: 200, dto: "SwitchToRequestDTO", secret: true }),
+    ownTrail,
+  )
+    .input(SwitchTo)
+    .output(SwitchedTo)
+    .mutation(({ ctx, input }) => switchToService.switchTo(ctx, input)),
+  switchScreen: permitted("switch-to.use", undefined, ownTrail)
+    .input(SwitchTo)
+    .output(SwitchedScreen)
+    .mutation(({ ctx, input }) => switchToService.switchScreen(ctx, input)),
+  end: signedIn(undefined, ownTrail)
+    .input(z.object({}))
+    .output(Nothing)
+    .mutation(({ ctx }) => switchToService.end(ctx)),
+  visits: permitted("portal-user.read")
+    .input(ListVisits)
+    .output(Visits)
+    .query(({ ctx, input }) => switchToService.visits(ctx, input.userId)),
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { User } from "@/server/identity/profile/profile.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Text } from "@/server/kit/wire";
+
+export const SwitchToMember = z.object({
+  userCompanyId: Id,
+  userId: Id,
+  companyId: Id,
+  companyName: z.string(),
+  registerNumber: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  type: z.string(),
+  roleTitle: z.string().nullable(),
+});
+export const switchToListDto = "GetCompaniesForSwitchToResponseDTO";
+
+const Search = z.string().max(200);
+export const ListSwitchToMembers = listInput({
+  sort: ["companyName", "firstName", "lastName", "email", "createdAt"],
+  filters: { companyName: Search, memberName: Search },
+  order: "companyName:asc,lastName:asc",
+});
+
+const secrets = { password: z.string().min(1, "Fill this in.").max(200), reason: Text(300, 5) };
+export const SwitchTo = z.object({ userCompanyId: Id, ...secrets });
+export const SwitchedTo = z
+  .object({
+    accessToken: z.string(),
+    expiresIn: z.int(),
+    expiresAt: Instant,
+    tokenType: z.literal("Bearer"),
+    userCompanyId: Id,
+    user: User,
+  })
+  .meta({ id: "SwitchToResponseDTO" });
+export const SwitchedScreen = z.object({ companyId: Id, expiresAt: Instant });
+
+export const ListVisits = z.object({ userId: Id });
+export const Visits = z.object({
+  items: z.array(
+    z.object({
+      id: Id,
+      who: z.object({ id: Id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+      companyName: z.string().nullable(),
+      reason: z.string().nullable(),
+      createdAt: Instant,
+      endedAt: Instant,
+    }),
+  ),
+});

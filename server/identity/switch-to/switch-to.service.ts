@@ -1,0 +1,171 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { companies, companyRoles, sessions, userCompanies, users } from "@/db/schema";
+import { env } from "@/server/env";
+import { audit } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { AppError, broken } from "@/server/kit/errors";
+import { contains, containsAny } from "@/server/kit/list";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { forgetTries, inTurn, reserveTry } from "../login/login-attempt.service";
+import { ownActor } from "../password/password-change.service";
+import { verifyPassword } from "../password.service";
+import { revokeSession } from "../session/session.service";
+import { signAccessToken } from "../token.service";
+import { ListSwitchToMembers, type SwitchTo } from "./switch-to.schema";
+
+const hourSeconds = 3600;
+const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
+
+/** Memberships that can be switched to: all of their parts active, and never staff. */
+const reachable = () =>
+  and(
+    eq(userCompanies.status, "active"),
+    sql`${userCompanies.userId} in (select u.id from backoffice.users u where u.status = 'active' and u.type <> 'Staff')`,
+    sql`${userCompanies.companyId} in (select c.id from backoffice.companies c where c.status = 'active')`,
+  );
+
+const load = (ctx: Ctx, ids: string[]) =>
+  ctx.db
+    .select({
+      ...{ id: userCompanies.id, userCompanyId: userCompanies.id, userId: users.id, companyId: companies.id },
+      ...{ companyName: companies.name, registerNumber: companies.registerNumber, email: users.email },
+      ...{ firstName: users.firstName, lastName: users.lastName, type: users.type, roleTitle: companyRoles.title },
+    })
+    .from(userCompanies)
+    .innerJoin(users, eq(users.id, userCompanies.userId))
+    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+    .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+    .where(inArray(userCompanies.id, ids));
+
+const members = crudService({
+  name: "user-company",
+  table: userCompanies,
+  scope: () => reachable() ?? sql`false`,
+  label: (row) => row.id,
+  load,
+  list: {
+    input: ListSwitchToMembers,
+    joins: [
+      { table: users, on: eq(users.id, userCompanies.userId) },
+      { table: companies, on: eq(companies.id, userCompanies.companyId) },
+    ],
+    sort: {
+      companyName: companies.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      createdAt: userCompanies.createdAt,
+    },
+    filters: {
+      companyName: contains(companies.name),
+      memberName: containsAny(users.firstName, users.lastName, fullName, users.email),
+    },
+  },
+});
+
+/**
+ * Checks the caller's own switch-to password; wrong ones are counted on their own, like failed logins.
+ * @throws AppError `forbidden` under switch-to and for who is not staff, `rule_broken` on `password`, `too_many_requests`
+ */
+async function checkCaller(ctx: KnownCtx, password: string) {
+  const actor = ownActor(ctx);
+  if (actor.type !== "Staff") throw new AppError("forbidden", "Only staff can switch to a member.");
+  await inTurn(`switch-to ${actor.id}`, async () => {
+    await reserveTry(ctx, `switch-to ${actor.id}`);
+    const [me] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
+    if (!(await verifyPassword(me?.switchToPasswordHash, password)))
+      throw broken("password", "This is not your switch-to password.");
+    await forgetTries(ctx, `switch-to ${actor.id}`);
+  });
+  return actor;
+}
+
+/** Opens the session under which the caller acts as a member: an hour, without refresh, audited, with a notice by mail. */
+async function open(ctx: KnownCtx, input: z.output<typeof SwitchTo>, kind: "browser" | "api") {
+  ownActor(ctx);
+  const member = await members.get(ctx, input.userCompanyId);
+  const actor = await checkCaller(ctx, input.password);
+  return inTransaction(ctx, async (ctx) => {
+    const [session] = await ctx.db
+      .insert(sessions)
+      .values({
+        ...{ userId: member.userId, kind, ip: ctx.ip, actUserId: actor.id, parentId: actor.sessionId },
+        ...{ userCompanyId: member.id, reason: input.reason },
+        expiresAt: sql`now() + make_interval(secs => ${hourSeconds})`,
+      })
+      .returning();
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, member.userId));
+    if (!session || !user) throw new Error("a switch-to session is missing");
+    const changes = {
+      by: [null, actor.label] as [unknown, unknown],
+      company: [null, member.companyName] as [unknown, unknown],
+      reason: [null, input.reason] as [unknown, unknown],
+    };
+    const entry = { objectType: "user", objectId: user.id, objectLabel: user.email, companyId: member.companyId };
+    await audit(ctx, { ...entry, action: "switch-to", changes });
+    if (env.SWITCH_TO_NOTICE)
+      await enqueueMail(ctx, {
+        templateCode: "SWITCH_TO_NOTICE",
+        recipient: user.email,
+        module: "identity",
+        tokens: {
+          ...{ firstName: user.firstName, staff: actor.label, company: member.companyName, reason: input.reason },
+          at: session.createdAt.slice(0, 16).replace("T", " "),
+        },
+        languageId: user.languageId,
+      });
+    return { session, user, companyId: member.companyId };
+  });
+}
+
+/** Staff who act as a member of a company (document 4.10, decisions 2). */
+export const switchToService = {
+  ...members,
+
+  /** Tokens of the target's membership for the caller's own client. 404 for a membership that cannot be switched to. */
+  async switchTo(ctx: KnownCtx, input: z.output<typeof SwitchTo>) {
+    const { session, user } = await open(ctx, input, "api");
+    const claims = { sub: user.id, sid: session.id, type: user.type, act: session.actUserId ?? undefined };
+    return {
+      accessToken: await signAccessToken(claims, hourSeconds),
+      ...{ expiresIn: hourSeconds, expiresAt: session.expiresAt, tokenType: "Bearer" as const },
+      ...{ userCompanyId: input.userCompanyId, user },
+    };
+  },
+
+  /** Turns the browser that asks into the member's, until the hour is over or `end` is called. */
+  async switchScreen(ctx: KnownCtx, input: z.output<typeof SwitchTo>) {
+    if (ctx.door !== "screen") throw new AppError("forbidden", "This is for browsers.");
+    const { session, companyId } = await open(ctx, input, "browser");
+    return { companyId, expiresAt: session.expiresAt };
+  },
+
+  /** The way back: ends the session under switch-to that asks. */
+  async end(ctx: KnownCtx) {
+    if (ctx.actor.kind !== "user" || !ctx.actor.actingId)
+      throw new AppError("rule_broken", "Nobody is switched to here.");
+    await revokeSession(ctx, ctx.actor.sessionId, "logout");
+  },
+
+  /** Who acted as this person, when and why; newest first, the last 100. */
+  async visits(ctx: KnownCtx, userId: string) {
+    const who = alias(users, "who");
+    const items = await ctx.db
+      .select({
+        ...{ id: sessions.id, companyName: companies.name, reason: sessions.reason, createdAt: sessions.createdAt },
+        endedAt: sql<string>`least(${sessions.expiresAt}, ${sessions.revokedAt})`.mapWith(sessions.expiresAt),
+        who: { id: who.id, email: who.email, firstName: who.firstName, lastName: who.lastName },
+      })
+      .from(sessions)
+      .innerJoin(who, eq(who.id, sessions.actUserId))
+      .leftJoin(userCompanies, eq(userCompanies.id, sessions.userCompanyId))
+      .leftJoin(companies, eq(companies.id, userCompanies.companyId))
+      .where(eq(sessions.userId, userId))
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
+      .limit(100);
+    return { items };
+  },
+};

@@ -1,0 +1,92 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { userCodes } from "@/db/schema";
+import { env } from "@/server/env";
+import { type Ctx, inTransaction } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
+import { limitRate } from "@/server/kit/rate-limit";
+import { hashOf } from "../login/login-attempt.service";
+
+type Purpose = typeof userCodes.$inferInsert.purpose;
+
+const lifetime = "10 minutes";
+const mostTries = 5;
+
+// Six digits are guessed from a plain hash at once, so the hash takes a secret that is not in the database.
+const codeHashOf = (emailHash: string, purpose: Purpose, code: string) =>
+  createHmac("sha256", env.NEXTAUTH_SECRET).update(`${purpose} ${emailHash} ${code}`).digest("base64url");
+
+/**
+ * Limits how often codes are asked for and tried, by caller and by address, known or not.
+ * @throws AppError `too_many_requests`
+ */
+export async function limitCodes(ctx: Ctx, name: string, email: string) {
+  await limitRate(ctx, { name, calls: 30, seconds: 900 });
+  await limitRate(ctx, { name, of: hashOf(email), calls: 10, seconds: 900 });
+}
+
+/** A new code of six digits for this address; an earlier one is dead from here on. */
+export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Promise<string> {
+  const emailHash = hashOf(email);
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const fresh = {
+    codeHash: codeHashOf(emailHash, purpose, code),
+    tries: 0,
+    expiresAt: sql<string>`now() + ${lifetime}::interval`,
+  };
+  await ctx.db
+    .insert(userCodes)
+    .values({ emailHash, purpose, ...fresh })
+    .onConflictDoUpdate({ target: [userCodes.emailHash, userCodes.purpose], set: fresh });
+  return code;
+}
+
+/**
+ * Spends a code and does `work` in the same transaction, so that a code works once. Each try counts, whatever becomes
+ * of it; an unknown address, a wrong, an expired and a spent code are one answer.
+ * @throws AppError `rule_broken` on `code`
+ */
+export async function withCode<T>(
+  ctx: Ctx,
+  { email, purpose, code }: { email: string; purpose: Purpose; code: string },
+  work: (ctx: Ctx) => Promise<T | undefined>,
+): Promise<T> {
+  const emailHash = hashOf(email);
+  const mine = and(eq(userCodes.emailHash, emailHash), eq(userCodes.purpose, purpose));
+  const [row] = await ctx.db
+    .update(userCodes)
+    .set({ tries: sql`${userCodes.tries} + 1` })
+    .where(and(mine, lt(userCodes.tries, mostTries), gt(userCodes.expiresAt, sql`now()`)))
+    .returning({ codeHash: userCodes.codeHash });
+  const given = codeHashOf(emailHash, purpose, code);
+  const stored = row?.codeHash ?? codeHashOf("", purpose, code);
+  const refused = () => broken("code", "The code is wrong, spent or has expired.");
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(stored))) throw refused();
+  return inTransaction(ctx, async (ctx) => {
+    const spent = await ctx.db
+      .delete(userCodes)
+      .where(and(mine, eq(userCodes.codeHash, given)))
+      .returning({ purpose: userCodes.purpose });
+    const done = spent.length > 0 ? await work(ctx) : undefined;
+    if (done === undefined) throw refused();
+    return done;
+  });
+}
+
+class Undo extends Error {}
+
+/**
+ * Does `work` and, unless `keep`, undoes it: so that an address without an account costs the time of one with it. Needs
+ * the caller's transaction.
+ */
+export async function doOrRehearse(ctx: Ctx, keep: boolean, work: (ctx: Ctx) => Promise<void>) {
+  try {
+    await ctx.db.transaction(async (tx) => {
+      await work({ ...ctx, db: tx as unknown as Database, inTransaction: true });
+      if (!keep) throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { sheetActivities as table, userCompanies, users } from "@/db/schema";
+import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { AppError } from "@/server/kit/errors";
+import { equals } from "@/server/kit/list";
+import { type CreateSheetActivity, ListSheetActivities } from "./sheet-activity.schema";
+
+const load = (ctx: Ctx, ids: string[]) =>
+  ctx.db
+    .select({
+      ...getTableColumns(table),
+      author: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(table)
+    .innerJoin(users, eq(users.id, table.authorId))
+    .where(inArray(table.id, ids));
+
+const options = {
+  name: "sheet-activity",
+  table,
+  label: (row: typeof table.$inferSelect) => row.content.slice(0, 60),
+  load,
+  list: {
+    input: ListSheetActivities,
+    sort: { createdAt: table.createdAt, updatedAt: table.updatedAt, modelType: table.modelType },
+    filters: {
+      objectId: equals(table.objectId),
+      modelType: equals(table.modelType),
+      isProCenterMember: equals(table.isProCenterMember),
+    },
+  },
+};
+const crud = crudService({ ...options, scope: "global" });
+/** What staff note about people is not shown to them. */
+const ofPortal = crudService({ ...options, scope: () => eq(table.isProCenterMember, true) });
+
+/** @throws AppError `forbidden` for who is neither its author nor allowed to edit notes of others */
+async function assertEditable(ctx: KnownCtx, id: string) {
+  const note = await crud.lock(ctx, id);
+  const isAuthor = ctx.actor.kind === "user" && ctx.actor.id === note.authorId;
+  if (!isAuthor && !mayDo(ctx.actor, "sheet-activity.manage"))
+    throw new AppError("forbidden", "Only its author may change this note.");
+}
+
+/** @throws AppError `forbidden` unless the sheet is the caller's own, or that of a company they belong to */
+async function assertOwnSheet(ctx: KnownCtx, objectId: string) {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new AppError("forbidden");
+  if (objectId === actor.id) return;
+  const mine = and(eq(userCompanies.userId, actor.id), eq(userCompanies.status, "active"));
+  const [member] = await ctx.db
+    .select({ id: userCompanies.id })
+    .from(userCompanies)
+    .where(and(mine, eq(userCompanies.companyId, objectId)));
+  if (!member) throw new AppError("forbidden", "This sheet is not yours to see.");
+}
+
+/** Notes on the sheets of records (document 4.11, decisions 6). */
+export const sheetActivityService = {
+  ...crud,
+
+  /** As `list`, for portal users: of their own sheets, and never what staff noted about them. */
+  async listOwn(ctx: KnownCtx, request: z.output<typeof ListSheetActivities>) {
+    if (mayDo(ctx.actor, "sheet-activity.read")) return crud.list(ctx, request);
+    await assertOwnSheet(ctx, request.objectId);
+    return ofPortal.list(ctx, request);
+  },
+
+  create(ctx: KnownCtx, values: z.output<typeof CreateSheetActivity>) {
+    const { actor } = ctx;
+    if (actor.kind !== "user") throw new AppError("forbidden", "Only people write notes.");
+    return crud.create(ctx, { ...values, authorId: actor.id, isProCenterMember: actor.type !== "Staff" });
+  },
+
+  update: (ctx: KnownCtx, id: string, values: { content?: string }, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await assertEditable(ctx, id);
+      return crud.update(ctx, id, values, ifMatch);
+    }),
+
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await assertEditable(ctx, id);
+      await crud.remove(ctx, id, ifMatch);
+    }),
+};
