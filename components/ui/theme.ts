@@ -26,11 +26,25 @@ const red: MantineColorsTuple = [
   "#6f1515",
 ];
 
+/** Mantine's own dark greys, as neutral as those of tokens.css. */
+const dark: MantineColorsTuple = [
+  "#ececf1",
+  "#c9c9d3",
+  "#a6a6b3",
+  "#92929f",
+  "#3c3c47",
+  "#2a2a32",
+  "#1e1e24",
+  "#18181d",
+  "#131317",
+  "#0e0e11",
+];
+
 /** 14 px base, 4 px grid, one accent; every colour that is not Mantine's own stands in tokens.css. */
 export const theme = createTheme({
   primaryColor: "indigo",
   primaryShade: 6,
-  colors: { indigo, red },
+  colors: { indigo, red, dark },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: "12px", sm: "14px", md: "14px", lg: "16px", xl: "20px" },
@@ -69,8 +83,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-border": "var(--pd-line-strong)",
     "--mantine-color-gray-light-color": "var(--pd-muted)",
     "--mantine-color-gray-subtle-color": "var(--pd-muted)",
-    "--mantine-color-disabled": "transparent",
-    "--mantine-color-disabled-color": "var(--pd-line-strong)",
+    "--mantine-color-disabled": "var(--pd-hover)",
+    "--mantine-color-disabled-color": "var(--pd-faint)",
     "--mantine-color-indigo-light": "var(--pd-accent-soft)",
     "--mantine-color-indigo-light-color": "var(--pd-accent)",
   };

@@ -32,7 +32,7 @@ interface Props {
 
 const Source = ({ language, fields, texts }: { language: Language; fields: TranslationField[]; texts: Texts }) => (
   <div className={styles.pane} lang={language.code}>
-    <h3>{language.name}, the source</h3>
+    <h2>{language.name}, the source</h2>
     {fields.map(({ name, title }) => (
       <div key={name}>
         <div className={styles.label}>{title}</div>
@@ -138,7 +138,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
             event.currentTarget.requestSubmit();
           }}
         >
-          <h3>{chosen.name}</h3>
+          <h2>{chosen.name}</h2>
           {fields.map(({ name, title, long }) => {
             const Input = long ? Textarea : TextInput;
             return (
