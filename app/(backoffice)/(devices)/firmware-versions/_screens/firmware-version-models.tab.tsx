@@ -76,7 +76,7 @@ export function FirmwareVersionModelsTab({ record }: { record: FirmwareVersion }
                 <th scope="col">Model</th>
                 <th scope="col">From version</th>
                 <th scope="col">To version</th>
-                {mayWrite && <th className={styles.end} aria-label="Remove" />}
+                {mayWrite && <td className={styles.end} />}
               </tr>
             </thead>
             <tbody>
