@@ -25,6 +25,7 @@ import { registrationRouter } from "@/server/identity/registration/registration.
 import { roleRouter } from "@/server/identity/role/role.router";
 import { sessionRouter } from "@/server/identity/session/session.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
+import { userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
@@ -57,6 +58,7 @@ export const appRouter = router({
   portalUsers: portalUserRouter,
   riders: riderRouter,
   switchTo: switchToRouter,
+  userRoles: userRoleRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,
   roles: roleRouter,

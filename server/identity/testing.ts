@@ -18,7 +18,7 @@ export const anonymous = (db: Database): Ctx => ({
 export async function makeRole(
   db: Database,
   permissions: Permission[],
-  fields: { name?: string; isSystem?: boolean } = {},
+  fields: { name?: string; isSystem?: boolean; groupCode?: string } = {},
 ) {
   const code = `TEST_${++n}`;
   const place = { groupCode: "BACKOFFICE", portalId: fixedId("portal", "backoffice") };

@@ -45,7 +45,7 @@ function assertOnce(items: Pair[]) {
 /** One audit row a managing role, so that its sheet's history shows what it may grant since when. */
 async function auditChanges(ctx: KnownCtx, changed: Pair[]) {
   const ids = [...new Set(changed.flatMap((pair) => [pair.roleManagerId, pair.roleId]))];
-  const known = await ctx.db.select({ id: roles.id, name: roles.name }).from(roles).where(inArray(roles.id, ids));
+  const known = await ctx.db.select({ id: roles.id, name: roles.name }).from(roles).where(oneOf(roles.id, ids));
   const nameOf = new Map(known.map((role) => [role.id, role.name]));
   for (const objectId of new Set(changed.map((pair) => pair.roleManagerId))) {
     const own = changed.filter((pair) => pair.roleManagerId === objectId);

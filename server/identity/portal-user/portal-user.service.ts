@@ -13,7 +13,7 @@ const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
 const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 
 /** The rows without their secrets, so that no export and no screen can hold them. */
-const load = (ctx: Ctx, ids: string[]) => ctx.db.select(shown).from(users).where(inArray(users.id, ids));
+const load = (ctx: Ctx, ids: string[]) => ctx.db.select(shown).from(users).where(oneOf(users.id, ids));
 
 const sort = {
   firstName: users.firstName,

@@ -17,7 +17,7 @@ const own = crudService({
   table: users,
   scope: ({ actor }) => eq(users.id, actor.kind === "user" ? actor.id : ""),
   label: (row) => row.email,
-  load: (ctx, ids) => ctx.db.select(shown).from(users).where(inArray(users.id, ids)),
+  load: (ctx, ids) => ctx.db.select(shown).from(users).where(oneOf(users.id, ids)),
   list: { input: listInput({ sort: ["createdAt"], filters: {} }), sort: { createdAt: users.createdAt }, filters: {} },
 });
 

@@ -34,7 +34,7 @@ const crud = crudService({
     ctx.db
       .select({ ...getTableColumns(roles), usersCount })
       .from(roles)
-      .where(inArray(roles.id, ids)),
+      .where(oneOf(roles.id, ids)),
   parts: [
     { table: roleAllowManage, parent: roleAllowManage.roleManagerId },
     { table: roleAllowManage, parent: roleAllowManage.roleId },
@@ -52,7 +52,7 @@ async function portalOf(ctx: Ctx, groupCode: string) {
 
 /** The roles among these that cannot go, by their place in the list; the rows stay locked until the transaction ends. */
 async function blockersOf(ctx: KnownCtx, ids: string[]) {
-  const found = await ctx.db.select().from(roles).where(inArray(roles.id, ids)).orderBy(roles.id).for("update");
+  const found = await ctx.db.select().from(roles).where(oneOf(roles.id, ids)).orderBy(roles.id).for("update");
   const held = await ctx.db
     .select({ roleId: userRoles.roleId, holders: count() })
     .from(userRoles)

@@ -38,7 +38,7 @@ const load = (ctx: Ctx, ids: string[]) =>
     .innerJoin(users, eq(users.id, userCompanies.userId))
     .innerJoin(companies, eq(companies.id, userCompanies.companyId))
     .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
-    .where(inArray(userCompanies.id, ids));
+    .where(oneOf(userCompanies.id, ids));
 
 const members = crudService({
   name: "user-company",

@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
+import { audit } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { assertExists } from "@/server/kit/crud";
+import { AppError, broken, notFound } from "@/server/kit/errors";
+import { ownActor } from "../password/password-change.service";
+import { systemRoleId } from "../seed";
+import { obstacle } from "./user-role.rules";
+
+/** Roles that any role of this user may grant. */
+async function manageableBy(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select({ roleId: roleAllowManage.roleId })
+    .from(roleAllowManage)
+    .innerJoin(userRoles, eq(userRoles.roleId, roleAllowManage.roleManagerId))
+    .where(and(eq(userRoles.userId, userId), eq(roleAllowManage.allowed, true)));
+  return new Set(rows.map((row) => row.roleId));
+}
+
+async function userOf(ctx: Ctx, userId: string) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw notFound();
+  return user;
+}
+
+const heldBy = async (ctx: Ctx, userId: string) =>
+  new Set((await ctx.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map((row) => row.roleId));
+
+/** @throws AppError `rule_broken` where no active administrator would be left */
+export async function assertAdministratorLeft(ctx: Ctx) {
+  const [left] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(and(eq(userRoles.roleId, systemRoleId("ADMIN")), eq(users.status, "active"), eq(users.type, "Staff")))
+    .limit(1);
+  if (!left) throw broken("roleIds", "The last administrator cannot be removed.");
+}
+
+/** Which roles users hold, under the allow-manage matrix (document 4.1, decisions 2). */
+export const userRoleService = {
+  async list(ctx: KnownCtx, userId: string) {
+    const user = await userOf(ctx, userId);
+    const held = await heldBy(ctx, userId);
+    const manageable = await manageableBy(ctx, ctx.actor.kind === "user" ? ctx.actor.id : "");
+    const all = await ctx.db.select().from(roles).orderBy(asc(roles.name), asc(roles.id));
+    const items = all.map(({ id, code, name, groupCode, permissions }) => {
+      const isHeld = held.has(id);
+      const reason = obstacle(ctx.actor, { id, groupCode, permissions }, !isHeld, user.type, manageable);
+      return { id, code, name, groupCode, isHeld, mayChange: reason === null, reason };
+    });
+    return { items: items.filter((role) => role.isHeld || role.reason !== "This role is for another kind of user.") };
+  },
+
+  /** Makes these the user's roles. @throws AppError `forbidden` with the reason, `rule_broken` for the last administrator */
+  set: (ctx: KnownCtx, userId: string, wanted: string[]) =>
+    inTransaction(ctx, async (ctx) => {
+      const actor = ownActor(ctx);
+      // One change of who holds what at a time, and none beside a change of the matrix.
+      await lockName(ctx, "allow-manage");
+      const roleIds = [...new Set(wanted)];
+      await assertExists(ctx, roles, "roleIds", roleIds);
+      const user = await userOf(ctx, userId);
+      const held = await heldBy(ctx, userId);
+      const changed = [...roleIds.filter((id) => !held.has(id)), ...[...held].filter((id) => !roleIds.includes(id))];
+      if (changed.length === 0) return userRoleService.list(ctx, userId);
+      const manageable = await manageableBy(ctx, actor.id);
+      const touched = await ctx.db.select().from(roles).where(inArray(roles.id, changed)).for("update");
+      for (const role of touched) {
+        const reason = obstacle(actor, role, !held.has(role.id), user.type, manageable);
+        if (reason) throw new AppError("forbidden", `${role.name}: ${reason}`);
+      }
+      const added = changed.filter((id) => !held.has(id));
+      const removed = changed.filter((id) => held.has(id));
+      if (added.length) await ctx.db.insert(userRoles).values(added.map((roleId) => ({ userId, roleId })));
+      if (removed.length)
+        await ctx.db.delete(userRoles).where(and(eq(userRoles.userId, userId), inArray(userRoles.roleId, removed)));
+      if (removed.includes(systemRoleId("ADMIN"))) await assertAdministratorLeft(ctx);
+      await ctx.db
+        .update(users)
+        .set({ version: sql`${users.version} + 1` })
+        .where(eq(users.id, userId));
+      const names = touched.map((role) => [role.name, [held.has(role.id), !held.has(role.id)]] as const);
+      const entry = { objectType: "user", objectId: userId, objectLabel: user.email, action: "set-roles" };
+      await audit(ctx, { ...entry, changes: Object.fromEntries(names.map(([name, pair]) => [name, [...pair]])) });
+      return userRoleService.list(ctx, userId);
+    }),
+};
