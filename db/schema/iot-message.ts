@@ -2,7 +2,7 @@ import { jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./column";
 import { backoffice } from "./pg-schema";
 
-// Partitioned by month, which drizzle-kit cannot say: the tables are made by a migration written by hand, and this file is
+// Partitioned by month, which drizzle-kit cannot say: the table is made by a migration written by hand, and this file is
 // not exported by the barrel, so that `db:generate` leaves them alone.
 
 /**
@@ -23,9 +23,3 @@ export const iotMessages = backoffice.table(
   },
   (t) => [primaryKey({ columns: [t.receivedAt, t.id] })],
 );
-
-/** The ids of messages there are, which make a message that comes twice one message. */
-export const iotMessageKeys = backoffice.table("iot_message_keys", {
-  key: uuid().primaryKey(),
-  receivedAt: instant().notNull(),
-});

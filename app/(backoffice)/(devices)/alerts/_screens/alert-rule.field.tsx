@@ -1,8 +1,8 @@
 "use client";
 
 import { Switch, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { NumberField, SelectField, TextField, useField } from "@/components/kit/form/fields";
 import { useFieldWords } from "@/components/kit/form/form-context";
 import type { RecordOf } from "@/components/kit/resource";
@@ -46,6 +46,13 @@ function ValueField() {
 export function AlertRuleField() {
   const { onChange, input } = useField<Rule | undefined>({ name: "rule", label: "Rule" });
   const rule = useWatch({ name: "rule" }) as Rule | undefined; // with what its own fields hold by now
+  const { setValue } = useFormContext();
+  const isOrdered = rule ? ordered.includes(rule.operator) : false;
+  const isLeftOver = rule && !isOrdered && (rule.endValue ?? null) !== null;
+  // An end value has no meaning for "is" and "is not", and no field any more to take it away by.
+  useEffect(() => {
+    if (isLeftOver) setValue("rule.endValue", null, { shouldDirty: true });
+  }, [isLeftOver, setValue]);
   useFieldWords("rule", { label: "Rule", show: (value) => ruleText(value as Rule) ?? "None" });
   return (
     <div className={styles.rule}>
@@ -63,7 +70,7 @@ export function AlertRuleField() {
             <ValueField />
           </div>
           <div className={styles.row}>
-            {ordered.includes(rule.operator) && (
+            {isOrdered && (
               <NumberField
                 name="rule.endValue"
                 label="Ends at"
