@@ -36,6 +36,7 @@ const segment = {
   crc32: crc32(data).toString(16).padStart(8, "0"),
   data: data.toString("base64"),
 };
+const image = { fileName: "core.bin", base64: data.toString("base64"), format: "binary", startAddress: 8192 };
 /** One pixel. */
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 /** Mails that could not be sent; the walk puts them there. */
@@ -74,6 +75,12 @@ export const samples: Step[] = [
     compatiblePersId: id(made, "compatibility"),
   })),
   step("firmwareVersions.replaceSegments", (made) => ({ id: id(made, "version"), segments: [segment] })),
+  step("firmwareVersions.previewImage", (made) => ({ id: id(made, "version"), ...image }), "image"),
+  step("firmwareVersions.uploadImage", (made) => ({
+    id: id(made, "version"),
+    ...image,
+    sha256: made.image?.sha256,
+  })),
   step("firmwareVersions.removeSegments", (made) => ({ id: id(made, "version") })),
   step("firmwareVersions.remove", (made) => ({ id: id(made, "version") })),
   step("firmwareVersions.restore", (made) => ({ id: id(made, "version") })),

@@ -167,7 +167,10 @@ export const persFirmwareHistory = backoffice.table(
     firmwareVersion: text(),
     installedAt: instant().notNull(),
   },
-  (t) => [index("pers_firmware_history_pers").on(t.persId, t.installedAt)],
+  (t) => [
+    index("pers_firmware_history_pers").on(t.persId, t.installedAt),
+    index("pers_firmware_history_version").on(t.firmwareVersionId, t.persId),
+  ],
 );
 
 export const vehicleBrands = backoffice.table("vehicle_brands", {

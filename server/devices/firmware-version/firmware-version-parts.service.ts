@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { firmwareCompatibilities, firmwareSegments, firmwareVersions } from "@/db/schema";
@@ -5,12 +7,14 @@ import { audit, type Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
+import { readBinary, readIntelHex } from "./firmware-image.rules";
 import { readCrc, segmentFaults } from "./firmware-segment.rules";
 import { compareVersions } from "./firmware-version.rules";
-import type { CreateFirmwareCompatibility, CreateFirmwareSegments } from "./firmware-version.schema";
+import type { CreateFirmwareCompatibility, CreateFirmwareSegments, ImageFile } from "./firmware-version.schema";
 import { compatibilitiesOf, firmwareVersionService, segmentsOf } from "./firmware-version.service";
 
 type Compatibility = z.output<typeof CreateFirmwareCompatibility>;
+type Image = z.output<typeof ImageFile>;
 type Segments = z.output<typeof CreateFirmwareSegments>["segments"];
 
 /** Does `work` on a locked version, then bumps its version and writes what `work` says changed into its trail. */
@@ -42,6 +46,34 @@ async function segmentSummary(ctx: KnownCtx, id: string) {
   const segments = await segmentsOf(ctx, id);
   const bytes = segments.reduce((sum, segment) => sum + segment.length, 0);
   return segments.length === 0 ? null : `${segments.length} with ${bytes} bytes`;
+}
+
+/** Puts this set in place of a version's segments; what changed, for the trail. 422 that names every fault by its place. */
+async function storeSegments(ctx: KnownCtx, id: string, given: Segments): Promise<Changes> {
+  const segments = given.map((segment) => ({ ...segment, crc32: readCrc(segment.crc32) }));
+  const errors = segmentFaults(segments).slice(0, 50);
+  if (errors[0]) throw new AppError("rule_broken", `${errors[0].path}: ${errors[0].message}`, { errors });
+  const before = await segmentSummary(ctx, id);
+  await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
+  await ctx.db.insert(firmwareSegments).values(segments.map((segment) => ({ firmwareVersionId: id, ...segment })));
+  return { segments: [before, await segmentSummary(ctx, id)] };
+}
+
+/** The segments that an image file holds; 422 that names every fault by its line, such as `lines.12`. */
+function readImage({ base64, format, startAddress }: Image) {
+  const file = Buffer.from(base64, "base64");
+  if (format === "binary" && typeof startAddress !== "number")
+    throw broken("startAddress", "A binary does not say where it goes. Give its first address.");
+  const image = format === "binary" ? readBinary(file, startAddress ?? 0) : readIntelHex(file);
+  const errors = image.faults.map(({ line, message }) => ({ path: line ? `lines.${line}` : "base64", message }));
+  const [first] = image.faults;
+  if (first)
+    throw new AppError("rule_broken", first.line ? `Line ${first.line}: ${first.message}` : first.message, { errors });
+  const segments = image.runs.map(({ startAddress, bytes }, index) => ({
+    ...{ index, startAddress, length: bytes.length, data: bytes.toString("base64") },
+    crc32: readCrc(crc32(bytes)),
+  }));
+  return { segments, entryPoint: image.entryPoint, sha256: createHash("sha256").update(file).digest("hex") };
 }
 
 /** What belongs to a firmware version: the PERS models it fits and its segments (document 4.13). */
@@ -76,14 +108,27 @@ export const firmwareVersionPartsService = {
   /** Replaces all segments by this set; 422 that names every fault by its place. */
   replaceSegments: (ctx: KnownCtx, id: string, given: Segments) =>
     changing(ctx, id, undefined, async (ctx) => {
-      const segments = given.map((segment) => ({ ...segment, crc32: readCrc(segment.crc32) }));
-      const errors = segmentFaults(segments).slice(0, 50);
-      if (errors[0]) throw new AppError("rule_broken", `${errors[0].path}: ${errors[0].message}`, { errors });
-      const before = await segmentSummary(ctx, id);
-      await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
-      await ctx.db.insert(firmwareSegments).values(segments.map((segment) => ({ firmwareVersionId: id, ...segment })));
-      const changes: Changes = { segments: [before, await segmentSummary(ctx, id)] };
+      const changes = await storeSegments(ctx, id, given);
       return { action: "replace-segments", changes, result: undefined };
+    }),
+
+  /** What a file would put in place of the segments; nothing is written. 422 that names every fault by its line. */
+  async previewImage(ctx: KnownCtx, id: string, file: Image) {
+    await firmwareVersionService.get(ctx, id);
+    const { segments, entryPoint, sha256 } = readImage(file);
+    return { sha256, entryPoint, segments: segments.map(({ data: _, ...segment }) => segment) };
+  },
+
+  /** Puts a file's parts in place of all segments; 422 where it is another file than the one that was previewed. */
+  uploadImage: (ctx: KnownCtx, id: string, { sha256, ...file }: Image & { sha256: string }, ifMatch?: string) =>
+    changing(ctx, id, ifMatch, async (ctx) => {
+      const image = readImage(file);
+      if (image.sha256 !== sha256) throw broken("sha256", "This is not the file that was checked. Check it again.");
+      const changes: Changes = {
+        ...(await storeSegments(ctx, id, image.segments)),
+        image: [null, `${file.fileName} (SHA-256 ${sha256})`],
+      };
+      return { action: "upload-image", changes, result: undefined };
     }),
 
   removeSegments: (ctx: KnownCtx, id: string, ifMatch?: string) =>

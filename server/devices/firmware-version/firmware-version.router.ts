@@ -1,15 +1,20 @@
+import { z } from "zod";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post } from "@/server/kit/rest-meta";
 import { ById, byId, Id, Nothing } from "@/server/kit/wire";
 import { permitted, router } from "@/server/trpc";
+import { firmwareAdoption } from "./firmware-adoption.service";
 import {
   CheckDuplicateVersion,
   CompatiblePers,
   CreateFirmwareCompatibility,
   CreateFirmwareSegments,
   CreateFirmwareVersion,
+  FirmwareAdoption,
   FirmwareVersion,
   FirmwareVersionRow,
+  ImageFile,
+  ImagePreview,
   ListFirmwareVersions,
   UpdateFirmwareVersion,
 } from "./firmware-version.schema";
@@ -76,6 +81,20 @@ export const firmwareVersionRouter = router({
     .input(CreateFirmwareSegments)
     .output(Nothing)
     .mutation(({ ctx, input }) => firmwareVersionPartsService.replaceSegments(ctx, input.id, input.segments)),
+  previewImage: permitted("firmware.write", undefined, { unaudited: "a preview writes nothing" })
+    .input(ImageFile.extend({ id: Id }))
+    .output(ImagePreview)
+    .mutation(({ ctx, input: { id, ...file } }) => firmwareVersionPartsService.previewImage(ctx, id, file)),
+  uploadImage: permitted("firmware.write")
+    .input(byId({ ...ImageFile.shape, sha256: z.string().length(64) }))
+    .output(Nothing)
+    .mutation(({ ctx, input: { id, ifMatch, ...file } }) =>
+      firmwareVersionPartsService.uploadImage(ctx, id, file, ifMatch),
+    ),
+  adoption: permitted("firmware.read")
+    .input(ById)
+    .output(FirmwareAdoption)
+    .query(({ ctx, input }) => firmwareAdoption(ctx, input.id)),
   removeSegments: permitted("firmware.write", del(`${at}/{id}/segments`, rest))
     .input(byId({}))
     .output(Nothing)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ImportFile } from "@/server/kit/import.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { byId, Id, Stamps, Text } from "@/server/kit/wire";
 import { versionPattern } from "./firmware-version.rules";
@@ -96,3 +97,19 @@ const Segment = z.object({
 });
 
 export const CreateFirmwareSegments = byId({ segments: z.array(Segment).min(1).max(4096) });
+
+/** A firmware image on its way from a screen; at most 10 MB. A binary needs the address of its first byte. */
+export const ImageFile = ImportFile.extend({
+  format: z.enum(["intel-hex", "binary"]),
+  startAddress: Address.nullish(),
+});
+
+/** What a file would put in place of the segments; uploading it sends `sha256` back. */
+export const ImagePreview = z.object({
+  sha256: z.string(),
+  entryPoint: z.int().nullable(),
+  segments: z.array(SegmentInfo),
+});
+
+/** How many devices ran a version at the end of each week, by the week's Monday. */
+export const FirmwareAdoption = z.object({ weeks: z.array(z.object({ week: z.string(), devices: z.int() })) });

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   firmwareCategories,
@@ -11,7 +11,7 @@ import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
@@ -31,7 +31,7 @@ async function load(ctx: Ctx, ids: string[]) {
       })
       .from(firmwareVersions)
       .innerJoin(category.table, category.on)
-      .where(inArray(firmwareVersions.id, ids)),
+      .where(oneOf(firmwareVersions.id, ids)),
     persService.countByFirmware(ctx, ids),
   ]);
   return rows.map((row) => ({
