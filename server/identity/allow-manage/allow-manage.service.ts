@@ -1,9 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { roleAllowManage, roles } from "@/db/schema";
 import { audit, type Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { assertExists, crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
+import { oneOf } from "@/server/kit/list";
 import { ListAllowManage } from "./allow-manage.schema";
 
 interface Pair {

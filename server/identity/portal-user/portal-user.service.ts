@@ -1,10 +1,10 @@
-import { eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userCompanies, users } from "@/db/schema";
 import { env } from "@/server/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
-import { contains, containsAny, equals } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";

@@ -1,9 +1,10 @@
-import { eq, getTableColumns, inArray } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
+import { oneOf } from "@/server/kit/list";
 import { listInput } from "@/server/kit/list.schema";
 import type { StoreDevice } from "@/server/notification/device/device.schema";
 import { deviceService } from "@/server/notification/device/device.service";

@@ -3,7 +3,7 @@ import { portals, roleAllowManage, roles, userRoles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { assertExists, crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { assertMayHandOn } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";
 import { ListRoles } from "./role.schema";

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { companies, companyRoles, sessions, userCompanies, users } from "@/db/schema";
@@ -7,7 +7,7 @@ import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, containsAny } from "@/server/kit/list";
+import { contains, containsAny, oneOf } from "@/server/kit/list";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { forgetTries, inTurn, reserveTry } from "../login/login-attempt.service";
 import { ownActor } from "../password/password-change.service";

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
+import { seedBase } from "@/db/seed/base";
+import { useDatabase } from "@/db/testing/database";
+import type { KnownCtx } from "@/server/kit/context";
+import { failure } from "@/server/kit/testing";
+import type { Permission } from "@/server/permissions";
+import { allowManageService } from "../allow-manage/allow-manage.service";
+import { roleService } from "../role/role.service";
+import { systemRoleId } from "../seed";
+import { actorOf } from "../session/session.service";
+import { anonymous, makeRole, makeUser } from "../testing";
+import { explainerService } from "./explainer.service";
+import { userRoleService } from "./user-role.service";
+
+const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
+
+/** The user as a caller, with the rights of this moment, as each request finds them. */
+async function as(userId: string): Promise<KnownCtx> {
+  const [user] = await db().select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error("no user");
+  const held = await db()
+    .select({ permissions: roles.permissions })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, userId));
+  return {
+    ...anonymous(db()),
+    actor: { ...actorOf(user), permissions: new Set(held.flatMap((row) => row.permissions)) },
+  };
+}
+const hold = (userId: string, roleId: string) => db().insert(userRoles).values({ userId, roleId });
+const manages = (roleManagerId: string, roleId: string) =>
+  db().insert(roleAllowManage).values({ roleManagerId, roleId, allowed: true });
+
+describe("roles of users", () => {
+  it("are given under the matrix, by who holds all of their rights", async () => {
+    const manager = await makeRole(db(), ["pers.read", "user-role.write"]);
+    const [small, large, other] = [
+      await makeRole(db(), ["pers.read"]),
+      await makeRole(db(), ["pers.read", "pers.write"]),
+      await makeRole(db(), ["pers.read"]),
+    ];
+    const [boss, user] = [await makeUser(db()), await makeUser(db())];
+    await hold(boss.id, manager.id);
+    for (const role of [small, large]) await manages(manager.id, role.id);
+    const ctx = await as(boss.id);
+    expect((await userRoleService.set(ctx, user.id, [small.id])).items.filter((role) => role.isHeld)).toHaveLength(1);
+    expect((await failure(userRoleService.set(ctx, user.id, [small.id, large.id]))).detail).toMatch(
+      /rights that you do not/,
+    );
+    expect((await failure(userRoleService.set(ctx, user.id, [small.id, other.id]))).detail).toMatch(
+      /None of your roles/,
+    );
+    expect((await failure(userRoleService.set(ctx, boss.id, [manager.id, large.id]))).code).toBe("forbidden");
+    const rider = await makeUser(db(), { type: "Rider" });
+    expect((await failure(userRoleService.set(ctx, rider.id, [small.id]))).detail).toMatch(/another kind of user/);
+    await userRoleService.set(ctx, user.id, []);
+    expect((await as(user.id)).actor).toMatchObject({ permissions: new Set() });
+  });
+
+  it("keep one administrator, two who take it from each other at once included", async () => {
+    const admins = [await makeUser(db()), await makeUser(db())];
+    for (const admin of admins) await hold(admin.id, systemRoleId("ADMIN"));
+    const [one, two] = [await as(admins[0]?.id ?? ""), await as(admins[1]?.id ?? "")];
+    const results = await Promise.allSettled([
+      userRoleService.set(one, admins[1]?.id ?? "", []),
+      userRoleService.set(two, admins[0]?.id ?? "", []),
+    ]);
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    const [left] = await db()
+      .select()
+      .from(userRoles)
+      .where(eq(userRoles.roleId, systemRoleId("ADMIN")));
+    const last = await as(left?.userId ?? "");
+    expect((await failure(userRoleService.set(last, left?.userId ?? "", []))).detail).toMatch(/last administrator/);
+  });
+});
+
+describe("the explainer", () => {
+  it("says what a person can do and who can do it, each through its roles", async () => {
+    const user = await makeUser(db());
+    const [one, two] = [await makeRole(db(), ["pers.read", "iot.read"]), await makeRole(db(), ["pers.read"])];
+    for (const role of [one, two]) await hold(user.id, role.id);
+    const ctx = await as(user.id);
+    const { items } = await explainerService.whatCan(ctx, user.id);
+    expect(items.map((item) => [item.permission, item.through.map((role) => role.roleId)])).toEqual([
+      ["iot.read", [one.id]],
+      ["pers.read", [one.id, two.id]],
+    ]);
+    const asked = await explainerService.whoCan(ctx, "iot.read");
+    expect(asked.items.find((item) => item.user.id === user.id)?.through).toMatchObject([{ roleId: one.id }]);
+    await db().update(users).set({ status: "disabled" }).where(eq(users.id, user.id));
+    const later = await explainerService.whoCan(ctx, "iot.read");
+    expect(later.items.some((item) => item.user.id === user.id)).toBe(false);
+  });
+});
+
+const pool: Permission[] = ["role.read", "role.write", "user-role.write", "pers.read", "pers.write", "iot.read"];
+const pick = fc.subarray(pool);
+const index = fc.nat(3);
+const step = fc.oneof(
+  fc.record({ do: fc.constant("set" as const), by: index, user: index, roles: fc.subarray([0, 1, 2, 3]) }),
+  fc.record({ do: fc.constant("role" as const), by: index, role: index, permissions: pick }),
+  fc.record({ do: fc.constant("matrix" as const), by: index, manager: index, role: index, allowed: fc.boolean() }),
+);
+
+it("no sequence of edits gives anybody a right that nobody with it gave them", { timeout: 120_000 }, async () => {
+  let went = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(pick, pick, pick, pick), fc.array(step, { maxLength: 14 }), async (rights, steps) => {
+      const people = await db()
+        .insert(users)
+        .values(
+          rights.map(() => ({
+            email: `${crypto.randomUUID()}@p.test`,
+            firstName: "P",
+            lastName: "P",
+            type: "Staff" as const,
+            status: "active" as const,
+          })),
+        )
+        .returning({ id: users.id });
+      const made: string[] = [];
+      for (const [n, codes] of rights.entries()) {
+        const role = await makeRole(db(), codes);
+        made.push(role.id);
+        await hold(people[n]?.id ?? "", role.id);
+      }
+      await manages(made[0] ?? "", made[0] ?? "");
+      const rightsOf = async (n: number) => {
+        const { actor } = await as(people[n]?.id ?? "");
+        return actor.kind === "user" ? actor.permissions : new Set<string>();
+      };
+      const all = () => Promise.all(people.map((_, n) => rightsOf(n)));
+      for (const edit of steps) {
+        const before = await all();
+        const ctx = await as(people[edit.by]?.id ?? "");
+        const mine = before[edit.by] ?? new Set();
+        const needs = edit.do === "set" ? "user-role.write" : "role.write";
+        if (!mine.has(needs)) continue; // the procedure's own check
+        const role = (n: number) => made[n] ?? "";
+        const work =
+          edit.do === "set"
+            ? userRoleService.set(ctx, people[edit.user]?.id ?? "", edit.roles.map(role))
+            : edit.do === "role"
+              ? roleService.update(ctx, role(edit.role), { permissions: edit.permissions })
+              : allowManageService.updateAll(ctx, [
+                  { roleManagerId: role(edit.manager), roleId: role(edit.role), allowed: edit.allowed },
+                ]);
+        if (
+          await work.then(
+            () => true,
+            () => false,
+          )
+        )
+          went++;
+        for (const [n, now] of (await all()).entries())
+          for (const right of now)
+            expect(before[n]?.has(right) || mine.has(right), `${right} by ${edit.do}`).toBe(true);
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(went).toBeGreaterThan(20);
+});
