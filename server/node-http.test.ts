@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
+import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
@@ -52,6 +52,32 @@ describe("Node's request as a fetch Request", () => {
     const [text] = await once(answer, "data");
     expect(String(text)).toBe("half");
     sent.destroy();
+  });
+
+  it("leaves the connection fit for the next request where nobody read the body", { timeout: 5_000 }, async () => {
+    const url = await serve(() => new Response("refused", { status: 413 }));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (method: string, body?: string) => {
+      const [answer] = await once(request(url, { method, agent }).end(body), "response");
+      await once(answer.resume(), "end");
+      return answer.statusCode;
+    };
+    expect(await ask("POST", "x".repeat(3_000_000))).toBe(413);
+    expect(await ask("GET")).toBe(413);
+    agent.destroy();
+  });
+
+  it("cuts a client off that goes on sending after its answer", { timeout: 15_000 }, async () => {
+    const url = await serve(() => new Response("refused", { status: 413 }));
+    const sent = request(url, { method: "POST", headers: { "transfer-encoding": "chunked" } });
+    const ended = new Promise((resolve) => sent.once("error", resolve));
+    const piece = Buffer.alloc(1024 * 1024);
+    let pieces = 0;
+    const more = (failed?: Error | null) => failed || (++pieces && sent.write(piece, more));
+    more();
+    expect(String(await ended)).toMatch(/ECONNRESET|EPIPE|hang up/);
+    expect(pieces).toBeGreaterThan(15);
+    expect(pieces).toBeLessThan(100);
   });
 
   it("aborts when the client goes away, and not when it was served", async () => {

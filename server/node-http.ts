@@ -68,8 +68,26 @@ function sendHead(response: Response, res: ServerResponse) {
   if (cookies.length > 0) res.setHeader("set-cookie", cookies);
 }
 
+const unreadCap = 16 * 1024 * 1024;
+
+/**
+ * Lets what nobody read of a body flow away: a request refused by its headers would otherwise block its connection, and
+ * the client's next request on it would wait for ever. A client that sends on and on is cut off.
+ */
+function dropUnread(req: IncomingMessage) {
+  if (req.complete) return;
+  let left = unreadCap;
+  // The listeners are those of `toWeb`, which pauses as soon as its own queue is full.
+  req.removeAllListeners("data").on("data", (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) req.socket.destroy();
+  });
+  req.resume();
+}
+
 /** Sends a fetch Response, no faster than the client takes it; a body of one piece goes out with its length. */
 export async function sendResponse(response: Response, res: ServerResponse) {
+  dropUnread(res.req);
   sendHead(response, res);
   if (!response.body || res.req.method === "HEAD") {
     await response.body?.cancel();
