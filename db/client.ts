@@ -26,8 +26,27 @@ export function connect(url: string, max: number): Connection {
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => undefined,
   });
-  return { client, db: drizzle({ client, schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
+  const db = drizzle({ client, schema, casing: "snake_case" });
+  planOnce.set(db, drizzle({ client: preparing(client), schema, casing: "snake_case" }));
+  return { client, db, close: () => client.end({ timeout: 5 }) };
 }
+
+/** drizzle sends every statement through `unsafe`, which plans it anew each time and asks twice over the wire. */
+const preparing = (client: postgres.Sql): postgres.Sql =>
+  new Proxy(client, {
+    get: (target, key) =>
+      key === "unsafe"
+        ? (text: string, values: never[]) => target.unsafe(text, values, { prepare: true })
+        : Reflect.get(target, key),
+  });
+
+const planOnce = new WeakMap<Database, Database>();
+
+/**
+ * The same pool, for reads whose text never varies: PostgreSQL plans them once a connection. Not for filters, whose best
+ * plan hangs on the value. A transaction stays the one it is.
+ */
+export const planned = (db: Database): Database => planOnce.get(db) ?? db;
 
 const held = globalThis as { persdeskConnection?: Connection };
 

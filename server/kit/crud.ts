@@ -1,12 +1,13 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import { planned } from "@/db/client";
 import { auditLog } from "@/db/schema";
 import { audit, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import { AppError, notFound } from "./errors";
 import { assertVersion } from "./etag";
-import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
+import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, oneOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 
 export type EditableTable = PgTable & {
@@ -66,15 +67,16 @@ export function crudService<T extends EditableTable, I extends ListInput, Row ex
     (await ctx.db
       .select()
       .from(table as PgTable)
-      .where(inArray(table.id, ids))) as unknown as Row[]; // Row is the bare row where `load` is not given
+      .where(oneOf(table.id, ids))) as unknown as Row[]; // Row is the bare row where `load` is not given
   const loadAny = options.load ?? bare;
 
   /** The rows for these ids in the order of the ids. */
   async function load(ctx: Ctx, ids: string[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const rows = new Map<string, Row>();
+    const reader = { ...ctx, db: planned(ctx.db) };
     for (let start = 0; start < ids.length; start += batchSize)
-      for (const row of await loadAny(ctx, ids.slice(start, start + batchSize))) rows.set(row.id, row);
+      for (const row of await loadAny(reader, ids.slice(start, start + batchSize))) rows.set(row.id, row);
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
 

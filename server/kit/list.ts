@@ -1,5 +1,6 @@
 import { and, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { planned } from "@/db/client";
 import type { Ctx } from "./context";
 import { type ListRequest, parseSort } from "./list.schema";
 
@@ -33,6 +34,9 @@ export const containsAny =
 
 /** The very value. */
 export const equals = (expression: SQLWrapper) => (value: string | number | boolean) => sql`${expression} = ${value}`;
+
+/** One of these ids, as one array parameter: the statement's text is the same for any number of them. */
+export const oneOf = (column: SQLWrapper, ids: string[]) => sql`${column} = any(${`{${ids.join(",")}}`}::uuid[])`;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -69,8 +73,11 @@ function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined)
   return and(scope, ...conditions);
 }
 
-function from(ctx: Ctx, query: ListQuery) {
-  const select = ctx.db
+/** Without a condition the text never varies, and one plan is right for all. */
+const databaseFor = (ctx: Ctx, where: SQL | undefined) => (where ? ctx.db : planned(ctx.db));
+
+function from(ctx: Ctx, query: ListQuery, where: SQL | undefined) {
+  const select = databaseFor(ctx, where)
     .select({ id: sql<string>`${query.table.id}` })
     .from(query.table)
     .$dynamic();
@@ -80,9 +87,10 @@ function from(ctx: Ctx, query: ListQuery) {
 
 /** How many rows the request has in all. */
 export async function countRows(ctx: Ctx, query: ListQuery, request: object, scope?: SQL): Promise<number> {
-  const select = ctx.db.select({ count: sql<number>`count(*)::int` }).from(query.table).$dynamic();
+  const where = conditionsOf(query, request, scope);
+  const select = databaseFor(ctx, where).select({ count: sql<number>`count(*)::int` }).from(query.table).$dynamic();
   for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
-  const [row] = await select.where(conditionsOf(query, request, scope));
+  const [row] = await select.where(where);
   return row?.count ?? 0;
 }
 
@@ -98,7 +106,7 @@ export const isDeep = (request: ListRequest) => !request.isGetAll && offsetOf(re
 export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, scope?: SQL, extra = 0) {
   const where = conditionsOf(query, request, scope);
   if (request.isGetAll) {
-    const rows = await from(ctx, query)
+    const rows = await from(ctx, query, where)
       .where(where)
       .orderBy(...orderOf(query, request, false));
     return rows.map((row) => row.id);
@@ -110,7 +118,7 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
   if (reversed && offset >= total) return [];
   const skip = reversed ? Math.max(0, total - offset - size) : offset;
   const take = reversed ? Math.min(size, total - offset) : size;
-  const rows = await from(ctx, query)
+  const rows = await from(ctx, query, where)
     .where(where)
     .orderBy(...orderOf(query, request, reversed))
     .limit(take)
@@ -131,7 +139,7 @@ export async function eachIds(
   await ctx.db.transaction(
     async (tx) => {
       const inTx = { ...ctx, db: tx as unknown as Ctx["db"], inTransaction: true };
-      const select = from(inTx, query)
+      const select = from(inTx, query, undefined)
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { languages } from "@/db/schema";
 import { audit, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import type { EditableTable } from "./crud";
 import { notFound } from "./errors";
+import { oneOf } from "./list";
 
 /** A table made by `translationTable`. */
 type TranslationTable = EditableTable & { parentId: AnyPgColumn; languageId: AnyPgColumn };
@@ -104,7 +105,7 @@ export function translationService<T extends TranslationTable>(table: T, owner: 
 
     /** The translations of these parents, by parent id; a parent without any is missing in the map. */
     async byParent(ctx: Ctx, parentIds: string[]) {
-      const rows = await find(ctx, inArray(table.parentId, parentIds));
+      const rows = await find(ctx, oneOf(table.parentId, parentIds));
       const byParent = new Map<string, Translation<T>[]>();
       for (const { parentId, createdAt, updatedAt, version, ...translation } of rows as unknown as (Translation<T> &
         Record<"parentId" | "createdAt" | "updatedAt" | "version", string>)[]) {

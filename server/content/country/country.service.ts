@@ -1,8 +1,7 @@
-import { inArray } from "drizzle-orm";
 import { countries, countryTranslations } from "@/db/schema";
 import { translatedWrites } from "@/server/content/translated.service";
 import { crudService } from "@/server/kit/crud";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { translationService } from "@/server/kit/translations";
 import { ListCountries } from "./country.schema";
 
@@ -25,7 +24,7 @@ const crud = crudService({
     },
     filters: { name: contains(countries.name), status: equals(countries.status) },
   },
-  load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(countries).where(inArray(countries.id, ids))),
+  load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(countries).where(oneOf(countries.id, ids))),
   parts: [{ table: countryTranslations, parent: countryTranslations.parentId }],
 });
 

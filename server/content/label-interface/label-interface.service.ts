@@ -1,10 +1,10 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labels, labelTranslations, languages, modules } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError, notFound } from "@/server/kit/errors";
-import { contains, containsAny, equals } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { translationService } from "@/server/kit/translations";
 import { type BulkUpsertLabelTexts, ListLabels, type SetLabelValue } from "./label-interface.schema";
@@ -59,7 +59,7 @@ const crud = crudService({
       .select()
       .from(labels)
       .innerJoin(modules, eq(modules.id, labels.moduleId))
-      .where(inArray(labels.id, ids));
+      .where(oneOf(labels.id, ids));
     return texts.addTo(
       ctx,
       rows.map(({ labels, modules: { id, code, label } }) => ({ ...labels, module: { id, code, label } })),

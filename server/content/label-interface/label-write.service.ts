@@ -1,10 +1,11 @@
-import { inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { labels, labelTranslations, languages } from "@/db/schema";
 import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
+import { oneOf } from "@/server/kit/list";
 
 interface LabelFields {
   name: string;
@@ -51,7 +52,7 @@ function unknown(path: string) {
 /** Language id → its code, for the audit trail. @throws AppError 422 for a language that is not there */
 async function codesOf(ctx: KnownCtx, edits: { translations?: Text[] }[], at: At) {
   const ids = [...new Set(edits.flatMap((edit) => edit.translations ?? []).map((text) => text.languageId))];
-  const rows = await ctx.db.select().from(languages).where(inArray(languages.id, ids));
+  const rows = await ctx.db.select().from(languages).where(oneOf(languages.id, ids));
   const codes = new Map(rows.map((row) => [row.id, row.code]));
   for (const [index, edit] of edits.entries())
     for (const [place, text] of (edit.translations ?? []).entries())

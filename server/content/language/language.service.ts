@@ -1,11 +1,11 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { languages, languageTranslations } from "@/db/schema";
 import { type TranslationOf, translatedWrites } from "@/server/content/translated.service";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { translationService } from "@/server/kit/translations";
 import { ListLanguages } from "./language.schema";
 
@@ -32,7 +32,7 @@ const crud = crudService({
     },
     filters: { status: equals(languages.status), name: contains(languages.name) },
   },
-  load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(languages).where(inArray(languages.id, ids))),
+  load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(languages).where(oneOf(languages.id, ids))),
 });
 
 const writes = translatedWrites(crud, texts);

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
 import { translatedWrites } from "@/server/content/translated.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { translationService } from "@/server/kit/translations";
 import { ListAlerts } from "./alert.schema";
 
@@ -43,7 +43,7 @@ const crud = crudService({
       .select({ ...getTableColumns(alerts), levelAlert: { id, label, color, rank }, openCount })
       .from(alerts)
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
-      .where(inArray(alerts.id, ids));
+      .where(oneOf(alerts.id, ids));
     return texts.addTo(ctx, rows);
   },
   parts: [{ table: alertTranslations, parent: alertTranslations.parentId }],

@@ -1,9 +1,9 @@
-import { count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { count, eq, getTableColumns, sql } from "drizzle-orm";
 import { firmwareCategories, firmwareVersions } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
-import { contains } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list";
 import { ListFirmwareCategories } from "./firmware-category.schema";
 
 const load = (ctx: Ctx, ids: string[]) =>
@@ -11,7 +11,7 @@ const load = (ctx: Ctx, ids: string[]) =>
     .select({ ...getTableColumns(firmwareCategories), versionsCount: count(firmwareVersions.id) })
     .from(firmwareCategories)
     .leftJoin(firmwareVersions, eq(firmwareVersions.categoryId, firmwareCategories.id))
-    .where(inArray(firmwareCategories.id, ids))
+    .where(oneOf(firmwareCategories.id, ids))
     .groupBy(firmwareCategories.id);
 
 const crud = crudService({

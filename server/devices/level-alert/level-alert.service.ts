@@ -1,10 +1,10 @@
-import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
 import { translatedWrites } from "@/server/content/translated.service";
 import type { KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { notFound } from "@/server/kit/errors";
-import { contains } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list";
 import { translationService } from "@/server/kit/translations";
 import { ListLevelAlerts } from "./level-alert.schema";
 
@@ -38,7 +38,7 @@ const crud = crudService({
       await ctx.db
         .select({ ...getTableColumns(levelAlerts), alertsCount })
         .from(levelAlerts)
-        .where(inArray(levelAlerts.id, ids)),
+        .where(oneOf(levelAlerts.id, ids)),
     ),
   parts: [{ table: levelAlertTranslations, parent: levelAlertTranslations.parentId }],
 });

@@ -1,8 +1,8 @@
-import { eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { alerts, levelAlerts, pers, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
-import { contains, containsAny, equals, since, until } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, since, until } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { Id } from "@/server/kit/wire";
 import { persService } from "../pers/pers.service";
@@ -54,7 +54,7 @@ const crud = crudService({
       .innerJoin(pers, eq(pers.id, persAlerts.persId))
       .innerJoin(alerts, eq(alerts.id, persAlerts.alertId))
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
-      .where(inArray(persAlerts.id, ids));
+      .where(oneOf(persAlerts.id, ids));
     return rows.map(({ levelAlert, ...row }) => ({ ...row, alert: { ...row.alert, levelAlert } }));
   },
 });

@@ -1,16 +1,17 @@
-import { eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   companies,
   companyPersLinks,
   firmwareVersions,
   modelPers,
   pers,
+  persCurrentData,
   vehicleBrands,
   vehicleModels,
   vehicles,
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { contains } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 
 export const linkTypes = { manufacturer: 1, subcontractor: 2 } as const;
@@ -26,6 +27,10 @@ const anyOf = (column: SQLWrapper, ids: string) => sql`${column} = any(${`{${ids
 
 /** PERS on a vehicle of one of these models, comma-separated. */
 export const ofVehicleModels = (ids: string) => onVehicle(anyOf(vehicles.vehicleModelId, ids));
+
+/** PERS of which something was heard within a day; who never said a thing is silent too. */
+export const isHeard = sql`exists (select from ${persCurrentData} where ${persCurrentData.persId} = ${pers.id}
+  and ${persCurrentData.lastMessageAt} >= now() - interval '1 day')`;
 
 /** PERS with an open link of that type to one of these companies, comma-separated. */
 export const ofCompanies = (linkType: number) => (ids: string) =>
@@ -102,4 +107,4 @@ export const loadPers = (ctx: Ctx, ids: string[]) =>
     .from(pers)
     .innerJoin(modelPers, eq(modelPers.id, pers.modelPERSId))
     .leftJoin(firmwareVersions, eq(firmwareVersions.id, pers.firmwareVersionId))
-    .where(inArray(pers.id, ids));
+    .where(oneOf(pers.id, ids));

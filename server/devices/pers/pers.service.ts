@@ -13,11 +13,20 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { type CreatePers, ListPers } from "./pers.schema";
 import { sameKit } from "./pers-kit.rules";
-import { kitDiffers, linkTypes, loadPers, ofCompanies, ofVehicleModels, onVehicle, withIds } from "./pers-row.service";
+import {
+  isHeard,
+  kitDiffers,
+  linkTypes,
+  loadPers,
+  ofCompanies,
+  ofVehicleModels,
+  onVehicle,
+  withIds,
+} from "./pers-row.service";
 
 type Fields = z.output<typeof CreatePers>;
 
@@ -47,7 +56,7 @@ const crud = crudService({
       firmwareVersion: firmwareVersions.firmwareVersionSort,
     },
     filters: {
-      ids: (ids) => inArray(pers.id, ids),
+      ids: (ids) => oneOf(pers.id, ids),
       nuSerialPersNumber: contains(pers.nuSerialPersNumber),
       modelPERSId: equals(pers.modelPERSId),
       firmwareVersionId: equals(pers.firmwareVersionId),
@@ -61,6 +70,7 @@ const crud = crudService({
       initialKitConfiguration: contains(sql`${pers.initialKitConfiguration}::text`),
       currentKitConfiguration: contains(sql`${pers.currentKitConfiguration}::text`),
       status: equals(pers.status),
+      isSilent: (value) => (value ? sql`not ${isHeard}` : isHeard),
       kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
     },
   },

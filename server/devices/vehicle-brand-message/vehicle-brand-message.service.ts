@@ -1,7 +1,7 @@
-import { eq, getTableColumns, inArray } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { languages, vehicleBrandMessages, vehicleBrands } from "@/db/schema";
 import { crudService } from "@/server/kit/crud";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { ListAllBrandMessages } from "./vehicle-brand-message.schema";
 
 const table = vehicleBrandMessages;
@@ -43,5 +43,5 @@ export const brandMessageService = crudService({
       .from(table)
       .innerJoin(vehicleBrands, eq(vehicleBrands.id, table.vehicleBrandId))
       .innerJoin(languages, eq(languages.id, table.languageId))
-      .where(inArray(table.id, ids)),
+      .where(oneOf(table.id, ids)),
 });

@@ -1,8 +1,8 @@
-import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { vehicleBrands, vehicleModels } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
-import { contains } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list";
 import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
 import { ListVehicleBrands } from "./vehicle-brand.schema";
 
@@ -23,7 +23,7 @@ const crud = crudService({
     const rows = await ctx.db
       .select({ ...getTableColumns(vehicleBrands), modelsCount })
       .from(vehicleBrands)
-      .where(inArray(vehicleBrands.id, ids));
+      .where(oneOf(vehicleBrands.id, ids));
     return rows.map((row) => ({ ...row, logo: pictureUrl(row.logo) }));
   },
 });

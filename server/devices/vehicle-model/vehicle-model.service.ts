@@ -1,8 +1,8 @@
-import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
 import { ListVehicleModels } from "./vehicle-model.schema";
 
@@ -40,7 +40,7 @@ const crud = crudService({
       })
       .from(vehicleModels)
       .innerJoin(vehicleBrands, eq(vehicleBrands.id, vehicleModels.vehicleBrandId))
-      .where(inArray(vehicleModels.id, ids));
+      .where(oneOf(vehicleModels.id, ids));
     return rows.map((row) => ({ ...row, picture: pictureUrl(row.picture) }));
   },
 });

@@ -1,10 +1,10 @@
-import { eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { assertVersion } from "@/server/kit/etag";
-import { contains, containsAny, equals, since, until } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, since, until } from "@/server/kit/list";
 import { pictureUrl } from "@/server/storage/picture.service";
 import { type CreateVehicle, ListVehicles } from "./vehicle.schema";
 import { vehiclePeriods } from "./vehicle-period.service";
@@ -31,7 +31,7 @@ async function load(ctx: Ctx, ids: string[]) {
     .innerJoin(vehicleBrands, eq(vehicleBrands.id, vehicleModels.vehicleBrandId))
     .leftJoin(pers, eq(pers.id, vehicles.persId))
     .leftJoin(users, eq(users.id, vehicles.riderId))
-    .where(inArray(vehicles.id, ids));
+    .where(oneOf(vehicles.id, ids));
   return rows.map((row) => ({
     ...row,
     vehicleModel: { ...row.vehicleModel, picture: pictureUrl(row.vehicleModel.picture) },

@@ -3,7 +3,7 @@ import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { broken, notFound } from "@/server/kit/errors";
-import { contains, equals, since, until } from "@/server/kit/list";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list";
 import { queueDelivery } from "@/server/operations/mail/mail.service";
 import { isSealed, masked } from "@/server/operations/mail/mail-template.rules";
 import { ListMailLogs } from "./mail-log.schema";
@@ -20,7 +20,7 @@ const crud = crudService({
   table: mailLog,
   scope: "global",
   label: (row) => masked(row.subject),
-  load: async (ctx, ids) => (await ctx.db.select().from(mailLog).where(inArray(mailLog.id, ids))).map(shown),
+  load: async (ctx, ids) => (await ctx.db.select().from(mailLog).where(oneOf(mailLog.id, ids))).map(shown),
   list: {
     input: ListMailLogs,
     sort: {

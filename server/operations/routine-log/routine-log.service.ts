@@ -1,8 +1,8 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { routineLog } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
-import { contains, equals, since, until } from "@/server/kit/list";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list";
 import { ListRoutineLogs } from "./routine-log.schema";
 
 const crud = crudService({
@@ -11,7 +11,7 @@ const crud = crudService({
   scope: "global",
   label: (row) => row.routine,
   load: async (ctx, ids) =>
-    (await ctx.db.select().from(routineLog).where(inArray(routineLog.id, ids))).map((run) => ({
+    (await ctx.db.select().from(routineLog).where(oneOf(routineLog.id, ids))).map((run) => ({
       ...run,
       durationMs: run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null,
     })),

@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import { sheetActivities as table, userCompanies, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
-import { equals } from "@/server/kit/list";
+import { equals, oneOf } from "@/server/kit/list";
 import { type CreateSheetActivity, ListSheetActivities } from "./sheet-activity.schema";
 
 const load = (ctx: Ctx, ids: string[]) =>
@@ -15,7 +15,7 @@ const load = (ctx: Ctx, ids: string[]) =>
     })
     .from(table)
     .innerJoin(users, eq(users.id, table.authorId))
-    .where(inArray(table.id, ids));
+    .where(oneOf(table.id, ids));
 
 const options = {
   name: "sheet-activity",
