@@ -9,6 +9,7 @@ import { AppError, notFound } from "./errors";
 import { assertVersion } from "./etag";
 import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, oneOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
+import { type Buildable, readByIds } from "./read";
 
 export type EditableTable = PgTable & {
   id: AnyPgColumn;
@@ -63,11 +64,13 @@ export function crudService<T extends EditableTable, I extends ListInput, Row ex
     filters: options.list.filters as ListQuery["filters"], // CrudOptions has typed each filter against its schema
     order: options.list.input.order,
   };
-  const bare = async (ctx: Ctx, ids: string[]) =>
-    (await ctx.db
-      .select()
-      .from(table as PgTable)
-      .where(oneOf(table.id, ids))) as unknown as Row[]; // Row is the bare row where `load` is not given
+  const bare = readByIds(
+    (db, ids) =>
+      db
+        .select()
+        .from(table as PgTable)
+        .where(sql`${table.id} = ${ids}`) as unknown as Buildable<Row>, // Row is the bare row where `load` is not given
+  );
   const loadAny = options.load ?? bare;
 
   /** The rows for these ids in the order of the ids. */

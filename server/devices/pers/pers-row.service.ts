@@ -11,8 +11,9 @@ import {
   vehicles,
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { readByIds } from "@/server/kit/read";
 
 export const linkTypes = { manufacturer: 1, subcontractor: 2 } as const;
 
@@ -93,8 +94,8 @@ export const kitDiffers = sql<boolean>`(${pers.currentKitConfiguration} is disti
 const { activationPinHash: _, ...shown } = getTableColumns(pers);
 
 /** PERS with their relations. Scalar subqueries, because planning one join of ten tables costs more than reading the page. */
-export const loadPers = (ctx: Ctx, ids: string[]) =>
-  ctx.db
+export const loadPers = readByIds((db, ids) =>
+  db
     .select({
       ...shown,
       modelPERS: { id: modelPers.id, label: modelPers.label },
@@ -107,4 +108,5 @@ export const loadPers = (ctx: Ctx, ids: string[]) =>
     .from(pers)
     .innerJoin(modelPers, eq(modelPers.id, pers.modelPERSId))
     .leftJoin(firmwareVersions, eq(firmwareVersions.id, pers.firmwareVersionId))
-    .where(oneOf(pers.id, ids));
+    .where(sql`${pers.id} = ${ids}`),
+);
