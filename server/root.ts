@@ -5,6 +5,7 @@ import { alertRouter } from "@/server/devices/alert/alert.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
+import { homeRouter } from "@/server/devices/home/home.router";
 import { iotRouter } from "@/server/devices/iot/iot.router";
 import { levelAlertRouter } from "@/server/devices/level-alert/level-alert.router";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
@@ -48,6 +49,7 @@ export const appRouter = router({
   brandMessages: brandMessageRouter,
   iotMessages: iotRouter,
   currentData: currentDataRouter,
+  home: homeRouter,
   languages: languageRouter,
   countries: countryRouter,
   labels: labelRouter,

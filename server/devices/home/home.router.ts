@@ -1,0 +1,19 @@
+import { permitted, router } from "@/server/trpc";
+import { DevicesByFirmware, Figure, OpenAlerts } from "./home.schema";
+import { homeService } from "./home.service";
+
+/** Each figure is for who may read the list behind it. */
+export const homeRouter = router({
+  devicesByFirmware: permitted("pers.read")
+    .output(DevicesByFirmware)
+    .query(({ ctx }) => homeService.devicesByFirmware(ctx)),
+  openAlerts: permitted("pers.read")
+    .output(OpenAlerts)
+    .query(({ ctx }) => homeService.openAlerts(ctx)),
+  silentDevices: permitted("pers.read")
+    .output(Figure)
+    .query(({ ctx }) => homeService.silentDevices(ctx)),
+  failedMails: permitted("mail-log.read")
+    .output(Figure)
+    .query(({ ctx }) => homeService.failedMails(ctx)),
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Id } from "@/server/kit/wire";
+
+/** How many devices run what: the most frequent versions, then the rest in two sums. */
+export const DevicesByFirmware = z.object({
+  total: z.int(),
+  versions: z.array(
+    z.object({ firmwareVersionId: Id, firmwareVersion: z.string(), category: z.string(), devices: z.int() }),
+  ),
+  others: z.object({ versions: z.int(), devices: z.int() }),
+  withoutFirmware: z.int(),
+});
+
+/** Alerts that were open at the end of each of the last days (UTC), by level, the gravest first; the last is now. */
+export const OpenAlerts = z.object({
+  days: z.array(z.string()),
+  levels: z.array(
+    z.object({ levelAlertId: Id, label: z.string(), color: z.string(), open: z.array(z.int()).describe("one a day") }),
+  ),
+});
+
+export const Figure = z.object({ count: z.int() });

@@ -1,0 +1,77 @@
+import { asc, type SQLWrapper, sql } from "drizzle-orm";
+import { alerts, firmwareCategories, firmwareVersions, levelAlerts, pers, persAlerts } from "@/db/schema";
+import { ListPers } from "@/server/devices/pers/pers.schema";
+import { persService } from "@/server/devices/pers/pers.service";
+import type { KnownCtx } from "@/server/kit/context";
+import { ListMailLogs } from "@/server/operations/mail-log/mail-log.schema";
+import { mailLogService } from "@/server/operations/mail-log/mail-log.service";
+import { lastDays, openByDay } from "./home.rules";
+
+const mostVersions = 8;
+const sum = (rows: { devices: number }[]) => rows.reduce((total, { devices }) => total + devices, 0);
+
+interface Running extends Record<string, unknown> {
+  firmwareVersionId: string | null;
+  firmwareVersion: string;
+  category: string;
+  devices: number;
+}
+
+/** The figures of the home screen; each is one question, and counts what the list it leads to shows. */
+export const homeService = {
+  async devicesByFirmware(ctx: KnownCtx) {
+    // Counted first, in the index of versions alone; the names of the few versions come after.
+    const running = await ctx.db.execute<Running>(sql`
+      select runs.id as "firmwareVersionId", v.firmware_version as "firmwareVersion", c.label as category, devices
+      from (select ${pers.firmwareVersionId} as id, count(*)::int as devices from ${pers} group by 1) runs
+      left join ${firmwareVersions} v on v.id = runs.id left join ${firmwareCategories} c on c.id = v.category_id
+      order by devices desc, v.firmware_version_sort desc`);
+    const known = running.flatMap(({ firmwareVersionId, ...row }) =>
+      firmwareVersionId ? [{ ...row, firmwareVersionId }] : [],
+    );
+    const others = known.slice(mostVersions);
+    return {
+      total: sum([...running]),
+      versions: known.slice(0, mostVersions),
+      others: { versions: others.length, devices: sum(others) },
+      withoutFirmware: sum(running.filter(({ firmwareVersionId }) => firmwareVersionId === null)),
+    };
+  },
+
+  async openAlerts(ctx: KnownCtx) {
+    const days = lastDays(Date.now());
+    const { alertId, startedAt, endedAt } = persAlerts;
+    const first = sql`${`${days[0]}T00:00:00Z`}::timestamptz`;
+    const dayOf = (column: SQLWrapper) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+    const moves = await ctx.db.execute<{ level: string; day: string | null; n: number }>(sql`
+      select a.level_alert_id as level, day, sum(n)::int as n from (
+        select ${alertId} as alert, null as day, count(*) as n from ${persAlerts} where ${endedAt} is null group by 1
+        union all
+        select ${alertId}, ${dayOf(startedAt)}, count(*) from ${persAlerts} where ${startedAt} >= ${first} group by 1, 2
+        union all
+        select ${alertId}, ${dayOf(endedAt)}, -count(*) from ${persAlerts} where ${endedAt} >= ${first} group by 1, 2
+      ) moves join ${alerts} a on a.id = moves.alert group by 1, 2`);
+    const { id: levelAlertId, label, color } = levelAlerts;
+    const levels = await ctx.db.select({ levelAlertId, label, color }).from(levelAlerts).orderBy(asc(levelAlerts.rank));
+    return {
+      days,
+      levels: levels.map((level) => {
+        const own = moves.filter((move) => move.level === level.levelAlertId);
+        const byDay = new Map(own.flatMap(({ day, n }) => (day ? [[day, n] as const] : [])));
+        const openNow = own.find(({ day }) => day === null)?.n ?? 0;
+        return { ...level, open: openByDay(openNow, byDay, days) };
+      }),
+    };
+  },
+
+  /** Devices in use of which nothing was heard for a day. */
+  async silentDevices(ctx: KnownCtx) {
+    const { totalItems } = await persService.count(ctx, ListPers.parse({ status: "active", isSilent: true }));
+    return { count: totalItems };
+  },
+
+  async failedMails(ctx: KnownCtx) {
+    const { totalItems } = await mailLogService.count(ctx, ListMailLogs.parse({ status: "fail" }));
+    return { count: totalItems };
+  },
+};

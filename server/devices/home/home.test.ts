@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, it } from "vitest";
+import { alerts, levelAlerts, mailLog, pers, persAlerts, persCurrentData } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { deviceFactory, failureOf } from "@/server/devices/pers/testing";
+import { staffCtx } from "@/server/kit/testing";
+import type { Permission } from "@/server/permissions";
+import { appRouter } from "@/server/root";
+import { lastDays, openByDay } from "./home.rules";
+
+const { db } = useDatabase();
+const make = deviceFactory(db);
+const caller = (permissions?: Permission[]) => appRouter.createCaller(staffCtx(db(), permissions));
+const hour = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+const midnight = Date.parse(new Date().toISOString().slice(0, 10));
+/** An instant `days` before the beginning of today. */
+const daysAgo = (days: number) => new Date(midnight - days * 24 * hour).toISOString();
+
+describe("devices by firmware", () => {
+  it("are the eight most frequent versions, the others in one sum, and those without", async () => {
+    const modelPERSId = await make.model();
+    const ids: string[] = [];
+    for (let n = 1; n <= 10; n++) {
+      const firmwareVersionId = await make.firmware(`${n}.0.0`);
+      ids.push(firmwareVersionId);
+      for (let device = 0; device < n; device++) await make.pers({ modelPERSId, firmwareVersionId });
+    }
+    await make.firmware("99.0.0");
+    await make.pers({ modelPERSId });
+    const figure = await caller().home.devicesByFirmware();
+    expect(figure.versions.map(({ firmwareVersion, devices }) => [firmwareVersion, devices])).toEqual(
+      [10, 9, 8, 7, 6, 5, 4, 3].map((n) => [`${n}.0.0`, n]),
+    );
+    expect(figure).toMatchObject({ total: 56, others: { versions: 2, devices: 3 }, withoutFirmware: 1 });
+    const [top] = figure.versions;
+    expect(top?.firmwareVersionId).toBe(ids[9]);
+    const { totalItems } = await caller().pers.count({ firmwareVersionId: ids[9] ?? "" });
+    expect(totalItems).toBe(top?.devices);
+  });
+});
+
+describe("open alerts", () => {
+  const levels = { grave: uuidv7(), mild: uuidv7() };
+  const raised: { level: keyof typeof levels; startedAt: string; endedAt: string | null }[] = [
+    { level: "grave", startedAt: daysAgo(90), endedAt: null },
+    { level: "grave", startedAt: daysAgo(90), endedAt: daysAgo(2.5) },
+    { level: "grave", startedAt: daysAgo(90), endedAt: daysAgo(60) },
+    { level: "grave", startedAt: daysAgo(4.5), endedAt: daysAgo(4.2) },
+    { level: "grave", startedAt: daysAgo(3.5), endedAt: daysAgo(0) },
+    { level: "mild", startedAt: daysAgo(28.9), endedAt: daysAgo(20) },
+    { level: "mild", startedAt: daysAgo(0), endedAt: null },
+  ];
+  beforeAll(async () => {
+    await db()
+      .insert(levelAlerts)
+      .values([
+        { id: levels.mild, label: "Mild", color: "#0000ff", rank: 2 },
+        { id: levels.grave, label: "Grave", color: "#ff0000", rank: 1 },
+      ]);
+    for (const { level, startedAt, endedAt } of raised) {
+      const [alertId, { id: persId }] = [uuidv7(), await make.pers()];
+      const code = `code-${alertId}`;
+      await db()
+        .insert(alerts)
+        .values({ id: alertId, code, alertLabel: code, topicAlert: "t", groupAlert: "g", levelAlertId: levels[level] });
+      await db().insert(persAlerts).values({ persId, alertId, startedAt, endedAt });
+    }
+  });
+
+  it("are counted at each day's end by level, as one by one", async () => {
+    const figure = await caller().home.openAlerts();
+    expect(figure.days).toHaveLength(30);
+    expect(figure.days.at(-1)).toBe(new Date().toISOString().slice(0, 10));
+    expect(figure.levels.map(({ label }) => label)).toEqual(["Grave", "Mild"]);
+    const openAt = (level: string, at: number) =>
+      raised.filter(
+        (one) =>
+          one.level === level && Date.parse(one.startedAt) < at && (!one.endedAt || Date.parse(one.endedAt) >= at),
+      ).length;
+    for (const [n, level] of (["grave", "mild"] as const).entries())
+      expect(figure.levels[n]?.open).toEqual(figure.days.map((day) => openAt(level, Date.parse(day) + 24 * hour)));
+    expect(figure.levels[0]?.open).toContain(3);
+    const { totalItems } = await caller().persAlerts.count({ isOpen: true, levelAlertId: levels.grave });
+    expect(figure.levels[0]?.open.at(-1)).toBe(totalItems);
+  });
+
+  it("are told backwards from now", () => {
+    const days = lastDays(Date.parse("2026-03-02T12:00:00Z")).slice(-4);
+    expect(days).toEqual(["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
+    const moves = new Map([
+      ["2026-02-28", 3],
+      ["2026-03-02", -1],
+    ]);
+    expect(openByDay(4, moves, days)).toEqual([2, 5, 5, 4]);
+  });
+});
+
+describe("silent devices", () => {
+  it("are those in use that said nothing for a day, or never; the list shows the same ones", async () => {
+    await db().update(pers).set({ status: "stock" });
+    const heard = async (status: "active" | "retired", at?: string) => {
+      const { id } = await make.pers({ status });
+      if (at) await db().insert(persCurrentData).values({ persId: id, lastMessageAt: at });
+      return id;
+    };
+    const silent = [await heard("active", ago(25)), await heard("active")];
+    const loud = await heard("active", ago(23));
+    await heard("retired", ago(50));
+    expect(await caller().home.silentDevices()).toEqual({ count: 2 });
+    const shown = async (isSilent: boolean) =>
+      (await caller().pers.list({ status: "active", isSilent })).items.map(({ id }) => id).sort();
+    expect([await shown(true), await shown(false)]).toEqual([silent.sort(), [loud]]);
+  });
+});
+
+describe("failed mails", () => {
+  it("are counted", async () => {
+    const mail = { templateCode: "t", subject: "s", recipient: "r@x.demo", sender: "s@x.demo", module: "m", body: "b" };
+    await db()
+      .insert(mailLog)
+      .values([{ ...mail, status: "fail" }, { ...mail, status: "done" }, mail]);
+    expect(await caller().home.failedMails()).toEqual({ count: 1 });
+    await db().update(mailLog).set({ status: "done" }).where(eq(mailLog.status, "fail"));
+    expect(await caller().home.failedMails()).toEqual({ count: 0 });
+  });
+});
+
+describe("a figure", () => {
+  it("is for who may read its list", async () => {
+    const [devices, mails] = [caller(["pers.read"]).home, caller(["mail-log.read"]).home];
+    expect(await mails.failedMails()).toEqual({ count: 0 });
+    expect((await devices.devicesByFirmware()).total).toBeGreaterThan(0);
+    const refused = [devices.failedMails(), mails.devicesByFirmware(), mails.openAlerts(), mails.silentDevices()];
+    for (const work of refused) expect((await failureOf(work)).status).toBe(403);
+  });
+});
