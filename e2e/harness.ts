@@ -68,10 +68,11 @@ async function untilReady(url: string, web: Child, log: string) {
 
 /**
  * Starts the production build, web and worker, as `npm start` does.
- * @param options `databaseUrl` instead of a fresh demo; `env` on top of the demo's (rate limits are off)
+ * @param options `databaseUrl` instead of a fresh demo; `env` on top of the demo's (rate limits are off); `mount` says
+ * what answers: our own server, or Next's
  */
 export async function startPersdesk(
-  options: { databaseUrl?: string; worker?: boolean; env?: Variables } = {},
+  options: { databaseUrl?: string; worker?: boolean; mount?: "serve" | "next start"; env?: Variables } = {},
 ): Promise<Persdesk> {
   if (!existsSync("dist/serve.js") || !existsSync(".next/BUILD_ID"))
     throw new Error("e2e tests run the production build: npm run build");
@@ -83,14 +84,18 @@ export async function startPersdesk(
   const log = `reports/e2e-${port}.log`;
   const output = openSync(log, "a");
   const start = (name: string) => startChild(name, ["--enable-source-maps", `dist/${name}.js`], env, output);
+  const startWeb = () =>
+    options.mount === "next start"
+      ? startChild("next start", ["node_modules/next/dist/bin/next", "start"], env, output)
+      : start("serve");
   const running: Persdesk = {
     url,
     databaseUrl,
-    web: start("serve"),
+    web: startWeb(),
     worker: options.worker === false ? undefined : start("worker"),
     restartWeb: async () => {
       await running.web.ended;
-      running.web = start("serve");
+      running.web = startWeb();
       await untilReady(url, running.web, log);
     },
     stop: async () => {

@@ -73,7 +73,8 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
       const all = [...(tableRef.current?.querySelectorAll<HTMLElement>("tr[data-id]") ?? [])];
       const row = focusedRow();
       const next = all[row ? Math.min(Math.max(all.indexOf(row) + by, 0), all.length - 1) : 0];
-      next?.querySelector<HTMLElement>("td:not(:has(input)) a, input")?.focus();
+      // The link before the tick, so that Enter opens the row.
+      (next?.querySelector<HTMLElement>("td a") ?? next?.querySelector<HTMLElement>("input"))?.focus();
       next?.scrollIntoView({ block: "nearest" });
     },
     choose: () => {

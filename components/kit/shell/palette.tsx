@@ -3,7 +3,7 @@
 import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { leaveBy } from "../form/leaving";
 import { navigation, type Screen } from "../navigation";
 import { trpc } from "../trpc";
@@ -72,7 +72,7 @@ export function Palette({ typed, onClose }: Props) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
-  const [text, setText] = useState(() => typed.current);
+  const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const term = text.trim();
   const records = useRecords(useSettled(term, 120));
@@ -80,9 +80,11 @@ export function Palette({ typed, onClose }: Props) {
   const hits = term.length >= 3 ? [...records.hits, ...screens] : screens;
   const current = Math.min(at, hits.length - 1);
 
-  useEffect(() => {
+  // Before the next key can come: from here on it is the box that takes them.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
-  }, []);
+    setText(typed.current);
+  }, [typed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen line may have scrolled out of sight
   useEffect(() => {
     dialog.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" });

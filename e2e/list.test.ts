@@ -1,0 +1,232 @@
+import { readFile } from "node:fs/promises";
+import ExcelJS from "exceljs";
+import Papa from "papaparse";
+import type { BrowserContextOptions, Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useBrowser, usePersdesk } from "./harness";
+import { ask, signIn } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+let storageState: BrowserContextOptions["storageState"];
+
+beforeAll(async () => {
+  const page = await openPage();
+  await signIn(page, persdesk(), "admin@persdesk.demo");
+  storageState = await page.context().storageState();
+  await page.context().close();
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await openPage({ storageState });
+  await page.goto(persdesk().url + path, { waitUntil: "networkidle" });
+  return page;
+}
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const settled = (page: Page) => page.locator('table[aria-busy="false"]').waitFor();
+const serials = async (page: Page) => {
+  await settled(page);
+  return page.locator("tbody tr[data-id] td a").allInnerTexts();
+};
+/** "1–25 of 2,004" once the total is known; the screen has come to life by then. */
+const range = async (page: Page) => {
+  const foot = page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/);
+  await foot.waitFor();
+  return foot.innerText();
+};
+
+interface Device {
+  serial: string;
+  status: string;
+  model: string;
+}
+const devices = (where: string) =>
+  ask(
+    persdesk(),
+    (sql) => sql<Device[]>`
+      select p.nu_serial_pers_number as serial, p.status, m.label as model
+      from backoffice.pers p join backoffice.model_pers m on m.id = p.model_pers_id
+      where ${sql.unsafe(where)} order by serial desc`,
+  );
+
+describe("the list's URL", () => {
+  it("holds search, filters, order and page, and a copied link shows the same rows", async () => {
+    const page = await open("/pers");
+    await page.keyboard.press("/");
+    await page.keyboard.type("-24");
+    await expect.poll(() => query(page)).toEqual({ nuSerialPersNumber: "-24" });
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Status", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Active", exact: true }).click();
+    await page.getByRole("button", { name: /^Remove the filter Status is Active/ }).waitFor();
+    const head = page.getByRole("columnheader", { name: "Serial number" }).getByRole("button");
+    await head.click();
+    await head.click();
+    await page.getByRole("button", { name: "Next page" }).click();
+    const wanted = {
+      ...{ nuSerialPersNumber: "-24", status: "active" },
+      ...{ sortBy: "nuSerialPersNumber:desc", page: "2" },
+    };
+    await expect.poll(() => query(page)).toEqual(wanted);
+
+    const all = await devices("p.status = 'active' and p.nu_serial_pers_number like '%-24%'");
+    const expected = all.slice(25, 50).map(({ serial }) => serial);
+    await expect.poll(() => serials(page)).toEqual(expected);
+    expect(await range(page)).toBe(`26–${25 + expected.length} of ${all.length.toLocaleString("en")}`);
+
+    const copy = await open(new URL(page.url()).pathname + new URL(page.url()).search);
+    expect(await serials(copy)).toEqual(expected);
+    expect(await range(copy)).toBe(await range(page));
+
+    await page.goBack();
+    await expect.poll(() => query(page).page).toBeUndefined();
+    await expect.poll(() => serials(page)).toEqual(all.slice(0, 25).map(({ serial }) => serial));
+    await page.getByRole("button", { name: /^Remove the filter Status is Active/ }).click();
+    await expect.poll(() => query(page).status).toBeUndefined();
+    await page.goForward();
+    expect(await page.getByLabel("Search by serial number").inputValue()).toBe("-24");
+  });
+
+  it("shows a list, not an error, where it holds nonsense", async () => {
+    const page = await open("/pers?page=-3&limit=many&sortBy=nope:up&status=lost&columns=x,y");
+    expect((await serials(page)).length).toBe(25);
+  });
+
+  it("comes back to where it was from a record", async () => {
+    const page = await open("/pers?sortBy=nuSerialPersNumber:desc&page=3");
+    const before = await serials(page);
+    await page.locator("tbody tr td a").nth(4).click();
+    await page.waitForURL(/\/pers\/[\da-f-]{36}/);
+    await page.goBack();
+    await expect.poll(() => serials(page)).toEqual(before);
+  });
+});
+
+it("is worked by the keyboard alone", async () => {
+  const page = await open("/pers");
+  await range(page);
+  const focused = () => page.evaluate(() => document.activeElement?.closest("tr")?.dataset.id);
+  const ids = await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id));
+  await page.keyboard.press("/");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search by serial number");
+  await page.keyboard.press("Escape");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+  expect(await focused()).toBe(ids[1]);
+  await page.keyboard.press("x");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("x");
+  await page.getByText("2 chosen").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await page.getByText("2 chosen").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/pers/${ids[2]}`);
+  await page.goBack();
+  await settled(page);
+  await page.keyboard.press("n");
+  await page.waitForURL("**/pers/new");
+});
+
+it("changes the rows that were chosen, and no other", async () => {
+  const page = await open("/pers?status=stock&sortBy=nuSerialPersNumber:asc");
+  await range(page);
+  const before = await serials(page);
+  for (const row of [0, 2, 3]) await page.getByRole("checkbox", { name: "Choose this row" }).nth(row).check();
+  await page.getByRole("button", { name: "Send to maintenance" }).click();
+  await page.getByText("3 devices sent to maintenance").waitFor();
+  const changed = [before[0], before[2], before[3]];
+  await expect.poll(async () => (await serials(page)).slice(0, 2)).toEqual([before[1], before[4]]);
+  const rows = await ask(
+    persdesk(),
+    (sql) => sql`select nu_serial_pers_number as serial from backoffice.pers p
+      where status = 'maintenance' and nu_serial_pers_number = any(${before}) order by 1`,
+  );
+  expect(rows.map(({ serial }) => serial)).toEqual(changed);
+});
+
+describe("an export", () => {
+  const path = "/pers?status=active&sortBy=nuSerialPersNumber:desc&columns=nuSerialPersNumber,modelPERS.label,status";
+  const titles = ["Serial number", "Model", "Status"];
+
+  async function download(button: string) {
+    const page = await open(path);
+    const total = Number((await range(page)).split(" of ")[1]?.replaceAll(",", ""));
+    await page.getByRole("button", { name: "Export" }).click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: button }).click()]);
+    return { total, name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+  const wanted = async () => (await devices("p.status = 'active'")).map((row) => [row.serial, row.model, row.status]);
+
+  it("as CSV holds exactly the filtered rows of all pages and the shown columns", async () => {
+    const { total, name, bytes } = await download("Export as CSV");
+    const [head, ...rows] = Papa.parse<string[]>(
+      bytes
+        .toString()
+        .replace(/^\ufeff/, "")
+        .trimEnd(),
+    ).data;
+    expect(name).toMatch(/\.csv$/);
+    expect(head).toEqual(titles);
+    expect(rows.length).toBe(total);
+    expect(rows).toEqual(await wanted());
+  });
+
+  it("as Excel holds the same", async () => {
+    const { total, name, bytes } = await download("Export as Excel");
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(new Uint8Array(bytes).buffer as ArrayBuffer);
+    const [head, ...rows] = (book.worksheets[0]?.getSheetValues() ?? [])
+      .slice(1)
+      .map((row) => (row as unknown[]).slice(1));
+    expect(name).toMatch(/\.xlsx$/);
+    expect(head).toEqual(titles);
+    expect(rows.length).toBe(total);
+    expect(rows).toEqual(await wanted());
+  });
+});
+
+describe("what a list says instead of rows", () => {
+  it("keeps the old rows, dimmed, while new ones load", async () => {
+    const page = await open("/pers");
+    const before = await serials(page);
+    let release = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await page.route("**/api/trpc/pers.rows*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.locator("table[data-stale]").waitFor();
+    expect(await page.locator("tbody tr td a").allInnerTexts()).toEqual(before);
+    release();
+    await page.locator("table:not([data-stale])").waitFor();
+    expect(await serials(page)).not.toEqual(before);
+  });
+
+  it("says what failed and tries again, and is well as soon as the server is", async () => {
+    const page = await open("/pers");
+    await page.route("**/api/trpc/pers.rows*", (route) => route.abort());
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByRole("heading", { name: "The list could not be loaded" }).waitFor();
+    await page.unroute("**/api/trpc/pers.rows*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    expect((await serials(page)).length).toBe(25);
+  });
+
+  it("says that nothing matches, and takes the filters away", async () => {
+    const page = await open("/pers?nuSerialPersNumber=no-such-serial&status=active");
+    await page.getByRole("heading", { name: "Nothing matches these filters" }).waitFor();
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    expect((await serials(page)).length).toBe(25);
+    expect(query(page)).toEqual({});
+  });
+
+  it("says why it is empty, and what to do", async () => {
+    await ask(persdesk(), (sql) => sql`delete from backoffice.api_keys`);
+    const page = await open("/api-keys");
+    await page.getByRole("heading", { name: "No API keys yet" }).waitFor();
+    await page.getByRole("button", { name: "Create API key" }).first().waitFor();
+  });
+});

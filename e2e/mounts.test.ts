@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Credentials, conformanceCases, faultsOf } from "@/server/api.conformance";
+import { signIn as tokenOf } from "./fault/writes";
+import { useBrowser, usePersdesk } from "./harness";
+import { signIn } from "./person";
+
+// The unit tests put the same cases to the handler itself; here they come over the wire, with credentials got as people get them.
+
+const openPage = useBrowser();
+
+describe.each(["serve", "next start"] as const)("the API, mounted by %s", (mount) => {
+  const persdesk = usePersdesk({ worker: false, mount });
+  let credentials: Credentials;
+
+  beforeAll(async () => {
+    const page = await openPage();
+    await signIn(page, persdesk(), "admin@persdesk.demo");
+    const cookies = await page.context().cookies();
+    credentials = {
+      nobody: {},
+      person: { authorization: `Bearer ${await tokenOf(persdesk().url)}` },
+      screen: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
+      "wrong person": { authorization: "Bearer x.y.z" },
+      key: { "x-api-key": "demo-internal-key" },
+      "wrong key": { "x-api-key": "pd_wrong_key" },
+    };
+  });
+
+  it.each(conformanceCases.map((one) => [one.name, one] as const))("%s", async (_, one) => {
+    const send = (path: string, init: RequestInit) => fetch(persdesk().url + path, { ...init, redirect: "manual" });
+    expect(await faultsOf(one, send, credentials)).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContextOptions, Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { navigation, type Screen } from "@/components/kit/navigation";
+import { useBrowser, usePersdesk } from "./harness";
+import { faultsOf, signIn } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+type State = BrowserContextOptions["storageState"];
+const sessions = new Map<string, State>();
+
+async function sessionOf(email: string): Promise<State> {
+  const known = sessions.get(email);
+  if (known) return known;
+  const page = await openPage();
+  await signIn(page, persdesk(), email);
+  const state = await page.context().storageState();
+  await page.context().close();
+  sessions.set(email, state);
+  return state;
+}
+
+const go = (page: Page, path: string) => page.goto(persdesk().url + path, { waitUntil: "networkidle" });
+
+/** What axe finds, as "rule: the element"; `rules` where not all are needed again. */
+async function axe(page: Page, rules?: string[]) {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** How many pixels of the page stick out at its right. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const heights = { 1440: 900, 360: 780, 320: 640 };
+
+/** Looks at the page that is open at both widths and in both themes; only what differs between them is asked again. */
+async function look(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [1440, 360] as const) {
+    await page.setViewportSize({ width, height: heights[width] });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+      for (const fault of await axe(page, rules)) found.push(`${width} ${colorScheme} ${fault}`);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: heights[320] });
+  const pixels = await overflow(page);
+  if (pixels > 0) found.push(`320: ${pixels} pixels stick out`);
+  await page.setViewportSize({ width: 1440, height: heights[1440] });
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
+
+describe("every screen, wide and narrow, light and dark", () => {
+  it.each(navigation.map((screen) => [screen.title, screen] as const))(
+    "%s: its list, its first record and its form",
+    { timeout: 120_000 },
+    async (_, screen: Screen) => {
+      const page = await openPage({ storageState: await sessionOf("admin@persdesk.demo") });
+      const faults = faultsOf(page);
+      const seen = async () => {
+        const path = new URL(page.url()).pathname + new URL(page.url()).search;
+        for (const fault of await look(page)) faults.push(`${path} ${fault}`);
+      };
+      await go(page, screen.href);
+      await seen();
+      const record = page.locator("main table tbody td a, main [data-id] a").first();
+      if (screen.router && (await record.count()) > 0) {
+        await go(page, (await record.getAttribute("href")) ?? "");
+        await seen();
+        const tabs = page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button");
+        for (const tab of (await tabs.all()).slice(1)) {
+          await tab.click();
+          await page.waitForLoadState("networkidle");
+          await seen();
+        }
+      }
+      if (screen.create) {
+        await go(page, screen.create.href);
+        await seen();
+      }
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it("the command palette, the drawer and the sign-in page", async () => {
+    const page = await openPage({ storageState: await sessionOf("admin@persdesk.demo") });
+    const faults = faultsOf(page);
+    await go(page, "/");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option").first().waitFor();
+    faults.push(...(await look(page)));
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    faults.push(...(await axe(page)));
+    await page.context().clearCookies();
+    await go(page, "/login");
+    faults.push(...(await look(page)));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("what people see", () => {
+  const links = (page: Page) =>
+    page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+
+  it("support reads everything and finds nothing to write with", async () => {
+    const page = await openPage({ storageState: await sessionOf("support@persdesk.demo") });
+    await go(page, "/");
+    expect(await links(page)).toEqual(navigation.map(({ href }) => href));
+    const writes =
+      /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace)\b/i;
+    const found: string[] = [];
+    let visited = 0;
+    for (const { href, create } of navigation) {
+      const paths = [href, ...(create ? [create.href] : [])];
+      await go(page, href);
+      const record = page.locator("main table tbody td a").first();
+      if (create && (await record.count())) paths.push((await record.getAttribute("href")) ?? "");
+      for (const path of paths) {
+        if (path !== href) await go(page, path);
+        visited++;
+        for (const name of await page.locator("main :is(button, a):visible").allInnerTexts())
+          if (writes.test(name.trim()) && name.trim() !== "Edit") found.push(`${path}: ${name}`);
+        const ticks = await page.getByRole("checkbox", { name: "Choose this row" }).count();
+        if (ticks && href !== "/pers" && href !== "/labels") found.push(`${path}: rows can be chosen`);
+      }
+    }
+    expect(visited).toBeGreaterThan(navigation.length);
+    expect(found).toEqual([]);
+  }, 180_000);
+
+  it("content sees the content alone, and is told so elsewhere", async () => {
+    const page = await openPage({ storageState: await sessionOf("content@persdesk.demo") });
+    await go(page, "/");
+    const mine = navigation.filter(({ domain }) => domain === "Home" || domain === "Content");
+    expect(await links(page)).toEqual(mine.map(({ href }) => href));
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search everywhere" }).fill("PERS");
+    await page.getByText("Nothing is called that.").waitFor();
+    await go(page, "/pers");
+    await page
+      .getByRole("heading", { name: "PERS devices could not be loaded" })
+      .or(page.getByText(/not allowed|may not|no right/i))
+      .first()
+      .waitFor();
+    expect(await page.locator("tbody tr[data-id]").count()).toBe(0);
+    await go(page, "/labels/new");
+    await page.getByRole("button", { name: "Create interface label" }).waitFor();
+  });
+
+  it("a company's person gets the plain page", async () => {
+    const page = await openPage({ storageState: await sessionOf("admin@velora.demo") });
+    for (const path of ["/", "/pers", "/roles/new"]) {
+      await go(page, path);
+      expect(page.url()).toBe(`${persdesk().url}/no-access`);
+    }
+    await page.getByText("no right to the backoffice").waitFor();
+    expect(await axe(page)).toEqual([]);
+  });
+});
+
+describe("a hard load of the PERS list", () => {
+  beforeAll(() => sessionOf("admin@persdesk.demo"));
+
+  it("has its rows in the HTML, and asks for nothing but the total", async () => {
+    const page = await openPage({ storageState: await sessionOf("admin@persdesk.demo") });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(pathname);
+    });
+    const response = await page.goto(`${persdesk().url}/pers?sortBy=nuSerialPersNumber:asc`, {
+      waitUntil: "networkidle",
+    });
+    const html = (await response?.text()) ?? "";
+    expect(html.match(/<tr data-id=/g)?.length).toBe(25);
+    const first = await page.locator("tbody tr td a").first().innerText();
+    expect(html).toContain(`>${first}<`);
+    expect(asked).toEqual(["/api/trpc/pers.count"]);
+  });
+});
