@@ -7,7 +7,7 @@ import { audit, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import { AppError, notFound } from "./errors";
 import { assertVersion } from "./etag";
-import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, oneOf, pageIds } from "./list";
+import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 import { type Buildable, readByIds } from "./read";
 
