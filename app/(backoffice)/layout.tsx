@@ -12,7 +12,7 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
     const path = (await headers()).get("x-path") ?? "/";
     redirect(path === "/" ? "/login" : `/login?callbackUrl=${encodeURIComponent(path)}`);
   }
-  if (actor.permissions.size === 0) redirect("/no-access");
+  if (actor.permissions.size === 0) redirect(actor.type === "Staff" ? "/no-access" : "/portal");
   const viewer = {
     label: actor.label,
     email: actor.email,

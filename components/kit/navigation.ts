@@ -18,6 +18,9 @@ import {
   IconShieldCheck,
   IconStack2,
   IconUrgent,
+  IconUserCircle,
+  IconUserShare,
+  IconUsers,
   IconVersions,
   IconWorld,
 } from "@tabler/icons-react";
@@ -42,6 +45,24 @@ export interface Screen {
 /** Every screen there is, in the order of the rail. The rail, breadcrumbs and the command palette read this. */
 export const navigation: Screen[] = [
   { domain: "Home", title: "Home", href: "/", icon: IconHome },
+  {
+    domain: "People",
+    title: "Portal users",
+    href: "/portal-users",
+    needs: "portal-user.read",
+    icon: IconUsers,
+    router: "portalUsers",
+    create: { title: "Create portal user", href: "/portal-users/new", needs: "portal-user.write" },
+  },
+  { domain: "People", title: "Riders", href: "/riders", needs: "rider.read", icon: IconUserCircle, router: "riders" },
+  {
+    domain: "People",
+    title: "Switch to a member",
+    href: "/switch-to",
+    needs: "switch-to.use",
+    icon: IconUserShare,
+    router: "switchTo",
+  },
   {
     domain: "People",
     title: "Roles",

@@ -2,6 +2,7 @@
 
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { IconAlertCircle, IconClock } from "@tabler/icons-react";
+import Link from "next/link";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { samePath } from "@/server/identity/session/same-origin.rules";
 import styles from "../auth.module.css";
@@ -96,6 +97,14 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
           Sign in
         </Button>
       </form>
+      <p className={styles.links}>
+        <Link href={`/forgot?email=${encodeURIComponent(email)}`} prefetch={false}>
+          Forgot your password?
+        </Link>
+        <Link href="/register" prefetch={false}>
+          Create an account
+        </Link>
+      </p>
       {demo && (
         <section className={styles.demo} aria-labelledby="demo-title">
           <h2 id="demo-title">Demo logins</h2>

@@ -7,7 +7,8 @@ interface Refusal {
 const messages: Record<string, string> = {
   invalid_credentials: "E-mail or password is wrong. Check both and try again.",
   invalid_input: "Give an e-mail address and a password.",
-  account_not_activated: "This account is not activated yet. Open the invitation mail and follow its link first.",
+  account_not_activated:
+    'This account is not activated yet. Use the code that was mailed to you, or "Forgot your password?" to get one.',
   forbidden: "This account is disabled. Ask an administrator of Persdesk.",
   too_many_requests: "Too many tries. Nothing is lost; wait, then try again.",
 };

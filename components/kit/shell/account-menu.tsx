@@ -1,6 +1,7 @@
 "use client";
 
-import { IconLogout } from "@tabler/icons-react";
+import { IconLogout, IconUser } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
 import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
 import { useViewer } from "../viewer";
 import styles from "./shell.module.css";
@@ -16,6 +17,7 @@ const initialsOf = (name: string) =>
 /** Who is signed in, and the way out. */
 export function AccountMenu({ narrow }: { narrow: boolean }) {
   const viewer = useViewer();
+  const router = useRouter();
   return (
     <Dropdown
       label="Account"
@@ -33,6 +35,9 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
             {viewer.label}
             <span>{viewer.email}</span>
           </div>
+          <DropdownItem icon={<IconUser size={16} />} onClick={() => router.push("/profile")}>
+            Profile
+          </DropdownItem>
           <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
             Sign out
           </DropdownItem>

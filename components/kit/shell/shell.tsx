@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useViewer } from "../viewer";
+import { ActingBanner } from "./acting-banner";
 import { Logo } from "./logo";
 import { Rail } from "./rail";
 import { railCookie } from "./rail-cookie";
@@ -89,7 +90,7 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
       </a>
       {viewer.isActing && (
         <div className={styles.acting} role="status">
-          You act as {viewer.label}. Everything you change is recorded under both names.
+          <ActingBanner />
         </div>
       )}
       <Rail narrow={isNarrow} onNarrow={narrow} onSearch={search} />

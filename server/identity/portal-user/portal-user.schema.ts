@@ -12,9 +12,9 @@ export const CreatePortalUser = OwnFields.extend({
   erpId: Text(60).nullish(),
 }).meta({ id: "UserPostRequestDTO" });
 
-export const UpdatePortalUser = CreatePortalUser.extend({ status: z.enum(["active", "disabled"]) })
-  .partial()
-  .meta({ id: "UserPatchIdRequestDTO" });
+/** The form of an account that is not pending. */
+export const EditPortalUser = z.object({ ...CreatePortalUser.shape, status: z.enum(["active", "disabled"]) });
+export const UpdatePortalUser = EditPortalUser.partial().meta({ id: "UserPatchIdRequestDTO" });
 
 const Search = z.string().max(200);
 const sort = ["firstName", "lastName", "email", "status", "erpId", "lastLoginAt", "createdAt", "updatedAt"] as const;

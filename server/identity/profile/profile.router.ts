@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { get, patch, post } from "@/server/kit/rest-meta";
-import { Nothing } from "@/server/kit/wire";
+import { Id, Nothing } from "@/server/kit/wire";
 import { StoreDevice } from "@/server/notification/device/device.schema";
 import { router, signedIn } from "@/server/trpc";
 import { ownUserService } from "./own-user.service";
 import { GetProfile, Profile, UpdateMyself, User } from "./profile.schema";
-import { myProfile } from "./profile.service";
+import { activeLanguages, myProfile } from "./profile.service";
 
 const section = "4.10";
 const ownTrail = { unaudited: "needs a caller with a row of their own; the service writes the row" };
@@ -14,6 +15,10 @@ export const profileRouter = router({
     .input(GetProfile)
     .output(Profile)
     .query(({ ctx, input }) => myProfile(ctx, input)),
+  languages: signedIn()
+    .input(z.object({}))
+    .output(z.object({ items: z.array(z.object({ id: Id, code: z.string(), name: z.string() })) }))
+    .query(({ ctx }) => activeLanguages(ctx)),
   update: signedIn(patch("/v1/users", { section, dto: "UpdateUserDTO" }), ownTrail)
     .input(UpdateMyself)
     .output(User)

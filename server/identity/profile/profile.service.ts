@@ -99,3 +99,13 @@ export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile>
     hasSwitchToPassword: user.switchToPasswordHash !== null,
   };
 }
+
+/** The languages that somebody may choose for themselves. */
+export async function activeLanguages(ctx: KnownCtx) {
+  const items = await ctx.db
+    .select(named)
+    .from(languages)
+    .where(eq(languages.status, true))
+    .orderBy(asc(languages.name));
+  return { items };
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, post } from "@/server/kit/rest-meta";
-import { Nothing } from "@/server/kit/wire";
+import { ById, Nothing } from "@/server/kit/wire";
 import { permitted, router, signedIn } from "@/server/trpc";
 import {
   ListSwitchToMembers,
@@ -28,6 +28,10 @@ export const switchToRouter = router({
     dto: switchToListDto,
     service: switchToService,
   }),
+  get: permitted("switch-to.use")
+    .input(ById)
+    .output(SwitchToMember)
+    .query(({ ctx, input }) => switchToService.get(ctx, input.id)),
   switchTo: permitted(
     "switch-to.use",
     post(`${at}/{userCompanyId}`, { section, status: 200, dto: "SwitchToRequestDTO", secret: true }),

@@ -4,6 +4,7 @@ import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Text } from "@/server/kit/wire";
 
 export const SwitchToMember = z.object({
+  id: Id,
   userCompanyId: Id,
   userId: Id,
   companyId: Id,

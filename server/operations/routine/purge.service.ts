@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { idempotencyKeys, loginAttempts, mailLog, rateLimits, refreshTokens, routineLog, sessions, userCodes } from "@/db/schema";
+import {
+  idempotencyKeys,
+  loginAttempts,
+  mailLog,
+  rateLimits,
+  refreshTokens,
+  routineLog,
+  sessions,
+  userCodes,
+} from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 
 /** Ended sessions are kept that long, for whoever looks into an incident. */

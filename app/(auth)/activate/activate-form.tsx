@@ -1,0 +1,46 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { messageOf } from "@/components/kit/problem";
+import { trpc } from "@/components/kit/trpc";
+import styles from "../auth.module.css";
+import { AuthForm } from "../auth-form";
+
+/** The code from the mail; another one on request, once an address is known. */
+export function ActivateForm({ email }: { email: string }) {
+  const verify = trpc.registration.verify.useMutation();
+  const again = trpc.registration.generateCode.useMutation();
+  const [said, setSaid] = useState<string>();
+  const sendAgain = () =>
+    again.mutateAsync({ email }).then(
+      () => setSaid("If this account waits for a code, another one is on its way. The earlier one no longer works."),
+      (error) => setSaid(messageOf(error)),
+    );
+  return (
+    <>
+      <AuthForm
+        submit="Activate account"
+        fields={[
+          { name: "email", label: "E-mail", type: "email", autoComplete: "username", value: email },
+          { name: "code", label: "Code", type: "code", autoComplete: "one-time-code" },
+        ]}
+        onSubmit={async ({ email = "", code = "" }) => {
+          await verify.mutateAsync({ email, code });
+          window.location.assign("/login");
+        }}
+        links={[{ title: "Sign in", href: "/login" }]}
+      >
+        <p className={styles.text}>We have mailed you a code of six digits. It is good for 10 minutes.</p>
+      </AuthForm>
+      {email && (
+        <Button variant="subtle" size="md" fullWidth mt={16} loading={again.isPending} onClick={sendAgain}>
+          Send another code
+        </Button>
+      )}
+      <p className={styles.text} role="status">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { AuthFrame } from "../auth-frame";
+import { ActivateForm } from "./activate-form";
+
+export const metadata: Metadata = { title: "Activate account" };
+
+export default async function ActivatePage({ searchParams }: { searchParams: Promise<{ email?: string | string[] }> }) {
+  const email = [(await searchParams).email].flat()[0] ?? "";
+  return (
+    <AuthFrame title="Activate account">
+      <ActivateForm email={email} />
+    </AuthFrame>
+  );
+}

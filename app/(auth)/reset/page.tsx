@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { AuthFrame } from "../auth-frame";
+import { ResetForm } from "./reset-form";
+
+export const metadata: Metadata = { title: "Choose a new password" };
+
+export default async function ResetPage({ searchParams }: { searchParams: Promise<{ email?: string | string[] }> }) {
+  const email = [(await searchParams).email].flat()[0] ?? "";
+  return (
+    <AuthFrame title="Choose a new password">
+      <ResetForm email={email} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Button, PasswordInput, Textarea } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { PageHeader } from "@/components/kit/page-header";
+import { messageOf, problemOf } from "@/components/kit/problem";
+import { trpc } from "@/components/kit/trpc";
+import { LinkTo } from "@/components/ui/value";
+import styles from "./switch-form.module.css";
+
+/** The switch-to password and the reason; then this browser is the member's for an hour. */
+export function SwitchForm({ id }: { id: string }) {
+  const member = trpc.switchTo.get.useQuery({ id }).data;
+  const switchScreen = trpc.switchTo.switchScreen.useMutation();
+  const hasPassword = trpc.profile.me.useQuery({}).data?.hasSwitchToPassword;
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    setErrors({});
+    try {
+      const password = String(data.get("password"));
+      const { companyId } = await switchScreen.mutateAsync({
+        ...{ userCompanyId: id, password, reason: String(data.get("reason")) },
+      });
+      window.location.assign(`/portal/${companyId}`);
+    } catch (error) {
+      const known = problemOf(error)?.errors ?? [{ path: "password", message: messageOf(error) }];
+      setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title={member ? `Switch to ${member.firstName} ${member.lastName}` : "Switch to"} />
+      <div className={styles.page}>
+        <p>
+          For an hour you see and do what {member?.firstName} can in {member?.companyName}. What you change is recorded
+          under both names, and {member?.firstName} is told by mail.
+        </p>
+        {hasPassword === false && (
+          <p className={styles.warn}>
+            You have no switch-to password yet. <LinkTo href="/profile">Set one on your profile</LinkTo>
+          </p>
+        )}
+        <form onSubmit={send} className={styles.form}>
+          <PasswordInput
+            name="password"
+            label="Switch-to password"
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            error={errors.password}
+          />
+          <Textarea
+            name="reason"
+            label="Reason"
+            description="Kept in the history and shown to the member."
+            required
+            withAsterisk={false}
+            minLength={5}
+            maxLength={300}
+            error={errors.reason}
+          />
+          <Button type="submit" loading={switchScreen.isPending}>
+            Switch
+          </Button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { currentActor } from "@/server/identity/screen-session";
+import { serverSide } from "@/server/kit/hydrate";
+
+/**
+ * The person at the screen and the companies they may enter: active memberships, and under switch-to that one alone.
+ * Nobody is sent to sign in.
+ */
+export const portalCompanies = cache(async () => {
+  const actor = await currentActor();
+  if (actor?.kind !== "user") redirect("/login?callbackUrl=/portal");
+  const { trpc } = await serverSide();
+  const me = await trpc.profile.me({});
+  const companies = me.companies.filter(
+    ({ status, userCompanyId }) => status === "active" && (!me.acting || me.acting.userCompanyId === userCompanyId),
+  );
+  return { actor, companies };
+});
