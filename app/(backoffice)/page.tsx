@@ -1,5 +1,10 @@
 import { Home } from "@/components/kit/shell/home";
+import { HomeFigures } from "./_screens/home-figures";
 
 export default function HomePage() {
-  return <Home />;
+  return (
+    <Home>
+      <HomeFigures />
+    </Home>
+  );
 }

@@ -13,12 +13,12 @@ export const trpc = createTRPCReact<AppRouter>();
 // Relative to the page in the browser; on the server no request is ever made, since queries come hydrated.
 const options = { url: "/api/trpc", headers: () => ({ "x-persdesk": "1" }) };
 
-// A count may take long, so it travels alone: the rows of its list do not wait for it.
+// A count or a figure may take long, so it travels alone: the rows of its list, or the other figures, do not wait for it.
 const newClient = () =>
   trpc.createClient({
     links: [
       splitLink({
-        condition: ({ path }) => path.endsWith(".count"),
+        condition: ({ path }) => path.endsWith(".count") || path.startsWith("home."),
         true: httpLink(options),
         false: httpBatchLink({ ...options, maxItems: 10, maxURLLength: 8000 }),
       }),

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { Screen } from "../navigation";
 import { PageHeader } from "../page-header";
 import { hooksOf, type ListName } from "../resource";
@@ -23,8 +24,8 @@ const Line = ({ screen: { href, icon: Icon, title, router } }: { screen: Screen 
   </li>
 );
 
-/** The first page: everything the person may see, with how much of it there is. */
-export function Home() {
+/** The first page: figures, then everything the person may see, with how much of it there is. */
+export function Home({ children }: { children: ReactNode }) {
   const { label } = useViewer();
   const domains = useDomains().filter(({ domain }) => domain !== "Home");
   return (
@@ -35,6 +36,7 @@ export function Home() {
           ? "Press Ctrl K anywhere to find a device by its serial number, a person by name or e-mail address, or a screen."
           : "Your account has no rights in the backoffice yet. Ask an administrator to give you a role."}
       </p>
+      {children}
       <div className={styles.domains}>
         {domains.map(({ domain, screens }) => (
           <section key={domain} className={styles.domain}>

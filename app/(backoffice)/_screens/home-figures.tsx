@@ -1,0 +1,96 @@
+"use client";
+
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { type Bar, Bars, LinePlot } from "@/components/ui/plot";
+import { dayOf } from "@/components/ui/time";
+import { Figure, Tile } from "./home-figure";
+import styles from "./home-figures.module.css";
+
+const openAlerts = "/pers-alerts?isOpen=true";
+
+function DevicesByFirmware() {
+  const mayFirmware = useMay()("firmware.read");
+  const query = trpc.home.devicesByFirmware.useQuery();
+  return (
+    <Figure title="Devices by firmware" href="/pers" query={query}>
+      {({ total, versions, others, withoutFirmware }) => {
+        const bars: Bar[] = versions.map(({ firmwareVersionId, firmwareVersion, category, devices }) => ({
+          key: firmwareVersionId,
+          label: <span title={category}>{firmwareVersion}</span>,
+          value: devices,
+          href: `/pers?firmwareVersionId=${firmwareVersionId}`,
+        }));
+        const rest = { isQuiet: true, href: mayFirmware ? "/firmware-versions" : undefined };
+        if (others.versions > 0)
+          bars.push({ ...rest, key: "others", label: `${others.versions} others`, value: others.devices });
+        if (withoutFirmware > 0)
+          bars.push({ key: "none", label: "No firmware", value: withoutFirmware, isQuiet: true });
+        return total === 0 ? <p className={styles.empty}>There are no PERS devices yet.</p> : <Bars bars={bars} />;
+      }}
+    </Figure>
+  );
+}
+
+function OpenAlerts() {
+  const query = trpc.home.openAlerts.useQuery();
+  return (
+    <Figure title="Open alerts, last 30 days" href={openAlerts} query={query}>
+      {({ days, levels }) =>
+        levels.some(({ open }) => open.some((count) => count > 0)) ? (
+          <LinePlot
+            title="Open alerts at the end of each day, by level"
+            unit="Day"
+            points={days.map(dayOf)}
+            href={openAlerts}
+            lines={levels.map(({ levelAlertId, label, color, open }) => ({
+              label,
+              colour: color,
+              values: open,
+              href: `${openAlerts}&levelAlertId=${levelAlertId}`,
+            }))}
+          />
+        ) : (
+          <p className={styles.empty}>No alert was open in the last 30 days.</p>
+        )
+      }
+    </Figure>
+  );
+}
+
+const SilentDevices = () => (
+  <Tile
+    title="Silent devices"
+    href="/pers?status=active&isSilent=true"
+    query={trpc.home.silentDevices.useQuery()}
+    note="in use, not heard of for a day"
+    quiet="Every device in use was heard of within a day"
+  />
+);
+
+const FailedMails = () => (
+  <Tile
+    title="Failed mails"
+    href="/mail-log?status=fail"
+    query={trpc.home.failedMails.useQuery()}
+    note="could not be sent"
+    quiet="Every mail went out"
+  />
+);
+
+/** How the fleet is, at a glance; only figures whose lists the person may read. */
+export function HomeFigures() {
+  const may = useMay();
+  const [mayDevices, mayMails] = [may("pers.read"), may("mail-log.read")];
+  if (!mayDevices && !mayMails) return null;
+  return (
+    <div className={styles.figures}>
+      {mayDevices && <DevicesByFirmware />}
+      {mayDevices && <OpenAlerts />}
+      <div className={styles.tiles}>
+        {mayDevices && <SilentDevices />}
+        {mayMails && <FailedMails />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** A round number at or above every value, so that the topmost line has a name: 7 → 8, 83 → 100. */
+export function roundTop(values: number[]): number {
+  const most = Math.max(1, ...values);
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((times) => times * power >= most) ?? 10;
+  return step * power;
+}
+
+/** Puts labels as near as can be to where they belong, at least `gap` apart and between 0 and `height`; same order as given. */
+export function spread(wanted: number[], gap: number, height: number): number[] {
+  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const placed = [...wanted];
+  let free = 0;
+  for (const index of order) {
+    placed[index] = Math.max(free, wanted[index] ?? 0);
+    free = (placed[index] ?? 0) + gap;
+  }
+  let limit = height - gap;
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(limit, placed[index] ?? 0);
+    limit = (placed[index] ?? 0) - gap;
+  }
+  return placed;
+}
