@@ -1,49 +1,24 @@
 "use client";
 
-import { Copyable } from "@/components/ui/value";
+import { useMay } from "@/components/kit/viewer";
 import styles from "./firmware-version.module.css";
-import { address, bytesText, type FirmwareVersion } from "./firmware-version.words";
+import type { FirmwareVersion } from "./firmware-version.words";
+import { FirmwareVersionImageForm } from "./firmware-version-image.form";
+import { SegmentTable, segmentsText } from "./firmware-version-segment-table";
 
-/** Where a version's parts go in the module's memory. They are uploaded over the API. */
-export function FirmwareVersionSegmentsTab({ record: { segments } }: { record: FirmwareVersion }) {
-  if (segments.length === 0)
-    return <p className={styles.lead}>It has no segments yet. The build system uploads them over the API.</p>;
-  const total = segments.reduce((sum, segment) => sum + segment.length, 0);
+/** A version's segments, and the way to put those of an image file in their place. */
+export function FirmwareVersionSegmentsTab({ record }: { record: FirmwareVersion }) {
+  const mayWrite = useMay()("firmware.write");
+  const { segments } = record;
   return (
     <>
       <p className={styles.lead}>
-        {segments.length === 1 ? "1 segment" : `${segments.length} segments`}, {bytesText(total)} in all
+        {segments.length === 0
+          ? "It has no segments yet. Upload its image here, or let the build system do it over the API."
+          : segmentsText(segments)}
       </p>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.number}>
-                Index
-              </th>
-              <th scope="col">First address</th>
-              <th scope="col">Last address</th>
-              <th scope="col" className={styles.number}>
-                Length
-              </th>
-              <th scope="col">CRC-32</th>
-            </tr>
-          </thead>
-          <tbody>
-            {segments.map((segment) => (
-              <tr key={segment.index}>
-                <td className={styles.number}>{segment.index}</td>
-                <td className={styles.mono}>{address(segment.startAddress)}</td>
-                <td className={styles.mono}>{address(segment.startAddress + segment.length - 1)}</td>
-                <td className={styles.number}>{bytesText(segment.length)}</td>
-                <td>
-                  <Copyable value={segment.crc32} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {segments.length > 0 && <SegmentTable segments={segments} />}
+      {mayWrite && <FirmwareVersionImageForm record={record} />}
     </>
   );
 }

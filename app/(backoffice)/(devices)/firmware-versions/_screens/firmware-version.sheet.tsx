@@ -6,6 +6,7 @@ import { Copyable, LinkTo, When } from "@/components/ui/value";
 import { FirmwareVersionForm } from "./firmware-version.form";
 import styles from "./firmware-version.module.css";
 import { ActiveMark, categorySource, devicesOf, type FirmwareVersion, typeWord } from "./firmware-version.words";
+import { FirmwareVersionAdoption } from "./firmware-version-adoption";
 import { FirmwareVersionModelsTab } from "./firmware-version-models.tab";
 import { FirmwareVersionSegmentsTab } from "./firmware-version-segments.tab";
 import { FirmwareVersionUuidButton } from "./firmware-version-uuid.button";
@@ -36,6 +37,9 @@ const Overview = ({ record }: { record: FirmwareVersion }) => (
         ["Changed", <When key="changed" at={record.updatedAt} />],
       ]}
     />
+    <Section title="Adoption">
+      <FirmwareVersionAdoption id={record.id} />
+    </Section>
     <Section title="Release note">
       <p className={record.releaseNote ? styles.note : styles.lead}>{record.releaseNote ?? "None was written."}</p>
     </Section>
@@ -73,11 +77,13 @@ export const FirmwareVersionSheet = ({ id }: { id: string }) => (
       uuid: "UUID",
       compatiblePers: "Model",
       segments: "Segments",
+      image: "Image",
     }}
     verbs={{
       "regenerate-uuid": "gave this a new UUID",
       "add-compatible-pers": "added a model",
       "remove-compatible-pers": "removed a model",
+      "upload-image": "uploaded an image",
       "replace-segments": "replaced the segments",
       "remove-segments": "removed the segments",
     }}
