@@ -25,7 +25,7 @@ it.each(Object.entries(floors))("%s is locked at %s or newer, wherever it stands
 });
 
 it("lets no package run a script at install, and has said so about each that has one", () => {
-  const scripted = Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript);
+  const scripted = Object.entries(lock.packages).filter(([path, entry]) => path && entry.hasInstallScript);
   const names = scripted.map(([path]) => path.split("node_modules/").at(-1) ?? "");
   expect(names).toContain("esbuild");
   for (const name of names)
