@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { mailLog, sessions, userCodes, users } from "@/db/schema";
+import { auditLog, mailLog, sessions, userCodes, users } from "@/db/schema";
 import { languageId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
 import { handleApi } from "@/server/api";
@@ -172,6 +172,24 @@ describe("codes", () => {
     const [mail] = await mailsTo(email);
     expect(`${mail?.subject}${mail?.body}${mail?.html}`).not.toContain(code);
   });
+});
+
+it("no secret stands in the audit trail, a mail or an answer", async () => {
+  const me = { ...newcomer(), password: "canary-password-1" };
+  const answers = [await post("/register", me)];
+  const code = await codeFor(me.email);
+  answers.push(await post("/verify/activation-code", { email: me.email, code }));
+  const session = (await post("/login", me)).body;
+  const change = { currentPassword: "canary-password-0", newPassword: "canary-password-2" };
+  answers.push(await post("/change-password", change, session.accessToken));
+  answers.push(await post("/change-password", { ...change, currentPassword: me.password }, session.accessToken));
+  answers.push(await post("/register", { ...me, password: "canary" }));
+  const mails = (await mailsTo(me.email)).map(({ secrets, ...mail }) => mail);
+  const trail = await db().select().from(auditLog);
+  const kept = JSON.stringify([answers, mails, trail]);
+  for (const secret of ["canary", session.accessToken, session.refreshToken, "$argon2", "passwordHash"])
+    expect(kept.includes(secret), secret).toBe(false);
+  expect(JSON.stringify(mails)).not.toContain(code);
 });
 
 it("a reset activates a pending account, and a reset token dies with its ten minutes", async () => {
