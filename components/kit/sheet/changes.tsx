@@ -15,7 +15,7 @@ function RecordName({ source, id }: { source: RecordSource; id: string }) {
 }
 
 const Value = ({ value, source }: { value: unknown; source?: RecordSource }) =>
-  source && typeof value === "string" ? <RecordName source={source} id={value} /> : <>{textOf(value)}</>;
+  source && typeof value === "string" ? <RecordName source={source} id={value} /> : textOf(value);
 
 /** Field by field, what a change took away and what it brought. */
 export function ChangeList({ changes, fields }: { changes: Changes; fields: FieldTitles }) {
