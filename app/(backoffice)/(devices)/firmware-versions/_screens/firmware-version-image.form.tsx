@@ -86,68 +86,70 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
   const isReplacing = record.segments.length > 0;
   const found = preview.data;
   return (
-    <Section title={isReplacing ? "Replace them by an image" : "Upload an image"}>
-      {!found && file?.format !== "binary" && <ImageDrop fault={fault} progress={progress} onFile={take} />}
-      {!found && file?.format === "binary" && (
-        <form
-          className={styles.binary}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (startAddress !== undefined) check(file, startAddress);
-          }}
-        >
-          <p>
-            <b>{file.fileName}</b> is a binary: it does not say where it goes.
-          </p>
-          <TextInput
-            label="First address"
-            value={start}
-            onChange={(event) => setStart(event.currentTarget.value)}
-            error={startAddress === undefined && "Give up to eight hex digits, such as 0x08000000."}
-          />
-          <div className={styles.actions}>
-            <Button variant="default" onClick={clear}>
-              Choose another file
-            </Button>
-            <Button type="submit" loading={preview.isPending} disabled={startAddress === undefined}>
-              Check image
-            </Button>
+    <div className={styles.upload}>
+      <Section title={isReplacing ? "Replace them by those of an image" : "Upload an image"}>
+        {!found && file?.format !== "binary" && <ImageDrop fault={fault} progress={progress} onFile={take} />}
+        {!found && file?.format === "binary" && (
+          <form
+            className={styles.binary}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (startAddress !== undefined) check(file, startAddress);
+            }}
+          >
+            <p>
+              <b>{file.fileName}</b> is a binary: it does not say where it goes.
+            </p>
+            <TextInput
+              label="First address"
+              value={start}
+              onChange={(event) => setStart(event.currentTarget.value)}
+              error={startAddress === undefined && "Give up to eight hex digits, such as 0x08000000."}
+            />
+            <div className={styles.actions}>
+              <Button variant="default" onClick={clear}>
+                Choose another file
+              </Button>
+              <Button type="submit" loading={preview.isPending} disabled={startAddress === undefined}>
+                Check image
+              </Button>
+            </div>
+          </form>
+        )}
+        {found && file && (
+          <div className={styles.preview}>
+            <p role="status">
+              <b>{file.fileName}</b> is good: {segmentsText(found.segments)}
+              {found.entryPoint !== null && `, the program begins at ${address(found.entryPoint)}`}.
+            </p>
+            <SegmentTable segments={found.segments} />
+            <div className={styles.actions}>
+              <Button variant="default" onClick={clear} disabled={upload.isPending}>
+                Choose another file
+              </Button>
+              <Button onClick={() => (isReplacing ? setIsAsking(true) : store())} loading={upload.isPending}>
+                {isReplacing ? "Replace segments" : "Store segments"}
+              </Button>
+            </div>
           </div>
-        </form>
-      )}
-      {found && file && (
-        <div className={styles.preview}>
-          <p role="status">
-            <b>{file.fileName}</b> is good: {segmentsText(found.segments)}
-            {found.entryPoint !== null && `, the program begins at ${address(found.entryPoint)}`}.
-          </p>
-          <SegmentTable segments={found.segments} />
-          <div className={styles.actions}>
-            <Button variant="default" onClick={clear} disabled={upload.isPending}>
-              Choose another file
-            </Button>
-            <Button onClick={() => (isReplacing ? setIsAsking(true) : store())} loading={upload.isPending}>
-              {isReplacing ? "Replace segments" : "Store segments"}
-            </Button>
-          </div>
-        </div>
-      )}
-      {isAsking && found && file && (
-        <Dialog title="Replace the segments?" onClose={() => setIsAsking(false)}>
-          <p>
-            The stored ones ({segmentsText(record.segments)}) are deleted and those of {file.fileName} take their place
-            ({segmentsText(found.segments)}). Devices that ask for this version get the new ones.
-          </p>
-          <DialogActions>
-            <Button variant="default" onClick={() => setIsAsking(false)}>
-              Keep them
-            </Button>
-            <Button color="red" onClick={store}>
-              Replace segments
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </Section>
+        )}
+        {isAsking && found && file && (
+          <Dialog title="Replace the segments?" onClose={() => setIsAsking(false)}>
+            <p>
+              The stored ones ({segmentsText(record.segments)}) are deleted and those of {file.fileName} take their
+              place ({segmentsText(found.segments)}). Devices that ask for this version get the new ones.
+            </p>
+            <DialogActions>
+              <Button variant="default" onClick={() => setIsAsking(false)}>
+                Keep them
+              </Button>
+              <Button color="red" onClick={store}>
+                Replace segments
+              </Button>
+            </DialogActions>
+          </Dialog>
+        )}
+      </Section>
+    </div>
   );
 }

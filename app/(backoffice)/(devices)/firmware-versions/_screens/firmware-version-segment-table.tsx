@@ -12,7 +12,7 @@ export const segmentsText = (segments: Segments) => {
 /** Where a version's parts go in the module's memory. */
 export const SegmentTable = ({ segments }: { segments: Segments }) => (
   <div className={styles.scroll}>
-    <table className={styles.table}>
+    <table className={`${styles.table} ${styles.segments}`}>
       <thead>
         <tr>
           <th scope="col" className={styles.number}>
