@@ -1,44 +1,54 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { useMay } from "@/components/kit/viewer";
 import { PersForm } from "./pers.form";
 import { firmwareSource, modelSource, PersStatusMark } from "./pers.words";
+import { PersAlertsTab } from "./pers-alerts.tab";
 import { PersFirmwareTab } from "./pers-firmware.tab";
 import { PersKitTab } from "./pers-kit.tab";
+import { messagesKey, PersMessagesTab } from "./pers-messages.tab";
 import { PersOverviewTab } from "./pers-overview.tab";
 import { PersPinButton } from "./pers-pin.button";
 
-export const PersSheet = ({ id }: { id: string }) => (
-  <ResourceSheet
-    name="pers"
-    id={id}
-    one="PERS device"
-    objectType="pers"
-    title={(record) => record.nuSerialPersNumber}
-    beside={(record) => <PersStatusMark status={record.status} />}
-    facts={(record) => (
-      <>
-        <span>{record.modelPERS.label}</span>
-        {record.firmwareVersion && <span>Firmware {record.firmwareVersion.firmwareVersion}</span>}
-      </>
-    )}
-    actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
-    tabs={[
-      { key: "overview", title: "Overview", content: (record) => <PersOverviewTab record={record} /> },
-      { key: "kit", title: "Kit", content: (record) => <PersKitTab record={record} /> },
-      { key: "firmware", title: "Firmware", content: () => <PersFirmwareTab id={id} /> },
-      { key: "edit", title: "Edit", content: (record) => <PersForm record={record} /> },
-    ]}
-    fields={{
-      nuSerialPersNumber: "Serial number",
-      modelPERSId: { title: "Model", source: modelSource },
-      firmwareVersionId: { title: "Firmware", source: firmwareSource },
-      erpPersId: "ERP id",
-      status: "Status",
-      currentKitConfiguration: "Current kit",
-    }}
-    verbs={{ "new-activation-pin": "made a new activation PIN for this" }}
-    needs="pers.write"
-    remove={{ list: "/pers", href: (id) => `/pers/${id}` }}
-  />
-);
+export const PersSheet = ({ id }: { id: string }) => {
+  const may = useMay();
+  return (
+    <ResourceSheet
+      name="pers"
+      id={id}
+      one="PERS device"
+      objectType="pers"
+      title={(record) => record.nuSerialPersNumber}
+      beside={(record) => <PersStatusMark status={record.status} />}
+      facts={(record) => (
+        <>
+          <span>{record.modelPERS.label}</span>
+          {record.firmwareVersion && <span>Firmware {record.firmwareVersion.firmwareVersion}</span>}
+        </>
+      )}
+      actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
+      tabs={[
+        { key: "overview", title: "Overview", content: (record) => <PersOverviewTab record={record} /> },
+        { key: "kit", title: "Kit", content: (record) => <PersKitTab record={record} /> },
+        { key: "firmware", title: "Firmware", content: () => <PersFirmwareTab id={id} /> },
+        { key: "alerts", title: "Alerts", content: () => <PersAlertsTab id={id} /> },
+        ...(may("iot.read")
+          ? [{ key: messagesKey, title: "Messages", content: () => <PersMessagesTab id={id} /> }]
+          : []),
+        { key: "edit", title: "Edit", content: (record) => <PersForm record={record} /> },
+      ]}
+      fields={{
+        nuSerialPersNumber: "Serial number",
+        modelPERSId: { title: "Model", source: modelSource },
+        firmwareVersionId: { title: "Firmware", source: firmwareSource },
+        erpPersId: "ERP id",
+        status: "Status",
+        currentKitConfiguration: "Current kit",
+      }}
+      verbs={{ "new-activation-pin": "made a new activation PIN for this" }}
+      needs="pers.write"
+      remove={{ list: "/pers", href: (id) => `/pers/${id}` }}
+    />
+  );
+};

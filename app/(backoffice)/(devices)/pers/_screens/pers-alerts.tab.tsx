@@ -1,0 +1,96 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "@/components/kit/problem";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { LinkTo, None, Status, When } from "@/components/ui/value";
+import { LevelMark } from "../../alerts/_screens/alert.words";
+import styles from "./pers.module.css";
+import partStyles from "./pers-part.module.css";
+import { FilterField, Pages, useSettled } from "./pers-part.tools";
+
+const limit = 50;
+
+function AlertTable({ items }: { items: RowOf<"persAlerts">[] }) {
+  const mayRead = useMay()("alert.read");
+  return (
+    <table className={partStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Alert</th>
+          <th scope="col">Level</th>
+          <th scope="col">Group, topic</th>
+          <th scope="col">Raised</th>
+          <th scope="col">Ended</th>
+          <th scope="col">Reading</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ id, alertId, alert, startedAt, endedAt, value }) => (
+          <tr key={id}>
+            <td>{mayRead ? <LinkTo href={`/alerts/${alertId}`}>{alert.alertLabel}</LinkTo> : alert.alertLabel}</td>
+            <td>
+              <LevelMark level={alert.levelAlert} />
+            </td>
+            <td>
+              {alert.groupAlert}, {alert.topicAlert}
+            </td>
+            <td data-title="Raised">
+              <When at={startedAt} />
+            </td>
+            <td data-title="Ended">{endedAt ? <When at={endedAt} /> : <Status tone="warn">Open</Status>}</td>
+            <td data-title="Reading">{value === null ? <None /> : String(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The alerts that were raised on a device: the open ones first, then the newest. */
+export function PersAlertsTab({ id }: { id: string }) {
+  const [asked, setAsked] = useState({ group: "", topic: "", isOpen: "" });
+  const [page, setPage] = useState(1);
+  const groupAlert = useSettled(asked.group.trim()) || undefined;
+  const topicAlert = useSettled(asked.topic.trim()) || undefined;
+  const isOpen = asked.isOpen ? asked.isOpen === "true" : undefined;
+  // What is open has no end, and what has none comes first.
+  const request = { persId: id, groupAlert, topicAlert, isOpen, page, limit, sortBy: "endedAt:desc,startedAt:desc" };
+  const { data, error } = trpc.persAlerts.rows.useQuery(request, { placeholderData: keepPreviousData });
+  const ask = (more: Partial<typeof asked>) => {
+    setAsked({ ...asked, ...more });
+    setPage(1);
+  };
+  const isFiltered = Object.values(asked).some(Boolean);
+  return (
+    <>
+      <div className={partStyles.tools}>
+        <label>
+          State
+          <select value={asked.isOpen} onChange={(event) => ask({ isOpen: event.target.value })}>
+            <option value="">Open and ended</option>
+            <option value="true">Open</option>
+            <option value="false">Ended</option>
+          </select>
+        </label>
+        <FilterField label="Group contains" value={asked.group} change={(group) => ask({ group })} maxLength={200} />
+        <FilterField label="Topic contains" value={asked.topic} change={(topic) => ask({ topic })} maxLength={200} />
+      </div>
+      {error ? (
+        <p role="alert">{messageOf(error)}</p>
+      ) : !data ? (
+        <p className={styles.lead}>Loading</p>
+      ) : data.items.length === 0 ? (
+        <p className={styles.lead}>{isFiltered ? "No alert matches." : "No alert was raised on this device yet."}</p>
+      ) : (
+        <>
+          <AlertTable items={data.items} />
+          <Pages of="alerts" page={page} hasMore={data.hasMore} turn={setPage} />
+        </>
+      )}
+    </>
+  );
+}

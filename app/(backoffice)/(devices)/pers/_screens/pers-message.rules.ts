@@ -1,0 +1,63 @@
+/** A message as the log and the live tail give it, as far as these rules need it. */
+interface Message {
+  id: string;
+  receivedAt: string;
+  iotMessageType: string;
+}
+
+/** What a person asked for; the times are the fields' `2026-01-31T10:00`, in UTC, and empty where not said. */
+export interface MessageFilter {
+  type: string;
+  from: string;
+  to: string;
+}
+
+/** The filter as the list of messages takes it; the last minute counts whole. */
+export const requestOf = ({ type, from, to }: MessageFilter) => ({
+  iotMessageType: type.trim() || undefined,
+  dtBegin: from ? `${from}:00Z` : undefined,
+  dtEnd: to ? `${to}:59.999Z` : undefined,
+});
+
+/** Whether the list would hold this message, for those that come in live. */
+export function passes({ iotMessageType, receivedAt }: Message, filter: MessageFilter) {
+  const { iotMessageType: type = "", dtBegin, dtEnd } = requestOf(filter);
+  const at = Date.parse(receivedAt);
+  return (
+    iotMessageType.toLowerCase().includes(type.toLowerCase()) &&
+    (dtBegin === undefined || at >= Date.parse(dtBegin)) &&
+    (dtEnd === undefined || at <= Date.parse(dtEnd))
+  );
+}
+
+/** Two lists as one, newest first, each message once: the log and the live tail overlap. An id begins with its time. */
+export function merged<M extends Message>(some: M[], others: M[], most = Number.POSITIVE_INFINITY): M[] {
+  const byId = new Map([...some, ...others].map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, most);
+}
+
+const words: Record<string, [title: string, unit: string]> = {
+  batteryLevel: ["Battery", " %"],
+  distance: ["Distance", " km"],
+  speed: ["Speed", " km/h"],
+  latitude: ["Latitude", "°"],
+  longitude: ["Longitude", "°"],
+  signal: ["Signal", " dBm"],
+  firmwareVersion: ["Firmware", ""],
+};
+const longest = 160;
+
+const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** A payload as titles and values: known fields first, in their own order, with their units; what is null is left out. */
+export function payloadParts(payload: Record<string, unknown>): [title: string, text: string][] {
+  const rank = (field: string) => (Object.hasOwn(words, field) ? Object.keys(words).indexOf(field) : Number.MAX_VALUE);
+  return Object.entries(payload)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .sort(([a], [b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
+    .map(([field, value]) => {
+      const [title, unit] = Object.hasOwn(words, field) ? (words[field] ?? [field, ""]) : [field, ""];
+      const text = textOf(value);
+      return [title, text.length > longest ? `${text.slice(0, longest)}…` : `${text}${unit}`];
+    });
+}

@@ -1,0 +1,68 @@
+import { When } from "@/components/ui/value";
+import { payloadParts } from "./pers-message.rules";
+import styles from "./pers-part.module.css";
+import type { LiveMessage } from "./use-live-messages";
+
+const mostParts = 8;
+
+const Parts = ({ parts }: { parts: [title: string, text: string][] }) => (
+  <div className={styles.parts}>
+    {parts.map(([title, text]) => (
+      <span key={title}>
+        {title} <b>{text}</b>
+      </span>
+    ))}
+  </div>
+);
+
+function Payload({ payload }: Pick<LiveMessage, "payload">) {
+  const parts = payloadParts(payload);
+  const rest = parts.slice(mostParts);
+  return (
+    <>
+      <Parts parts={parts.slice(0, mostParts)} />
+      {rest.length > 0 && (
+        <details className={styles.more}>
+          <summary>{rest.length} more</summary>
+          <Parts parts={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Messages with their payload in words. @param fresh the ids of those that came in live */
+export const MessageTable = ({ items, fresh }: { items: LiveMessage[]; fresh: Set<string> }) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col" className={styles.short}>
+          Received
+        </th>
+        <th scope="col" className={styles.short}>
+          Type
+        </th>
+        <th scope="col">Payload</th>
+        <th scope="col" className={styles.short}>
+          Sent
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map(({ id, receivedAt, sentAt, iotMessageType, payload }) => (
+        <tr key={id} className={fresh.has(id) ? styles.fresh : undefined}>
+          <td data-title="Received">
+            <When at={receivedAt} />
+          </td>
+          <td data-title="Type">{iotMessageType}</td>
+          <td>
+            <Payload payload={payload} />
+          </td>
+          <td data-title="Sent">
+            <When at={sentAt} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,110 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { messageOf } from "@/components/kit/problem";
+import type { RecordOf } from "@/components/kit/resource";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { Copyable, LinkTo, None, Status, When } from "@/components/ui/value";
+import type { AppRouter } from "@/server/root";
+import { LevelMark } from "../../alerts/_screens/alert.words";
+import styles from "./pers.module.css";
+import partStyles from "./pers-part.module.css";
+import { isSilent, positionOf } from "./pers-state.rules";
+
+type CurrentData = inferRouterOutputs<AppRouter>["currentData"]["get"];
+
+const Figure = ({ title, value, unit }: { title: string; value: number | null; unit: string }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      {value === null ? (
+        <None />
+      ) : (
+        <>
+          {value.toLocaleString("en", { maximumFractionDigits: 1 })} <small>{unit}</small>
+        </>
+      )}
+    </dd>
+  </div>
+);
+
+const LastMessage = ({ at }: { at: string }) => (
+  <>
+    <When at={at} /> {isSilent(at, Date.now()) && <Status tone="warn">Not heard of for a day</Status>}
+  </>
+);
+
+function Position({ data }: { data: CurrentData }) {
+  const position = positionOf(data);
+  return position ? <Copyable value={position.copied}>{position.text}</Copyable> : <None />;
+}
+
+/** What the device says it runs, and whether it was set to something else here. */
+const Firmware = ({ said, set }: { said: string | null; set: string | undefined }) =>
+  said === null ? (
+    <None />
+  ) : (
+    <>
+      {said} {set !== undefined && set !== said && <Status tone="warn">Set to {set} here</Status>}
+    </>
+  );
+
+function State({ data, set }: { data: CurrentData; set: string | undefined }) {
+  if (data.lastMessageAt === null) return <p className={styles.lead}>Not heard of yet.</p>;
+  return (
+    <>
+      <dl className={partStyles.figures}>
+        <Figure title="Battery" value={data.batteryLevel} unit="%" />
+        <Figure title="Distance" value={data.distance} unit="km" />
+        <Figure title="Speed" value={data.speed} unit="km/h" />
+        <Figure title="Signal" value={data.signal} unit="dBm" />
+      </dl>
+      <Facts
+        facts={[
+          ["Last message", <LastMessage key="last" at={data.lastMessageAt} />],
+          ["Position", <Position key="position" data={data} />],
+          ["Firmware it runs", <Firmware key="firmware" said={data.firmwareVersion} set={set} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function OpenAlerts({ alerts }: { alerts: CurrentData["alerts"] }) {
+  const mayRead = useMay()("alert.read");
+  if (alerts.length === 0) return <p className={styles.lead}>None.</p>;
+  return (
+    <ul className={partStyles.alerts}>
+      {alerts.map(({ alertId, label, level, since }) => (
+        <li key={alertId}>
+          <LevelMark level={level} />
+          {mayRead ? <LinkTo href={`/alerts/${alertId}`}>{label}</LinkTo> : <span>{label}</span>}
+          <When at={since} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the device last said, and the alerts open on it. */
+export function PersStateSection({ record }: { record: RecordOf<"pers"> }) {
+  const { data, error } = trpc.currentData.get.useQuery({ id: record.id });
+  if (!data)
+    return (
+      <Section title="State">
+        {error ? <p role="alert">{messageOf(error)}</p> : <p className={styles.lead}>Loading</p>}
+      </Section>
+    );
+  return (
+    <>
+      <Section title="State">
+        <State data={data} set={record.firmwareVersion?.firmwareVersion} />
+      </Section>
+      <Section title="Open alerts">
+        <OpenAlerts alerts={data.alerts} />
+      </Section>
+    </>
+  );
+}
