@@ -100,7 +100,7 @@ export function LinePlot(props: LinePlotProps) {
     <figure className={styles.plot}>
       <div className={styles.field}>
         <Area {...props} top={top} />
-        <div className={styles.names} style={{ width: `${wide * 0.5 + 1.5}em` }}>
+        <div className={styles.names} style={{ width: `${wide * 0.45 + 1.5}em` }}>
           {lines.map(({ label, colour, values, href }, index) => {
             const words = (
               <>

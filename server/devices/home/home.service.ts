@@ -42,15 +42,15 @@ export const homeService = {
     const days = lastDays(Date.now());
     const { alertId, startedAt, endedAt } = persAlerts;
     const first = sql`${`${days[0]}T00:00:00Z`}::timestamptz`;
-    const dayOf = (column: SQLWrapper) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+    const dayOf = (column: SQLWrapper) => sql`(${column} at time zone 'UTC')::date`;
     const moves = await ctx.db.execute<{ level: string; day: string | null; n: number }>(sql`
-      select a.level_alert_id as level, day, sum(n)::int as n from (
-        select ${alertId} as alert, null as day, count(*) as n from ${persAlerts} where ${endedAt} is null group by 1
+      select a.level_alert_id as level, to_char(day, 'YYYY-MM-DD') as day, sum(n)::int as n from (
+        select ${alertId} as alert, null::date as day, count(*) as n from ${persAlerts} where ${endedAt} is null group by 1
         union all
         select ${alertId}, ${dayOf(startedAt)}, count(*) from ${persAlerts} where ${startedAt} >= ${first} group by 1, 2
         union all
         select ${alertId}, ${dayOf(endedAt)}, -count(*) from ${persAlerts} where ${endedAt} >= ${first} group by 1, 2
-      ) moves join ${alerts} a on a.id = moves.alert group by 1, 2`);
+      ) moves join ${alerts} a on a.id = moves.alert group by a.level_alert_id, moves.day`);
     const { id: levelAlertId, label, color } = levelAlerts;
     const levels = await ctx.db.select({ levelAlertId, label, color }).from(levelAlerts).orderBy(asc(levelAlerts.rank));
     return {

@@ -49,7 +49,7 @@ export const persList = defineList({
     { kind: "text", name: "vehicleRegistrationNumber", title: "Registration number" },
     { kind: "text", name: "manufacturer", title: "Manufacturer" },
     { kind: "text", name: "subcontractor", title: "Subcontractor" },
-    { kind: "boolean", name: "isSilent", title: "Heard of", yes: "not for a day", no: "within a day" },
+    { kind: "boolean", name: "isSilent", title: "Last heard", yes: "over a day ago", no: "within a day" },
     { kind: "boolean", name: "kitDiffers", title: "Kit", yes: "changed", no: "as delivered" },
     { kind: "text", name: "currentKitConfiguration", title: "Current kit" },
     { kind: "text", name: "initialKitConfiguration", title: "Initial kit" },
