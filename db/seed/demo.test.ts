@@ -25,8 +25,9 @@ async function fingerprint() {
     "audit_log",
   ];
   const more = ["labels", "label_translations", "mail_log", "routine_log", "firmware_segments", "companies"];
+  const heard = ["alerts", "pers_alerts", "iot_messages", "vehicle_brand_messages"];
   const hashes = await Promise.all(
-    [...tables, ...more].map((table) =>
+    [...tables, ...more, ...heard].map((table) =>
       first(`select md5(string_agg(t::text, '|' order by t.id)) as hash from backoffice.${table} t`),
     ),
   );
