@@ -1,4 +1,4 @@
-import { When } from "@/components/ui/value";
+import { exactTime } from "@/components/ui/time";
 import { payloadParts } from "./pers-message.rules";
 import styles from "./pers-part.module.css";
 import type { LiveMessage } from "./use-live-messages";
@@ -31,7 +31,7 @@ function Payload({ payload }: Pick<LiveMessage, "payload">) {
   );
 }
 
-/** Messages with their payload in words. @param fresh the ids of those that came in live */
+/** Messages with their exact times, as a log has them, and their payload in words. @param fresh the ids of those that came in live */
 export const MessageTable = ({ items, fresh }: { items: LiveMessage[]; fresh: Set<string> }) => (
   <table className={styles.table}>
     <thead>
@@ -39,7 +39,7 @@ export const MessageTable = ({ items, fresh }: { items: LiveMessage[]; fresh: Se
         <th scope="col" className={styles.short}>
           Received
         </th>
-        <th scope="col" className={styles.short}>
+        <th scope="col" className={styles.kind}>
           Type
         </th>
         <th scope="col">Payload</th>
@@ -51,15 +51,15 @@ export const MessageTable = ({ items, fresh }: { items: LiveMessage[]; fresh: Se
     <tbody>
       {items.map(({ id, receivedAt, sentAt, iotMessageType, payload }) => (
         <tr key={id} className={fresh.has(id) ? styles.fresh : undefined}>
-          <td data-title="Received">
-            <When at={receivedAt} />
+          <td data-title="Received" className={styles.short}>
+            <time dateTime={receivedAt}>{exactTime(receivedAt)}</time>
           </td>
           <td data-title="Type">{iotMessageType}</td>
           <td>
             <Payload payload={payload} />
           </td>
-          <td data-title="Sent">
-            <When at={sentAt} />
+          <td data-title="Sent" className={styles.short}>
+            <time dateTime={sentAt}>{exactTime(sentAt)}</time>
           </td>
         </tr>
       ))}
