@@ -56,6 +56,7 @@ it("finds a device by its serial number, changes its kit, sees that in its histo
 
   await page.getByRole("button", { name: "History" }).click();
   const newest = page.getByRole("listitem").filter({ hasText: "changed this" }).first();
+  await newest.locator("del").first().waitFor();
   expect(await newest.locator("del").allTextContents()).toEqual([before]);
   expect(await newest.locator("ins").allTextContents()).toEqual(["Moustache 680"]);
 
@@ -64,7 +65,7 @@ it("finds a device by its serial number, changes its kit, sees that in its histo
   await page.getByText("Change reverted").waitFor();
   await page.getByRole("button", { name: "Kit", exact: true }).click();
   await page.getByText("The kit is as the ERP delivered it.").waitFor();
-  expect(await handlebar.inputValue()).toBe(before);
+  await expect.poll(() => handlebar.inputValue()).toBe(before);
 });
 
 it("imports 1,000 labels of which 7 are wrong: those are shown, and nothing is written before it is confirmed", async () => {
