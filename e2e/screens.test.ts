@@ -25,7 +25,8 @@ const go = (page: Page, path: string) => page.goto(persdesk().url + path, { wait
 
 /** What axe finds, as "rule: the element"; `rules` where not all are needed again. */
 async function axe(page: Page, rules?: string[]) {
-  const builder = new AxeBuilder({ page });
+  // The frame of a mail runs no scripts, so axe would wait for it for ever.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ iframes: false });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
@@ -138,12 +139,13 @@ describe("what people see", () => {
   it("support reads everything and finds nothing to write with", async () => {
     const page = await openPage({ storageState: await sessionOf("support@persdesk.demo") });
     await go(page, "/");
-    expect(await links(page)).toEqual(navigation.map(({ href }) => href));
+    const readable = navigation.filter(({ needs }) => !needs || needs.endsWith(".read"));
+    expect(await links(page)).toEqual(readable.map(({ href }) => href));
     const writes =
       /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace)\b/i;
     const found: string[] = [];
     let visited = 0;
-    for (const { href, create } of navigation) {
+    for (const { href, create } of readable) {
       const paths = [href, ...(create ? [create.href] : [])];
       await go(page, href);
       const record = page.locator("main table tbody td a").first();
@@ -157,7 +159,7 @@ describe("what people see", () => {
         if (ticks && href !== "/pers" && href !== "/labels") found.push(`${path}: rows can be chosen`);
       }
     }
-    expect(visited).toBeGreaterThan(navigation.length);
+    expect(visited).toBeGreaterThan(readable.length);
     expect(found).toEqual([]);
   }, 180_000);
 
@@ -177,13 +179,12 @@ describe("what people see", () => {
     await page.getByRole("button", { name: "Create interface label" }).waitFor();
   });
 
-  it("a company's person gets the plain page", async () => {
+  it("a company's person comes to the company, not to the backoffice", async () => {
     const page = await openPage({ storageState: await sessionOf("admin@velora.demo") });
     for (const path of ["/", "/pers", "/roles/new"]) {
       await go(page, path);
-      expect(page.url()).toBe(`${persdesk().url}/no-access`);
+      expect(new URL(page.url()).pathname).toMatch(/^\/portal\//);
     }
-    await page.getByText("no right to the backoffice").waitFor();
     expect(await axe(page)).toEqual([]);
   });
 });
