@@ -176,7 +176,7 @@ describe("what people see", () => {
     await page.getByText("This needs the right").waitFor();
     expect(await page.locator("tbody tr[data-id]").count()).toBe(0);
     await go(page, "/labels/new");
-    await page.getByRole("button", { name: "Create interface label" }).waitFor();
+    await page.getByRole("button", { name: "Create label" }).waitFor();
   });
 
   it("a company's person comes to the company, not to the backoffice", async () => {
