@@ -1,27 +1,14 @@
 import { readFile } from "node:fs/promises";
 import ExcelJS from "exceljs";
 import Papa from "papaparse";
-import type { BrowserContextOptions, Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
 import { useBrowser, usePersdesk } from "./harness";
-import { ask, signIn } from "./person";
+import { ask, usePeople } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
-const openPage = useBrowser();
-let storageState: BrowserContextOptions["storageState"];
-
-beforeAll(async () => {
-  const page = await openPage();
-  await signIn(page, persdesk(), "admin@persdesk.demo");
-  storageState = await page.context().storageState();
-  await page.context().close();
-});
-
-async function open(path: string): Promise<Page> {
-  const page = await openPage({ storageState });
-  await page.goto(persdesk().url + path, { waitUntil: "networkidle" });
-  return page;
-}
+const openAs = usePeople(persdesk, useBrowser());
+const open = (path: string) => openAs("admin@persdesk.demo", path);
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const settled = (page: Page) => page.locator('table[aria-busy="false"]').waitFor();

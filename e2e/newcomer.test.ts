@@ -1,27 +1,14 @@
-import type { BrowserContextOptions, Page } from "playwright";
-import { beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
 import { useBrowser, usePersdesk } from "./harness";
-import { ask, signIn } from "./person";
+import { ask, usePeople } from "./person";
 
 // What a newcomer does on the first day, in the order of the README.
 
 const persdesk = usePersdesk({ worker: false });
-const openPage = useBrowser();
-let storageState: BrowserContextOptions["storageState"];
-
-beforeAll(async () => {
-  const page = await openPage();
-  await signIn(page, persdesk(), "admin@persdesk.demo");
-  storageState = await page.context().storageState();
-  await page.context().close();
-});
-
-async function open(path: string): Promise<Page> {
-  const page = await openPage({ storageState });
-  await page.goto(persdesk().url + path, { waitUntil: "networkidle" });
-  return page;
-}
+const openAs = usePeople(persdesk, useBrowser());
+const open = (path: string) => openAs("admin@persdesk.demo", path);
 
 /** A PERS of the demo in this state. */
 async function someDevice(status: string, offset = 0) {

@@ -1,7 +1,7 @@
-import type { Page } from "playwright";
+import type { BrowserContextOptions, Page } from "playwright";
 import postgres from "postgres";
 import { password } from "@/scripts/demo.mjs";
-import type { Persdesk } from "./harness";
+import type { Persdesk, useBrowser } from "./harness";
 
 /** Signs a person of the demo in by the login page, and waits for the page they come to. */
 export async function signIn(page: Page, { url }: Persdesk, email: string): Promise<void> {
@@ -10,6 +10,27 @@ export async function signIn(page: Page, { url }: Persdesk, email: string): Prom
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await page.waitForURL((address) => !address.pathname.startsWith("/login"));
+}
+
+type OpenPage = ReturnType<typeof useBrowser>;
+
+/**
+ * Pages of people who are signed in; each signs in once, for all tests of a file.
+ * @returns a function that opens a page as that person, at a path where one is given
+ */
+export function usePeople(persdesk: () => Persdesk, openPage: OpenPage) {
+  const sessions = new Map<string, BrowserContextOptions["storageState"]>();
+  return async (email: string, path?: string): Promise<Page> => {
+    if (!sessions.has(email)) {
+      const page = await openPage();
+      await signIn(page, persdesk(), email);
+      sessions.set(email, await page.context().storageState());
+      await page.context().close();
+    }
+    const page = await openPage({ storageState: sessions.get(email) });
+    if (path) await page.goto(persdesk().url + path, { waitUntil: "networkidle" });
+    return page;
+  };
 }
 
 /** Asks the database of a running Persdesk, to know what a screen should show. */

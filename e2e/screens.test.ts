@@ -1,25 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContextOptions, Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
 import { navigation, type Screen } from "@/components/kit/navigation";
 import { useBrowser, usePersdesk } from "./harness";
-import { faultsOf, signIn } from "./person";
+import { faultsOf, usePeople } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
-const openPage = useBrowser();
-type State = BrowserContextOptions["storageState"];
-const sessions = new Map<string, State>();
-
-async function sessionOf(email: string): Promise<State> {
-  const known = sessions.get(email);
-  if (known) return known;
-  const page = await openPage();
-  await signIn(page, persdesk(), email);
-  const state = await page.context().storageState();
-  await page.context().close();
-  sessions.set(email, state);
-  return state;
-}
+const openAs = usePeople(persdesk, useBrowser());
 
 const go = (page: Page, path: string) => page.goto(persdesk().url + path, { waitUntil: "networkidle" });
 
@@ -82,7 +69,7 @@ describe("every screen, wide and narrow, light and dark", () => {
     "%s: its list, its first record and its form",
     { timeout: 120_000 },
     async (_, screen: Screen) => {
-      const page = await openPage({ storageState: await sessionOf("admin@persdesk.demo") });
+      const page = await openAs("admin@persdesk.demo");
       const faults = faultsOf(page);
       const seen = async (glances?: Glance[]) => {
         const path = new URL(page.url()).pathname + new URL(page.url()).search;
@@ -111,7 +98,7 @@ describe("every screen, wide and narrow, light and dark", () => {
   );
 
   it("the command palette, the drawer and the sign-in page", async () => {
-    const page = await openPage({ storageState: await sessionOf("admin@persdesk.demo") });
+    const page = await openAs("admin@persdesk.demo");
     const faults = faultsOf(page);
     await go(page, "/");
     await page.keyboard.press("Control+k");
@@ -137,7 +124,7 @@ describe("what people see", () => {
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 
   it("support reads everything and finds nothing to write with", async () => {
-    const page = await openPage({ storageState: await sessionOf("support@persdesk.demo") });
+    const page = await openAs("support@persdesk.demo");
     await go(page, "/");
     const readable = navigation.filter(({ needs }) => !needs || needs.endsWith(".read"));
     expect(await links(page)).toEqual(readable.map(({ href }) => href));
@@ -164,7 +151,7 @@ describe("what people see", () => {
   }, 180_000);
 
   it("content sees the content alone, and is told so elsewhere", async () => {
-    const page = await openPage({ storageState: await sessionOf("content@persdesk.demo") });
+    const page = await openAs("content@persdesk.demo");
     await go(page, "/");
     const mine = navigation.filter(({ domain }) => domain === "Home" || domain === "Content");
     expect(await links(page)).toEqual(mine.map(({ href }) => href));
@@ -180,7 +167,7 @@ describe("what people see", () => {
   });
 
   it("a company's person comes to the company, not to the backoffice", async () => {
-    const page = await openPage({ storageState: await sessionOf("admin@velora.demo") });
+    const page = await openAs("admin@velora.demo");
     for (const path of ["/", "/pers", "/roles/new"]) {
       await go(page, path);
       expect(new URL(page.url()).pathname).toMatch(/^\/portal\//);
@@ -190,10 +177,8 @@ describe("what people see", () => {
 });
 
 describe("a hard load of the PERS list", () => {
-  beforeAll(() => sessionOf("admin@persdesk.demo"));
-
   it("has its rows in the HTML, and asks for nothing but the total", async () => {
-    const page = await openPage({ storageState: await sessionOf("admin@persdesk.demo") });
+    const page = await openAs("admin@persdesk.demo");
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());

@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
 import { auditLog } from "@/db/schema";
 import { audit, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
-import { AppError, notFound } from "./errors";
+import { notFound } from "./errors";
 import { assertVersion } from "./etag";
 import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
@@ -238,16 +238,3 @@ export function crudService<T extends EditableTable, I extends ListInput, Row ex
 
 const withoutSecrets = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !key.endsWith("Hash")));
-
-/** The record that must exist for a reference in a body to be good (422 otherwise), where no foreign key says so. */
-export async function assertExists(ctx: Ctx, table: PgTable & { id: AnyPgColumn }, path: string, ids: string[]) {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return;
-  const found = await ctx.db
-    .select({ id: table.id })
-    .from(table as PgTable)
-    .where(inArray(table.id, wanted));
-  if (found.length === wanted.length) return;
-  const message = "There is no such record.";
-  throw new AppError("unknown_reference", `${path}: ${message}`, { errors: [{ path, message }] });
-}

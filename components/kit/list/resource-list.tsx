@@ -104,16 +104,17 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
         <BulkBar list={list} state={state} selection={selection} total={total} actions={bulkActions} />
       ) : (
         <div className={toolbar.toolbar}>
-          {search && (
-            <SearchBox
-              title={`Search by ${search.title.toLowerCase()}`}
-              value={String(state.filters[search.name] ?? "")}
-              onChange={onSearch}
-              inputRef={searchRef}
-            />
-          )}
-          <FilterChips filters={list.filters.filter((f) => f !== search)} values={state.filters} change={change} />
-          <div className={toolbar.spring} />
+          <div className={toolbar.filters}>
+            {search && (
+              <SearchBox
+                title={`Search by ${search.title.toLowerCase()}`}
+                value={String(state.filters[search.name] ?? "")}
+                onChange={onSearch}
+                inputRef={searchRef}
+              />
+            )}
+            <FilterChips filters={list.filters.filter((f) => f !== search)} values={state.filters} change={change} />
+          </div>
           <ViewMenu list={list} state={state} change={change} />
           <ActionIcon variant="default" aria-label="Export" onClick={() => setIsExporting(true)}>
             <IconDownload size={16} stroke={1.7} />

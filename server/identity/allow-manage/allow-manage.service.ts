@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { roleAllowManage, roles } from "@/db/schema";
 import { audit, type Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { assertExists, crudService } from "@/server/kit/crud";
+import { crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
+import { assertExists } from "@/server/kit/exists";
 import { oneOf } from "@/server/kit/list";
 import { ListAllowManage } from "./allow-manage.schema";
 

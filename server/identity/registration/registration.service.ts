@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { countries, languages, users } from "@/db/schema";
 import { audit, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction } from "@/server/kit/context";
-import { assertExists } from "@/server/kit/crud";
+import { assertExists } from "@/server/kit/exists";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { hashPassword } from "../password.service";
 import { actorOf } from "../session/session.service";

@@ -1,8 +1,9 @@
 import { count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { portals, roleAllowManage, roles, userRoles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { assertExists, crudService } from "@/server/kit/crud";
+import { crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
+import { assertExists } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { assertMayHandOn } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";

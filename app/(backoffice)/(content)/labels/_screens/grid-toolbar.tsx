@@ -63,40 +63,46 @@ export function GridToolbar({ languages, sourceId, languageId, state, change, se
   };
   return (
     <div className={toolbar.toolbar}>
-      <div className={styles.pair}>
-        <Picker label="Source language" value={sourceId} options={names} onChange={setSource} />
-        <IconArrowRight size={14} aria-label="into" />
-        <Picker label="Language to translate into" value={languageId} options={names} onChange={filter("languageId")} />
+      <div className={toolbar.filters}>
+        <div className={styles.pair}>
+          <Picker label="Source language" value={sourceId} options={names} onChange={setSource} />
+          <IconArrowRight size={14} aria-label="into" />
+          <Picker
+            label="Language to translate into"
+            value={languageId}
+            options={names}
+            onChange={filter("languageId")}
+          />
+        </div>
+        <SearchBox
+          title="Search names and texts"
+          value={String(keyword)}
+          onChange={search.onChange}
+          inputRef={search.inputRef}
+        />
+        <Picker
+          label="Module"
+          none="All modules"
+          value={String(moduleId)}
+          options={places.filter((place) => place.labels > 0).map((place) => [place.id, place.label])}
+          onChange={(id) => change({ filters: { moduleId: id || undefined, labelInterfacePage: undefined } })}
+        />
+        <Picker
+          label="Page"
+          none="All pages"
+          value={String(labelInterfacePage)}
+          options={pages.map((page) => [page, page])}
+          onChange={filter("labelInterfacePage")}
+        />
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-pressed={searchIn === "not_translated"}
+          onClick={() => filter("searchIn")(searchIn === "not_translated" ? "" : "not_translated")}
+        >
+          Missing only
+        </button>
       </div>
-      <SearchBox
-        title="Search names and texts"
-        value={String(keyword)}
-        onChange={search.onChange}
-        inputRef={search.inputRef}
-      />
-      <Picker
-        label="Module"
-        none="All modules"
-        value={String(moduleId)}
-        options={places.filter((place) => place.labels > 0).map((place) => [place.id, place.label])}
-        onChange={(id) => change({ filters: { moduleId: id || undefined, labelInterfacePage: undefined } })}
-      />
-      <Picker
-        label="Page"
-        none="All pages"
-        value={String(labelInterfacePage)}
-        options={pages.map((page) => [page, page])}
-        onChange={filter("labelInterfacePage")}
-      />
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-pressed={searchIn === "not_translated"}
-        onClick={() => filter("searchIn")(searchIn === "not_translated" ? "" : "not_translated")}
-      >
-        Missing only
-      </button>
-      <div className={toolbar.spring} />
       {children}
     </div>
   );
