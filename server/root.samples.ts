@@ -251,6 +251,7 @@ export const samples: Step[] = [
   ),
   step("sheetActivities.update", (made) => ({ id: id(made, "note"), content: "Called twice" })),
   step("sheetActivities.remove", (made) => ({ id: id(made, "note") })),
+  step("sheetActivities.restore", (made) => ({ id: id(made, "note") })),
   step("sessions.endOthers", () => ({})),
   step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),

@@ -14,6 +14,7 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
   }
   if (actor.permissions.size === 0) redirect(actor.type === "Staff" ? "/no-access" : "/portal");
   const viewer = {
+    id: actor.id,
     label: actor.label,
     email: actor.email,
     permissions: [...actor.permissions],

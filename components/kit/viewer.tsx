@@ -5,6 +5,7 @@ import type { Permission } from "@/server/permissions";
 
 /** The person at the screen, as far as screens need to know. */
 export interface Viewer {
+  id: string;
   label: string;
   email: string;
   permissions: string[];

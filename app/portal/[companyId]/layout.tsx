@@ -21,7 +21,10 @@ export default async function PortalLayout({
   const company = companies.find((one) => one.companyId === companyId);
   if (!company) notFound();
   const isActing = actor.actingId !== undefined;
-  const viewer = { label: actor.label, email: actor.email, permissions: [...actor.permissions], isActing };
+  const viewer = {
+    ...{ id: actor.id, label: actor.label, email: actor.email },
+    ...{ permissions: [...actor.permissions], isActing },
+  };
   const home = `/portal/${companyId}`;
   return (
     <ViewerProvider viewer={viewer}>

@@ -10,9 +10,9 @@ import { ErrorState } from "../list/states";
 import { PageHeader } from "../page-header";
 import { type AnyRecord, hooksOf, type RecordName, type RecordOf } from "../resource";
 import { useMay } from "../viewer";
+import { ActivityTab } from "./activity-tab";
 import { Bones } from "./bones";
 import type { FieldTitles } from "./changes";
-import { HistoryTab } from "./history-tab";
 import styles from "./sheet.module.css";
 import { type RemoveOptions, useRemove } from "./use-remove";
 
@@ -36,12 +36,14 @@ interface Props<N extends RecordName> {
   /** on the identity line, before the copyable id */
   facts?: (record: RecordOf<N>) => ReactNode;
   actions?: (record: RecordOf<N>) => ReactNode;
-  /** the first is shown where the URL says none; the history comes last by itself */
+  /** the first is shown where the URL says none; the history, or the activity, comes last by itself */
   tabs: Tab<RecordOf<N>>[];
   /** what the update takes, by the names people know: titles in the history, and what can be reverted */
   fields: FieldTitles;
   /** what actions of the resource's own did, for the history */
   verbs?: Record<string, string>;
+  /** the kind of sheet that notes are kept under, such as "pers": then the history is the activity, notes and changes */
+  notes?: string;
   needs: Permission;
   /** the way to delete it, where it can be deleted */
   remove?: Pick<RemoveOptions, "list" | "href" | "usedBy">;
@@ -100,18 +102,19 @@ export function ResourceSheet<N extends RecordName>(props: Props<N>) {
   const stored: AnyRecord = query.data;
   const record = stored as RecordOf<N>; // what the router called `name` answers to `get`
   const all = tabs.map(({ key, title, content }) => ({ key, title, content: content(record) }));
-  if (may("audit.read"))
+  if (may("audit.read") || (props.notes && may("sheet-activity.read")))
     all.push({
-      key: "history",
-      title: "History",
+      key: props.notes ? "activity" : "history",
+      title: props.notes ? "Activity" : "History",
       content: (
-        <HistoryTab
+        <ActivityTab
           name={name}
           objectType={objectType}
           record={stored}
           fields={fields}
           canRevert={may(needs)}
           verbs={props.verbs}
+          notes={props.notes}
         />
       ),
     });

@@ -9,7 +9,7 @@ export interface TimeLineEvent {
   /** what happened, after the name: "changed this" */
   what: ReactNode;
   children?: ReactNode;
-  tone?: "accent" | "bad";
+  tone?: "accent" | "bad" | "note";
 }
 
 /** What happened to a thing, newest first: changes, notes and events in one line. */

@@ -39,4 +39,8 @@ export const sheetActivityRouter = router({
     .input(byId({}))
     .output(Nothing)
     .mutation(({ ctx, input }) => service.remove(ctx, input.id, input.ifMatch)),
+  restore: permitted("sheet-activity.write")
+    .input(ById)
+    .output(SheetActivity)
+    .mutation(({ ctx, input }) => service.restore(ctx, input.id)),
 });

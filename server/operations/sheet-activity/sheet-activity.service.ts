@@ -85,4 +85,11 @@ export const sheetActivityService = {
       await assertEditable(ctx, id);
       await crud.remove(ctx, id, ifMatch);
     }),
+
+  restore: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const note = await crud.restore(ctx, id);
+      await assertEditable(ctx, id);
+      return note;
+    }),
 };

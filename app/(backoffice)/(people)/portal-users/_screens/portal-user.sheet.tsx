@@ -19,6 +19,7 @@ export function PortalUserSheet({ id }: { id: string }) {
       id={id}
       one="portal user"
       objectType="user"
+      notes="user"
       title={(record) => `${record.firstName} ${record.lastName}`}
       beside={(record) => <UserStatus status={record.status} />}
       facts={(record) => (

@@ -14,6 +14,7 @@ export function RiderSheet({ id }: { id: string }) {
       id={id}
       one="rider"
       objectType="user"
+      notes="user"
       title={(record) => `${record.firstName} ${record.lastName}`}
       beside={(record) => <UserStatus status={record.status} />}
       actions={(record) =>

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { merged } from "./activity.rules";
+
+const events = (...at: string[]) => at.map((one) => ({ at: one }));
+const ats = (line: { events: { at: string }[] }) => line.events.map(({ at }) => at);
+
+it("puts streams into one line, newest first", () => {
+  const line = merged([
+    { items: events("5", "2"), hasMore: false },
+    { items: events("4", "3", "1"), hasMore: false },
+  ]);
+  expect([ats(line), line.waitsFor]).toEqual([["5", "4", "3", "2", "1"], []]);
+});
+
+it("shows nothing older than what every stream is known for", () => {
+  const line = merged([
+    { items: events("5", "4"), hasMore: true },
+    { items: events("6", "2", "1"), hasMore: false },
+  ]);
+  expect([ats(line), line.waitsFor]).toEqual([["6", "5", "4"], [0]]);
+});
+
+it("loads on where the line ends, not where it goes on", () => {
+  const line = merged([
+    { items: events("5", "4"), hasMore: true },
+    { items: events("6", "2"), hasMore: true },
+  ]);
+  expect(line.waitsFor).toEqual([0]);
+  expect(merged([{ items: events(), hasMore: false }])).toEqual({ events: [], waitsFor: [] });
+});

@@ -1,0 +1,170 @@
+"use client";
+
+import { Button, Textarea } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import { notify } from "@/components/ui/notice";
+import { LeaveGuard } from "../form/leave-guard";
+import { messageOf } from "../problem";
+import type { RecordOf } from "../resource";
+import { trpc } from "../trpc";
+import { useMay, useViewer } from "../viewer";
+import styles from "./sheet.module.css";
+
+type Note = RecordOf<"sheetActivities">;
+const pageSize = 30;
+
+/** The notes on a sheet, newest first. */
+export function useNotes(objectId: string, modelType: string, enabled: boolean) {
+  const [pages, setPages] = useState(1);
+  const results = trpc.useQueries((door) =>
+    Array.from({ length: enabled ? pages : 0 }, (_, index) =>
+      door.sheetActivities.rows({ objectId, modelType, page: index + 1, limit: pageSize }),
+    ),
+  );
+  return {
+    items: results.flatMap(({ data }) => data?.items ?? []),
+    hasMore: results.at(-1)?.data?.hasMore ?? false,
+    isLoaded: results[0]?.data !== undefined || !enabled,
+    isLoading: results.slice(1).some(({ isLoading }) => isLoading),
+    error: results.find(({ error }) => error)?.error ?? null,
+    loadOn: () => setPages((count) => count + 1),
+  };
+}
+
+interface WritingProps {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  save: string;
+  isSaving: boolean;
+  onSave: () => void;
+  onCancel?: () => void;
+  first: string;
+}
+
+/** A text to write; Ctrl-Enter saves it. */
+function Writing({ label, text, onText, save, isSaving, onSave, onCancel, first }: WritingProps) {
+  const canSave = text.trim() !== "" && text !== first;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && canSave) onSave();
+    if (event.key === "Escape") onCancel?.();
+  };
+  return (
+    <div className={styles.writing}>
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={5000}
+        value={text}
+        autoFocus={onCancel !== undefined}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={onKey}
+      />
+      {(canSave || onCancel) && (
+        <div className={styles.noteActions}>
+          <Button size="compact-sm" disabled={!canSave} loading={isSaving} onClick={onSave}>
+            {save}
+          </Button>
+          {onCancel && (
+            <Button size="compact-sm" variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      )}
+      <LeaveGuard isDirty={canSave} stays />
+    </div>
+  );
+}
+
+/** The place to write a note on a sheet. */
+export function NewNote({ objectId, modelType }: { objectId: string; modelType: string }) {
+  const [content, setContent] = useState("");
+  const utils = trpc.useUtils();
+  const create = trpc.sheetActivities.create.useMutation();
+  const save = async () => {
+    try {
+      await create.mutateAsync({ objectId, modelType, content });
+      setContent("");
+      await utils.sheetActivities.invalidate();
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    }
+  };
+  return (
+    <Writing
+      label="Write a note"
+      text={content}
+      onText={setContent}
+      save="Add note"
+      isSaving={create.isPending}
+      onSave={save}
+      first=""
+    />
+  );
+}
+
+/** What somebody noted; its author, and who may edit notes of others, change and delete it. */
+export function Note({ note }: { note: Note }) {
+  const { id: me } = useViewer();
+  const may = useMay();
+  const [content, setContent] = useState<string>();
+  const utils = trpc.useUtils();
+  const update = trpc.sheetActivities.update.useMutation();
+  const remove = trpc.sheetActivities.remove.useMutation();
+  const restore = trpc.sheetActivities.restore.useMutation();
+  const mayChange = may("sheet-activity.write") && (note.authorId === me || may("sheet-activity.manage"));
+  const ifMatch = `"${note.version}"`;
+
+  const done = async (work: Promise<unknown>, then?: () => void) => {
+    try {
+      await work;
+      then?.();
+    } catch (error) {
+      notify(messageOf(error), { tone: "bad" });
+    }
+    await utils.sheetActivities.invalidate();
+  };
+  const undo = () => done(restore.mutateAsync({ id: note.id }));
+
+  if (content !== undefined)
+    return (
+      <Writing
+        label="Change the note"
+        text={content}
+        onText={setContent}
+        save="Save note"
+        isSaving={update.isPending}
+        onSave={() => done(update.mutateAsync({ id: note.id, content, ifMatch }), () => setContent(undefined))}
+        onCancel={() => setContent(undefined)}
+        first={note.content}
+      />
+    );
+  return (
+    <div className={styles.note}>
+      <p>{note.content}</p>
+      {mayChange && (
+        <div className={styles.noteActions}>
+          <button type="button" className={styles.revert} onClick={() => setContent(note.content)}>
+            Edit
+          </button>
+          <button
+            type="button"
+            className={styles.revert}
+            disabled={remove.isPending}
+            onClick={() =>
+              done(remove.mutateAsync({ id: note.id, ifMatch }), () =>
+                notify("Note deleted", { action: { title: "Undo", run: undo } }),
+              )
+            }
+          >
+            Delete
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
