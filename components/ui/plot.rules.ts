@@ -1,3 +1,37 @@
+/** A point in time of a plot, and the list behind it. */
+export interface Point {
+  name: string;
+  href: string;
+}
+
+export interface Line {
+  label: string;
+  /** CSS colour */
+  colour: string;
+  /** one a point */
+  values: number[];
+  /** the list behind the line */
+  href?: string;
+}
+
+export interface Bar {
+  key: string;
+  label: string;
+  value: number;
+  href?: string;
+  /** more about it, shown when it is pointed at */
+  hint?: string;
+  /** a rest, not a thing of its own */
+  isQuiet?: boolean;
+}
+
+/** Pixels: the plot, the room above its field, that for the names of the points, and that for one bar. */
+export const [plotHeight, topRoom, pointRoom, barHeight] = [172, 8, 24, 26];
+/** The field in which lines are drawn. */
+export const fieldHeight = plotHeight - topRoom - pointRoom;
+
+export const countText = (value: number) => value.toLocaleString("en");
+
 /** A round number at or above every value, so that the topmost line has a name: 7 → 8, 83 → 100. */
 export function roundTop(values: number[]): number {
   const most = Math.max(1, ...values);
@@ -5,6 +39,9 @@ export function roundTop(values: number[]): number {
   const step = [1, 2, 3, 4, 5, 6, 8, 10].find((times) => times * power >= most) ?? 10;
   return step * power;
 }
+
+/** Where the field of these lines ends. */
+export const topOf = (lines: Line[]) => roundTop(lines.flatMap(({ values }) => values));
 
 /** Puts labels as near as can be to where they belong, at least `gap` apart and between 0 and `height`; same order as given. */
 export function spread(wanted: number[], gap: number, height: number): number[] {

@@ -2,12 +2,19 @@
 
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { type Bar, Bars, LinePlot } from "@/components/ui/plot";
+import { BarPlot, LinePlot } from "@/components/ui/plot";
+import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import { Figure, Tile } from "./home-figure";
 import styles from "./home-figures.module.css";
 
 const openAlerts = "/pers-alerts?isOpen=true";
+
+/** The alerts that were open at the end of that day, as the figure counts them. */
+function openAtEndOf(day: string) {
+  const end = `${day}T23:59:59.999Z`;
+  return `/pers-alerts?${new URLSearchParams({ openFrom: end, openUntil: end })}`;
+}
 
 function DevicesByFirmware() {
   const mayFirmware = useMay()("firmware.read");
@@ -17,7 +24,8 @@ function DevicesByFirmware() {
       {({ total, versions, others, withoutFirmware }) => {
         const bars: Bar[] = versions.map(({ firmwareVersionId, firmwareVersion, category, devices }) => ({
           key: firmwareVersionId,
-          label: <span title={category}>{firmwareVersion}</span>,
+          label: firmwareVersion,
+          hint: category,
           value: devices,
           href: `/pers?firmwareVersionId=${firmwareVersionId}`,
         }));
@@ -25,8 +33,11 @@ function DevicesByFirmware() {
         if (others.versions > 0)
           bars.push({ ...rest, key: "others", label: `${others.versions} others`, value: others.devices });
         if (withoutFirmware > 0)
-          bars.push({ key: "none", label: "No firmware", value: withoutFirmware, isQuiet: true });
-        return total === 0 ? <p className={styles.empty}>There are no PERS devices yet.</p> : <Bars bars={bars} />;
+          bars.push({
+            ...{ key: "none", label: "No firmware", value: withoutFirmware, isQuiet: true },
+            href: "/pers?hasFirmware=false",
+          });
+        return total === 0 ? <p className={styles.empty}>There are no PERS devices yet.</p> : <BarPlot bars={bars} />;
       }}
     </Figure>
   );
@@ -41,8 +52,10 @@ function OpenAlerts() {
           <LinePlot
             title="Open alerts at the end of each day, by level"
             unit="Day"
-            points={days.map(dayOf)}
-            href={openAlerts}
+            points={days.map((day, at) => ({
+              name: dayOf(day),
+              href: at === days.length - 1 ? openAlerts : openAtEndOf(day),
+            }))}
             lines={levels.map(({ levelAlertId, label, color, open }) => ({
               label,
               colour: color,

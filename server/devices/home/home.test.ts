@@ -38,6 +38,8 @@ describe("devices by firmware", () => {
     expect(top?.firmwareVersionId).toBe(ids[9]);
     const { totalItems } = await caller().pers.count({ firmwareVersionId: ids[9] ?? "" });
     expect(totalItems).toBe(top?.devices);
+    const without = await Promise.all([false, true].map((hasFirmware) => caller().pers.count({ hasFirmware })));
+    expect(without).toEqual([{ totalItems: 1 }, { totalItems: 55 }]);
   });
 });
 
@@ -84,6 +86,22 @@ describe("open alerts", () => {
     expect(figure.levels[0]?.open).toContain(3);
     const { totalItems } = await caller().persAlerts.count({ isOpen: true, levelAlertId: levels.grave });
     expect(figure.levels[0]?.open.at(-1)).toBe(totalItems);
+  });
+
+  it("of a day are those that the list shows for its end", async () => {
+    const figure = await caller().home.openAlerts();
+    for (const [n, day] of figure.days.entries()) {
+      if (n === figure.days.length - 1) continue;
+      const end = `${day}T23:59:59.999Z`;
+      const { totalItems } = await caller().persAlerts.count({ openFrom: end, openUntil: end });
+      expect(totalItems, day).toBe(figure.levels.reduce((sum, { open }) => sum + (open[n] ?? 0), 0));
+    }
+    const [first = "", last = ""] = [daysAgo(5), daysAgo(3)].map((at) => at.slice(0, 10));
+    const { items } = await caller().persAlerts.rows({ openFrom: first, openUntil: last });
+    const expected = raised.filter(
+      ({ startedAt, endedAt }) => startedAt < daysAgo(2) && (!endedAt || endedAt >= daysAgo(5)),
+    );
+    expect(items.map(({ startedAt }) => startedAt).sort()).toEqual(expected.map(({ startedAt }) => startedAt).sort());
   });
 
   it("are told backwards from now", () => {

@@ -39,6 +39,8 @@ const list = {
     levelAlertId: Id,
     nuSerialPersNumber: Search,
     isOpen: z.boolean(),
+    openFrom: Moment.meta({ description: "open then or later" }),
+    openUntil: Moment.meta({ description: "open then or before" }),
   },
   order: "startedAt:desc",
 } as const;

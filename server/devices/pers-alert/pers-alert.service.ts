@@ -1,4 +1,4 @@
-import { eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alerts, levelAlerts, pers, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
@@ -38,6 +38,8 @@ const crud = crudService({
       nuSerialPersNumber: (value) =>
         sql`${persAlerts.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
       isOpen: (value) => (value ? isNull : isNotNull)(persAlerts.endedAt),
+      openFrom: (value) => or(isNull(persAlerts.endedAt), since(persAlerts.endedAt)(value)),
+      openUntil: until(persAlerts.startedAt),
     },
   },
   load: async (ctx, ids) => {

@@ -61,6 +61,7 @@ export const ListPers = listInput({
     nuSerialPersNumber: Search,
     modelPERSId: Id,
     firmwareVersionId: Id,
+    hasFirmware: z.boolean().meta({ description: "Whether a firmware is set for the device at all." }),
     erpPersId: Search,
     nameVehicle: Search,
     vehicleSerialNumber: Search,

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   companyPersLinks,
@@ -60,6 +60,7 @@ const crud = crudService({
       nuSerialPersNumber: contains(pers.nuSerialPersNumber),
       modelPERSId: equals(pers.modelPERSId),
       firmwareVersionId: equals(pers.firmwareVersionId),
+      hasFirmware: (value) => (value ? isNotNull : isNull)(pers.firmwareVersionId),
       erpPersId: contains(pers.erpPersId),
       nameVehicle: (value) => onVehicle(contains(vehicles.nameVehicle)(value)),
       vehicleSerialNumber: (value) => onVehicle(contains(vehicles.vehicleSerialNumber)(value)),

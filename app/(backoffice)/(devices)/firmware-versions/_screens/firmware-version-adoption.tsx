@@ -24,8 +24,7 @@ export function FirmwareVersionAdoption({ id }: { id: string }) {
       <LinePlot
         title="Devices that ran it at the end of each week"
         unit="Week of"
-        points={data.weeks.map(({ week }) => dayOf(week))}
-        href={devicesOf(id)}
+        points={data.weeks.map(({ week }) => ({ name: dayOf(week), href: devicesOf(id) }))}
         lines={[
           {
             label: "devices",

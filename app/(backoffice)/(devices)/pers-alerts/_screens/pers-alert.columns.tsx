@@ -37,6 +37,7 @@ export const persAlertList = defineList({
     { kind: "text", name: "topicAlert", title: "Topic" },
     { kind: "text", name: "groupAlert", title: "Group" },
     { kind: "dates", name: "startDate", until: "endDate", title: "Raised" },
+    { kind: "dates", name: "openFrom", until: "openUntil", title: "Open" },
   ],
   search: "nuSerialPersNumber",
 });

@@ -43,6 +43,7 @@ export const persList = defineList({
     { kind: "record", name: "modelPERSId", title: "Model", source: modelSource },
     { kind: "select", name: "status", title: "Status", options: statusOptions },
     { kind: "record", name: "firmwareVersionId", title: "Firmware", source: firmwareSource },
+    { kind: "boolean", name: "hasFirmware", title: "Firmware status", yes: "set", no: "none" },
     { kind: "text", name: "nameVehicle", title: "Vehicle" },
     { kind: "text", name: "vehicleBrand", title: "Vehicle brand" },
     { kind: "text", name: "vehicleSerialNumber", title: "Vehicle serial number" },

@@ -1,0 +1,46 @@
+import Link from "next/link";
+import styles from "./plot.module.css";
+import { countText, type Line, type Point } from "./plot.rules";
+
+/** What a plot shows, for who cannot see it. */
+export const PlotTable = ({
+  title,
+  unit,
+  points,
+  lines,
+}: {
+  title: string;
+  unit: string;
+  points: Point[];
+  lines: Line[];
+}) => (
+  <div className={styles.hidden}>
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{unit}</th>
+          {lines.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ name, href }, at) => (
+          <tr key={name}>
+            <th scope="row">
+              <Link href={href} prefetch={false} tabIndex={-1}>
+                {name}
+              </Link>
+            </th>
+            {lines.map(({ label, values }) => (
+              <td key={label}>{countText(values[at] ?? 0)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
