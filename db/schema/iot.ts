@@ -4,8 +4,11 @@ import { instant } from "./column";
 import { pers } from "./devices";
 import { backoffice } from "./pg-schema";
 
-/** Message type → field → [its newest value, when the device sent it]. */
-export type Readings = Record<string, Record<string, [Reading, string]>>;
+/** The newest value of a field, when the device sent it, and the key of the message; rows of before November 2026 have no key. */
+export type KnownReading = [Reading, string, string?];
+
+/** Message type → field → what is known of it. */
+export type Readings = Record<string, Record<string, KnownReading>>;
 
 /** What each device last said. Written with every batch, so nothing but the key is indexed. */
 export const persCurrentData = backoffice.table("pers_current_data", {

@@ -46,7 +46,7 @@ test("current data is what the newest messages say", async () => {
     select distinct on (p.id, iot_message_type, field) p.id, iot_message_type as type, field, value,
       to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from backoffice.iot_messages m join backoffice.pers p on p.nu_serial_pers_number = m.pers_serial_number,
-      jsonb_each(payload) as f(field, value) order by p.id, iot_message_type, field, sent_at desc`;
+      jsonb_each(payload) as f(field, value) order by p.id, iot_message_type, field, sent_at desc, message_id desc`;
   const known = `
     select pers_id, type, field, reading->0, reading->>1 from backoffice.pers_current_data,
       jsonb_each(readings) as t(type, fields), jsonb_each(fields) as f(field, reading)`;

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import type { Database } from "@/db/client";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
-import { byField, listen, type Rule } from "@/server/devices/current-data/current-data.rules";
+import { byField, listen, type Rule, type Said } from "@/server/devices/current-data/current-data.rules";
 import { readingsOf } from "@/server/devices/iot/iot-message.rules";
 import { Copy } from "./copy";
 import type { Random } from "./random";
@@ -45,22 +45,17 @@ export async function seedIot(
   const raised: (typeof persAlerts.$inferInsert)[] = [];
   for (const { brand, ...device } of await reporters(sql, riderId, now)) {
     const reports = reportsOf(random, { ...device, maker: makers.get(brand) ?? brand }, now);
+    const said: Said[] = [];
     for (const { type, sentAt, payload } of reports) {
       // Now and then a device is without a network for a while.
       const receivedAt = sentAt + (random.chance(0.02) ? random.int(5, 40) * minute : random.int(400, 4000));
+      const [id, messageId] = [random.id(receivedAt), random.id(sentAt)];
       messages.add({
-        ...{
-          id: random.id(receivedAt),
-          receivedAt: iso(receivedAt),
-          sentAt: iso(sentAt),
-          messageId: random.id(sentAt),
-        },
+        ...{ id, receivedAt: iso(receivedAt), sentAt: iso(sentAt), messageId },
         ...{ persSerialNumber: device.serial, iotMessageType: type, payload },
       });
+      said.push({ type, sentAt: iso(sentAt), key: messageId, readings: readingsOf(payload) });
     }
-    const said = reports.map(({ type, sentAt, payload }) => ({
-      ...{ type, sentAt: iso(sentAt), readings: readingsOf(payload) },
-    }));
     const { readings, changed } = listen({}, said, judges, []);
     current.add({ persId: device.id, readings, lastMessageAt: said.at(-1)?.sentAt ?? null });
     for (const episode of changed) {

@@ -1,11 +1,13 @@
 import type { AlertRule, Reading } from "@/db/schema/alerts";
-import type { Readings } from "@/db/schema/iot";
+import type { KnownReading, Readings } from "@/db/schema/iot";
 import { isOn } from "../alert/alert.rules";
 
 /** A message as the current data looks at it. */
 export interface Said {
   type: string;
   sentAt: string;
+  /** what the message is known by; of two sent in the same millisecond the one with the greater key is the newer */
+  key: string;
   readings: [string, Reading][];
 }
 
@@ -23,7 +25,10 @@ export interface Episode {
   value: Reading;
 }
 
-type Known = Map<string, Map<string, [Reading, string]>>;
+type Known = Map<string, Map<string, KnownReading>>;
+
+/** What newer and older is told by: the instants are all written in the same way, so they compare as texts. */
+const stamp = (reading: KnownReading | undefined) => (reading ? reading[1] + (reading[2] ?? "") : "");
 
 /** A device that makes up new names does not grow its row without end. */
 const mostReadings = 200;
@@ -35,7 +40,7 @@ function close(known: Known): Readings {
   const all = [...known].flatMap(([type, fields]) => [...fields].map(([field, reading]) => ({ type, field, reading })));
   const surplus = all.length - mostReadings;
   if (surplus > 0) {
-    const oldest = all.sort((a, b) => (a.reading[1] < b.reading[1] ? -1 : 1)).slice(0, surplus);
+    const oldest = all.sort((a, b) => (stamp(a.reading) < stamp(b.reading) ? -1 : 1)).slice(0, surplus);
     for (const { type, field } of oldest) known.get(type)?.delete(field);
   }
   // fromEntries defines own keys, so a field called __proto__ is only a name.
@@ -43,8 +48,8 @@ function close(known: Known): Readings {
 }
 
 /**
- * What a device is known to have said after more messages. Per type and field the newest `sentAt` wins, in whatever order
- * messages arrive; an alert is raised and ended by such newest readings only, so a late message never moves it.
+ * What a device is known to have said after more messages. Per type and field the newest message wins, in whatever order
+ * they arrive; an alert is raised and ended by such newest readings only, so a late message never moves it.
  * @param episodes the alerts open on the device
  * @returns the readings, and the episodes that these messages began or ended
  */
@@ -53,8 +58,8 @@ export function listen(readings: Readings, said: Said[], rules: Map<string, Rule
   const current = new Map(episodes.map((episode) => [episode.alertId, episode]));
   const changed: Episode[] = [];
 
-  const newerElsewhere = (type: string, field: string, sentAt: string) =>
-    [...known].some(([other, fields]) => other !== type && (fields.get(field)?.[1] ?? "") > sentAt);
+  const newerElsewhere = (type: string, field: string, than: string) =>
+    [...known].some(([other, fields]) => other !== type && stamp(fields.get(field)) > than);
 
   function judge({ id: alertId, rule }: Rule, value: Reading, sentAt: string) {
     const episode = current.get(alertId);
@@ -72,15 +77,16 @@ export function listen(readings: Readings, said: Said[], rules: Map<string, Rule
     }
   }
 
-  for (const { type, sentAt, readings } of said.toSorted((a, b) => (a.sentAt < b.sentAt ? -1 : 1))) {
-    const fields = known.get(type) ?? new Map<string, [Reading, string]>();
+  const inOrder = said.toSorted((a, b) => (a.sentAt + a.key < b.sentAt + b.key ? -1 : 1));
+  for (const { type, sentAt, key, readings } of inOrder) {
+    const fields = known.get(type) ?? new Map<string, KnownReading>();
     known.set(type, fields);
     for (const [field, value] of readings) {
-      if ((fields.get(field)?.[1] ?? "") >= sentAt) continue;
-      fields.set(field, [value, sentAt]);
+      if (stamp(fields.get(field)) >= sentAt + key) continue;
+      fields.set(field, [value, sentAt, key]);
       for (const rule of rules.get(field) ?? []) {
         if (rule.rule.type && rule.rule.type !== type) continue;
-        if (!rule.rule.type && newerElsewhere(type, field, sentAt)) continue;
+        if (!rule.rule.type && newerElsewhere(type, field, sentAt + key)) continue;
         judge(rule, value, sentAt);
       }
     }
@@ -90,10 +96,10 @@ export function listen(readings: Readings, said: Said[], rules: Map<string, Rule
 
 /** The newest value of a field over all types of messages. */
 export function newest(readings: Readings, field: string): Reading | null {
-  let found: [Reading, string] | undefined;
+  let found: KnownReading | undefined;
   for (const fields of Object.values(readings)) {
     const reading = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    if (reading && (!found || reading[1] > found[1])) found = reading;
+    if (reading && stamp(reading) > stamp(found)) found = reading;
   }
   return found?.[0] ?? null;
 }

@@ -53,9 +53,10 @@ function groupBy<T, K>(items: T[], keyOf: (item: T) => K) {
   return groups;
 }
 
-const said = ({ iotMessageType, sentAt, payload }: Incoming): Said => ({
+const said = ({ iotMessageType, sentAt, key, payload }: Incoming): Said => ({
   type: iotMessageType,
   sentAt,
+  key,
   readings: readingsOf(payload),
 });
 

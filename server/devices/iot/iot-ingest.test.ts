@@ -211,6 +211,28 @@ describe("current data", () => {
     expect(await current()).toMatchObject({ batteryLevel: 57, speed: 3, lastMessageAt: at(9) });
   });
 
+  it("is the same whichever of two messages of one millisecond comes first, over batches and in one", async () => {
+    const tied = (messageId: string, batteryLevel: number, iotMessageType = "status") =>
+      message({ batteryLevel, speed: batteryLevel }, { messageId, iotMessageType });
+    const ids7 = ["a", "b", "c"].map((end) => `01a1b2c3-0000-7000-8000-00000000000${end}`);
+    const orders = [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ];
+    for (const [n, order] of orders.entries()) {
+      for (const isOneBatch of [false, true]) {
+        await db().delete(persCurrentData);
+        for (const table of ["iot_messages", "iot_message_keys"])
+          await db().execute(sql.raw(`truncate backoffice.${table}`));
+        const all = order.map((at) => tied(ids7[at] ?? "", at, at === 1 ? "other" : "status"));
+        if (isOneBatch) await ingest(...all);
+        else for (const one of all) await ingest(one);
+        expect(await current(), `order ${n}`).toMatchObject({ batteryLevel: 2, speed: 2 });
+      }
+    }
+  });
+
   it("is empty for a PERS that never said a word, and 404 for none", async () => {
     expect(await current()).toMatchObject({ batteryLevel: null, lastMessageAt: null, alerts: [] });
     expect((await failure(api().currentData.get({ id: crypto.randomUUID() }))).status).toBe(404);
