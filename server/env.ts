@@ -36,6 +36,8 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Whether people get a mail when staff switch to their account. */
   SWITCH_TO_NOTICE: z.stringbool().default(true),
+  /** "required": staff can do nothing before they have set up an authenticator. */
+  STAFF_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
   /** Months of IoT messages that are kept beside the current one. */
   IOT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(240).default(24),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

@@ -23,6 +23,9 @@ export const permissionCatalogue = {
   "api-key.write": ["Create and revoke API keys", "identity", "BACKOFFICE"],
   "portal-user.read": ["See portal users", "identity", "BACKOFFICE"],
   "portal-user.write": ["Edit portal users", "identity", "BACKOFFICE"],
+  "second-factor.reset": ["Reset the second factor of others", "identity", "BACKOFFICE"],
+  "staff.read": ["See staff", "identity", "BACKOFFICE"],
+  "staff.write": ["Invite, edit and disable staff", "identity", "BACKOFFICE"],
   "rider.read": ["See riders", "identity", "BACKOFFICE"],
   "user-role.write": ["Give and take roles of users", "identity", "BACKOFFICE"],
   "switch-to.use": ["Switch to a member of a company", "identity", "BACKOFFICE"],
@@ -53,6 +56,9 @@ export const permissionCatalogue = {
   "mail-log.write": ["Send failed mails again", "operations", "BACKOFFICE"],
   "routine-log.read": ["See the routine log", "operations", "BACKOFFICE"],
   "audit.read": ["See who changed what", "operations", "BACKOFFICE"],
+  "company-pers.read": ["See the company's PERS devices", "pro-center", "PRO_CENTER"],
+  "company-vehicle.read": ["See the company's vehicles", "pro-center", "PRO_CENTER"],
+  "company-member.read": ["See the company's members", "pro-center", "PRO_CENTER"],
 } as const satisfies Record<string, readonly [string, keyof typeof moduleCodes, keyof typeof groupCodes]>;
 
 export type Permission = keyof typeof permissionCatalogue;

@@ -24,9 +24,10 @@ import { portalUserRouter, riderRouter } from "@/server/identity/portal-user/por
 import { profileRouter } from "@/server/identity/profile/profile.router";
 import { registrationRouter } from "@/server/identity/registration/registration.router";
 import { roleRouter } from "@/server/identity/role/role.router";
+import { secondFactorRouter } from "@/server/identity/second-factor/second-factor.router";
 import { sessionRouter } from "@/server/identity/session/session.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
-import { userRoleRouter } from "@/server/identity/user-role/user-role.router";
+import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
@@ -56,11 +57,13 @@ export const appRouter = router({
   login: loginRouter,
   registration: registrationRouter,
   password: passwordRouter,
+  secondFactor: secondFactorRouter,
   sessions: sessionRouter,
   portalUsers: portalUserRouter,
   riders: riderRouter,
   switchTo: switchToRouter,
   userRoles: userRoleRouter,
+  rightHolders: rightHolderRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,
   roles: roleRouter,

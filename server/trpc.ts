@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server";
-import { type Actor, type Ctx, mayDo } from "@/server/kit/context";
+import { type Actor, assertEnrolled, type Ctx, mayDo } from "@/server/kit/context";
 import { AppError, type ErrorCode, type errorCodes, toAppError, toProblem } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import type { Meta, RestMeta } from "@/server/kit/rest-meta";
@@ -63,9 +63,10 @@ const known = t.middleware(async ({ ctx, path, next }) => {
 });
 
 /** 401 for nobody, 403 for somebody without the right; the REST door asks before it reads the body, the procedure always. */
-export function assertMay(ctx: Ctx, permission: Meta["permission"]): Actor | null {
+export function assertMay(ctx: Ctx, permission: Meta["permission"], beforeEnrolment = false): Actor | null {
   if (permission === "public") return ctx.actor;
   if (!ctx.actor) throw new AppError("unauthorized");
+  if (!beforeEnrolment) assertEnrolled(ctx.actor);
   if (permission !== "signed-in" && !mayDo(ctx.actor, permission))
     throw new AppError("forbidden", `This needs the right "${permission}".`);
   return ctx.actor;
@@ -73,14 +74,14 @@ export function assertMay(ctx: Ctx, permission: Meta["permission"]): Actor | nul
 
 const base = t.procedure.use(known);
 
-const knownActor = (permission: Meta["permission"]) =>
+const knownActor = (permission: Meta["permission"], beforeEnrolment?: boolean) =>
   t.middleware(({ ctx, next }) => {
-    const actor = assertMay(ctx, permission);
+    const actor = assertMay(ctx, permission, beforeEnrolment);
     if (!actor) throw new AppError("unauthorized");
     return next({ ctx: { ...ctx, actor } });
   });
 
-type Extra = Pick<Meta, "unaudited">;
+type Extra = Pick<Meta, "unaudited" | "beforeEnrolment">;
 
 /** A procedure for callers who hold `permission`: people by role, keys by scope. */
 export const permitted = (permission: Permission, rest?: RestMeta, extra: Extra = {}) =>
@@ -88,7 +89,7 @@ export const permitted = (permission: Permission, rest?: RestMeta, extra: Extra 
 
 /** A procedure for anyone whose credentials are good. */
 export const signedIn = (rest?: RestMeta, extra: Extra = {}) =>
-  base.meta({ permission: "signed-in", rest, ...extra }).use(knownActor("signed-in"));
+  base.meta({ permission: "signed-in", rest, ...extra }).use(knownActor("signed-in", extra.beforeEnrolment));
 
 /** A procedure without credentials. */
 export const open = (rest?: RestMeta, extra: Extra = {}) => base.meta({ permission: "public", rest, ...extra });

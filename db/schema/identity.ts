@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { countries, modules } from "./content";
 import { languages } from "./language";
@@ -235,14 +235,21 @@ export const apiKeys = backoffice.table(
   "api_keys",
   {
     id: id(),
-    name: text().notNull().unique("api_keys_name"),
+    name: text().notNull(),
     keyHash: text().notNull().unique("api_keys_hash"),
     prefix: text().notNull().unique("api_keys_prefix"),
     scopes: text().array().notNull(),
     lastUsedAt: instant(),
     expiresAt: instant(),
     revokedAt: instant(),
+    /** the key that takes this one's place; both work until this one expires */
+    successorId: uuid(),
     ...stamps(),
   },
-  (t) => [index("api_keys_created_at").on(t.createdAt, t.id)],
+  (t) => [
+    index("api_keys_created_at").on(t.createdAt, t.id),
+    // A key and its successor bear one name.
+    uniqueIndex("api_keys_name").on(t.name).where(sql`successor_id is null`),
+    uniqueIndex("api_keys_successor").on(t.successorId).where(sql`successor_id is not null`),
+  ],
 );

@@ -4,6 +4,8 @@ export * from "./companies";
 export * from "./content";
 export * from "./devices";
 export * from "./identity";
+export * from "./identity-invitation";
+export * from "./identity-second-factor";
 export * from "./iot";
 export * from "./language";
 export * from "./notification";

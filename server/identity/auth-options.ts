@@ -7,7 +7,7 @@ import type { Ctx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
 import { log, logError } from "@/server/kit/log";
 import { clientIpHeader } from "@/server/node-http";
-import { Credentials as CredentialsInput } from "./login/login.schema";
+import { SignIn } from "./login/login.schema";
 import { loginService } from "./login/login.service";
 import { samePath } from "./session/same-origin.rules";
 import { sessionCookie } from "./session/session.cookie";
@@ -34,8 +34,7 @@ const ctxOf = (headers: Headers): Ctx => ({
 async function signIn(credentials: unknown, headers: Headers) {
   const ctx = ctxOf(headers);
   try {
-    const { email, password } = CredentialsInput.parse(credentials);
-    return await loginService.signIn(ctx, { email, password, userAgent: headers["user-agent"] });
+    return await loginService.signIn(ctx, { ...SignIn.parse(credentials), userAgent: headers["user-agent"] });
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.status >= 500) logError(error, { requestId: ctx.requestId, path: "sign-in" });
@@ -45,7 +44,7 @@ async function signIn(credentials: unknown, headers: Headers) {
 }
 
 const credentials = Credentials({
-  credentials: { email: { type: "email" }, password: { type: "password" } },
+  credentials: { email: { type: "email" }, password: { type: "password" }, totpCode: {} },
   authorize: async (input, { headers }) => ({ id: await signIn(input, headers as Headers) }),
 });
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { decode } from "next-auth/jwt";
 import { preparedSql } from "@/db/client";
 import { env } from "@/server/env";
-import type { Actor } from "@/server/kit/context";
+import { type Actor, assertEnrolled } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { hashKey, prefixOf } from "./api-key/api-key.rules";
 import { BoundedMap } from "./bounded-map";
@@ -19,17 +19,22 @@ interface SessionRow {
   permissions: string | null;
   session_id: string;
   acting_id: string | null;
+  must_enrol: boolean;
 }
 
 /**
  * The one question that every request of a person asks: is the session still good, and what may its user do now? A
- * session under switch-to is only as good as the one it came from, and as the staff member's right to it.
+ * session under switch-to is only as good as the one it came from, and as the staff member's right to it. Staff who must
+ * set up their second factor first hold no permission until then.
  * @param isScreen the browser's cookie holds on to the staff member's session while it acts as somebody
  */
 async function actorOfSession(sessionId: string, isScreen: boolean): Promise<UserActor | null> {
+  const isRequired = env.STAFF_SECOND_FACTOR === "required";
   const [row] = await preparedSql()<SessionRow[]>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
       s.id as session_id, s.act_user_id as acting_id,
+      ${isRequired} and u.type = 'Staff' and not exists (select from backoffice.second_factors f
+        where f.user_id = u.id and f.confirmed_at is not null) as must_enrol,
       (select string_agg(nullif(array_to_string(r.permissions, ','), ''), ',') from backoffice.user_roles ur
         join backoffice.roles r on r.id = ur.role_id where ur.user_id = u.id) as permissions
     from backoffice.sessions s join backoffice.users u on u.id = s.user_id
@@ -39,22 +44,29 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
       and (s.act_user_id is null or exists (select from backoffice.sessions p join backoffice.users a on a.id = p.user_id
         join backoffice.user_roles ur on ur.user_id = a.id join backoffice.roles r on r.id = ur.role_id
         where p.id = s.parent_id and p.user_id = s.act_user_id and p.revoked_at is null and p.expires_at > now()
-          and a.status = 'active' and a.type = 'Staff' and u.type <> 'Staff' and 'switch-to.use' = any(r.permissions)))`;
+          and a.status = 'active' and a.type = 'Staff' and u.type <> 'Staff' and 'switch-to.use' = any(r.permissions)
+          and (not ${isRequired} or exists (select from backoffice.second_factors f
+            where f.user_id = a.id and f.confirmed_at is not null))))`;
   if (!row) return null;
-  const { session_id, acting_id, permissions, ...person } = row;
+  const { session_id, acting_id, must_enrol, permissions, ...person } = row;
   const acting = acting_id ? { actingId: acting_id } : {};
-  return { ...person, ...acting, kind: "user", sessionId: session_id, permissions: new Set(permissions?.split(",")) };
+  const held = {
+    permissions: new Set(must_enrol ? [] : permissions?.split(",")),
+    ...(must_enrol && { mustEnrol: true }),
+  };
+  return { ...person, ...acting, ...held, kind: "user", sessionId: session_id };
 }
 
 /**
  * The person of an access token, with the rights of this moment: a logout, a disabled user and a changed role show at
  * the next request.
- * @throws AppError `unauthorized`
+ * @throws AppError `unauthorized`, `second_factor_enrolment_required`
  */
 export async function bearerActor(token: string): Promise<Actor> {
   const claims = await verifyAccessToken(token);
   const actor = await actorOfSession(claims.sid, false);
   if (actor?.id !== claims.sub) throw new AppError("unauthorized", "This session has ended. Log in again.");
+  assertEnrolled(actor);
   return actor;
 }
 

@@ -49,6 +49,8 @@ export interface Meta {
   rest?: RestMeta;
   /** a mutation that changes nothing worth an audit row (a check, a preview, a sign-in that logs itself) says why */
   unaudited?: string;
+  /** open to staff who must set up their second factor first */
+  beforeEnrolment?: boolean;
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */
   list?: { stream: (ctx: KnownCtx, input: never, visit: (rows: unknown[]) => Promise<void>) => Promise<void> };
 }

@@ -1,4 +1,4 @@
-import type { Actor } from "@/server/kit/context";
+import { type Actor, assertEnrolled } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import type { Incoming } from "@/server/kit/rest";
 import { baseHeaders, hashOf } from "@/server/kit/rest-answer";
@@ -21,6 +21,7 @@ export const pictureDoor =
     const token = /^Bearer +(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
     const actor = token ? await bearerActor(token) : await screenActor(request.headers.get("cookie"));
     if (!actor) throw new AppError("unauthorized");
+    assertEnrolled(actor);
     const key = url.pathname.slice(picturePath.length);
     const bytes = /^[\da-f]{40}\.webp$/.test(key) ? await storage().get(key) : null;
     if (!bytes) throw notFound();

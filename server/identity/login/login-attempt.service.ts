@@ -39,7 +39,7 @@ export async function reserveTry(ctx: Ctx, email: string) {
     .from(loginAttempts)
     .where(eq(loginAttempts.emailHash, emailHash));
   const retryAfter = Math.max(1, row?.seconds ?? 1);
-  throw new AppError("too_many_requests", `Too many wrong passwords. Try again in ${retryAfter} seconds.`, {
+  throw new AppError("too_many_requests", `Too many wrong tries. Try again in ${retryAfter} seconds.`, {
     retryAfter,
   });
 }

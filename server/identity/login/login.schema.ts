@@ -3,11 +3,21 @@ import { Email } from "@/server/identity/profile/email.schema";
 import { User } from "@/server/identity/profile/profile.schema";
 import { Text } from "@/server/kit/wire";
 
-export const Credentials = z.object({ email: Email, password: z.string().min(1, "Fill this in.").max(200) });
+const Credentials = z.object({ email: Email, password: z.string().min(1, "Fill this in.").max(200) });
+
+const SecondFactorCode = z
+  .string()
+  .max(40)
+  .optional()
+  .meta({ description: "Of an account with a second factor: the authenticator's code, or a recovery code." });
+
+/** A browser's sign-in. */
+export const SignIn = Credentials.extend({ totpCode: SecondFactorCode });
 
 export const Login = Credentials.extend({
   keyPlatformTech: Text(100, 0).optional(),
   mobileDeviceId: Text(200, 0).optional(),
+  totpCode: SecondFactorCode,
 }).meta({ id: "AuthUserRequestDTO" });
 
 const tokens = {

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
+import { env } from "@/server/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { verifyPassword } from "../password.service";
+import { secondFactorOf, spendCode } from "../second-factor/second-factor.service";
 import { addRefreshToken, belongsTo, openSession, revokeSession, rotate } from "../session/session.service";
 import { accessTokenSeconds, signAccessToken, verifyExpiredAccessToken } from "../token.service";
 import { tokenOf } from "./login.schema";
@@ -15,13 +17,12 @@ interface Credentials {
   /** in lower case */
   email: string;
   password: string;
+  /** of who has a second factor */
+  totpCode?: string;
 }
 
-/**
- * The active user of these credentials. An unknown address and a wrong password are the same answer in the same time.
- * @throws AppError `too_many_requests`, `invalid_credentials`, `account_not_activated`, `forbidden` (a disabled account)
- */
-function checkCredentials(ctx: Ctx, { email, password }: Credentials): Promise<User> {
+/** The active user of this password. An unknown address and a wrong password are the same answer in the same time. */
+function checkPassword(ctx: Ctx, { email, password }: Credentials): Promise<User> {
   return inTurn(email, async () => {
     await reserveTry(ctx, email);
     const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
@@ -32,6 +33,22 @@ function checkCredentials(ctx: Ctx, { email, password }: Credentials): Promise<U
     if (user.status === "disabled") throw new AppError("forbidden", "This account is disabled.");
     return user;
   });
+}
+
+/**
+ * The active user of these credentials, and what they showed beside the password. Only who knows the password hears of
+ * a second factor.
+ * @throws AppError `too_many_requests`, `invalid_credentials`, `account_not_activated`, `forbidden` (a disabled account),
+ * `second_factor_required`, `invalid_second_factor`
+ */
+async function checkCredentials(ctx: Ctx, credentials: Credentials) {
+  const user = await checkPassword(ctx, credentials);
+  if (!(await secondFactorOf(ctx, user.id))) return { user };
+  const code = credentials.totpCode?.trim();
+  if (!code) throw new AppError("second_factor_required");
+  const secondFactor = await spendCode(ctx, user.id, code);
+  if (!secondFactor) throw new AppError("invalid_second_factor");
+  return { user, secondFactor };
 }
 
 const tokensOf = async (user: User, sid: string, refreshToken: string) => ({
@@ -45,10 +62,15 @@ export const loginService = {
   /** Login of an app or a service: tokens and the user (document 4.10). */
   async login(ctx: Ctx, input: Credentials & { keyPlatformTech?: string; mobileDeviceId?: string }) {
     await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
-    const user = await checkCredentials(ctx, input);
+    const { user, secondFactor } = await checkCredentials(ctx, input);
+    if (user.type === "Staff" && !secondFactor && env.STAFF_SECOND_FACTOR === "required")
+      throw new AppError(
+        "second_factor_enrolment_required",
+        "Sign in with a browser first, to set up a second factor.",
+      );
     const { keyPlatformTech, mobileDeviceId } = input;
     const { sid, refreshToken } = await inTransaction(ctx, async (ctx) => {
-      const sid = await openSession(ctx, user, { kind: "api", keyPlatformTech, mobileDeviceId });
+      const sid = await openSession(ctx, user, { kind: "api", keyPlatformTech, mobileDeviceId }, secondFactor);
       return { sid, refreshToken: await addRefreshToken(ctx, sid) };
     });
     return { ...(await tokensOf(user, sid, refreshToken)), user };
@@ -57,8 +79,8 @@ export const loginService = {
   /** Sign-in of a browser: the session's id, which the cookie carries. */
   async signIn(ctx: Ctx, input: Credentials & { userAgent?: string }) {
     await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
-    const user = await checkCredentials(ctx, input);
-    return openSession(ctx, user, { kind: "browser", userAgent: input.userAgent?.slice(0, 500) });
+    const { user, secondFactor } = await checkCredentials(ctx, input);
+    return openSession(ctx, user, { kind: "browser", userAgent: input.userAgent?.slice(0, 500) }, secondFactor);
   },
 
   /**

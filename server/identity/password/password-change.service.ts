@@ -31,7 +31,7 @@ export function ownActor(ctx: KnownCtx): Person {
  * The caller's own row, once their password has been checked: wrong ones count like failed logins.
  * @throws AppError `rule_broken` on `currentPassword`, `too_many_requests`
  */
-function withPassword(ctx: KnownCtx, currentPassword: string): Promise<User> {
+export function withPassword(ctx: KnownCtx, currentPassword: string): Promise<User> {
   const { id, email } = ownActor(ctx);
   return inTurn(email, async () => {
     await reserveTry(ctx, email);

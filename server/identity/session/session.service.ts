@@ -3,8 +3,9 @@ import { refreshTokens, sessions, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { type Actor, type Ctx, inTransaction } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import type { Proof } from "../second-factor/second-factor.service";
 import type { AccessClaims } from "../token.service";
-import { hashToken, newToken, sealFor, unsealWith } from "./refresh-token.rules";
+import { hashToken, newToken, sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
 
 type User = typeof users.$inferSelect;
 type NewSession = Pick<typeof sessions.$inferInsert, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & {
@@ -31,7 +32,7 @@ export const actorOf = (user: User, sessionId = ""): Extract<Actor, { kind: "use
 });
 
 /** Opens a session for a user whose credentials were good, and says so in the audit trail. */
-export const openSession = (ctx: Ctx, user: User, fields: NewSession) =>
+export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
   inTransaction(ctx, async (ctx) => {
     const [session] = await ctx.db
       .insert(sessions)
@@ -51,7 +52,7 @@ export const openSession = (ctx: Ctx, user: User, fields: NewSession) =>
         objectId: session.id,
         objectLabel: user.email,
         action: "login",
-        changes: { kind: [null, fields.kind] },
+        changes: { kind: [null, fields.kind], ...(secondFactor && { secondFactor: [null, secondFactor] }) },
       },
     );
     return session.id;
@@ -146,11 +147,11 @@ export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) 
       await revokeSession(ctx, token.sessionId, "refresh token reused");
       return "reused";
     }
-    if (token.successorSealed) return { user, refreshToken: unsealWith(presented, token.successorSealed) };
+    if (token.successorSealed) return { user, refreshToken: unsealSuccessor(presented, token.successorSealed) };
     const refreshToken = await addRefreshToken(ctx, token.sessionId);
     await ctx.db
       .update(refreshTokens)
-      .set({ usedAt: sql`now()`, successorSealed: sealFor(presented, refreshToken) })
+      .set({ usedAt: sql`now()`, successorSealed: sealSuccessor(presented, refreshToken) })
       .where(eq(refreshTokens.id, token.id));
     await ctx.db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, token.sessionId));
     return { user, refreshToken };

@@ -92,6 +92,51 @@ export const mailTemplates = {
       text: "Guten Tag {{firstName}},\n\nfür {{email}} wurde ein Konto angelegt. Wählen Sie hier Ihr Passwort: {{link}}",
     },
   },
+  SECOND_FACTOR_ON: {
+    secrets: [],
+    en: {
+      subject: "Two-step sign-in is on",
+      text: "Hello {{firstName}},\n\nfrom now on your Persdesk account asks for a code of your authenticator beside the password.\n\nIf that was not you, contact us at once.",
+    },
+    fr: {
+      subject: "La connexion en deux étapes est activée",
+      text: "Bonjour {{firstName}},\n\nvotre compte Persdesk demande désormais un code de votre application d'authentification en plus du mot de passe.\n\nSi ce n'était pas vous, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Die Anmeldung in zwei Schritten ist eingeschaltet",
+      text: "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto fragt ab jetzt neben dem Passwort nach einem Code Ihrer Authenticator-App.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
+  SECOND_FACTOR_OFF: {
+    secrets: [],
+    en: {
+      subject: "Two-step sign-in is off",
+      text: "Hello {{firstName}},\n\nyour Persdesk account no longer asks for a code beside the password. The recovery codes are worth nothing any more.\n\nIf that was not you, contact us at once.",
+    },
+    fr: {
+      subject: "La connexion en deux étapes est désactivée",
+      text: "Bonjour {{firstName}},\n\nvotre compte Persdesk ne demande plus de code en plus du mot de passe. Les codes de secours ne sont plus valables.\n\nSi ce n'était pas vous, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Die Anmeldung in zwei Schritten ist ausgeschaltet",
+      text: "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto fragt neben dem Passwort nicht mehr nach einem Code. Die Wiederherstellungscodes gelten nicht mehr.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
+  SECOND_FACTOR_RESET: {
+    secrets: [],
+    en: {
+      subject: "Your two-step sign-in was reset",
+      text: "Hello {{firstName}},\n\na member of our staff reset the two-step sign-in of your Persdesk account, and every session of yours has ended. Sign in with your password and set it up again on your profile.\n\nIf you did not ask for this, contact us at once.",
+    },
+    fr: {
+      subject: "Votre connexion en deux étapes a été réinitialisée",
+      text: "Bonjour {{firstName}},\n\nun membre de notre équipe a réinitialisé la connexion en deux étapes de votre compte Persdesk, et toutes vos sessions sont fermées. Connectez-vous avec votre mot de passe et réactivez-la dans votre profil.\n\nSi vous ne l'avez pas demandé, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Ihre Anmeldung in zwei Schritten wurde zurückgesetzt",
+      text: "Guten Tag {{firstName}},\n\njemand aus unserem Team hat die Anmeldung in zwei Schritten Ihres Persdesk-Kontos zurückgesetzt, und alle Ihre Sitzungen sind beendet. Melden Sie sich mit Ihrem Passwort an und richten Sie sie im Profil neu ein.\n\nHaben Sie das nicht gewünscht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
   SWITCH_TO_NOTICE: {
     secrets: [],
     en: {

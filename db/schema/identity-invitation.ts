@@ -1,0 +1,24 @@
+import { index, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./column";
+import { userCompanies } from "./companies";
+import { users } from "./identity";
+import { backoffice } from "./pg-schema";
+
+/** The one live invitation of a person to a company, or (without one) to their account: 7 days, stored hashed. */
+export const invitations = backoffice.table(
+  "invitations",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    userCompanyId: uuid().references(() => userCompanies.id, { onDelete: "cascade" }),
+    tokenHash: text().notNull().unique("invitations_token"),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("invitations_pair").on(t.userId, t.userCompanyId).nullsNotDistinct(),
+    index("invitations_expires_at").on(t.expiresAt),
+  ],
+);

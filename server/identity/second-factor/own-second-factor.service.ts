@@ -1,0 +1,131 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { secondFactors, users } from "@/db/schema";
+import { env } from "@/server/env";
+import { audit } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, broken, notFound } from "@/server/kit/errors";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { forgetTries } from "../login/login-attempt.service";
+import { ownActor, withPassword } from "../password/password-change.service";
+import { revokeSessionsOf } from "../session/session.service";
+import { assertReaches } from "../user-role/reach.service";
+import { enrolmentUri, newSecret, sealSecret, stepOf, unsealSecret } from "./second-factor.rules";
+import { removeSecondFactor, replaceRecoveryCodes, secondFactorOf, spendCode } from "./second-factor.service";
+
+type User = typeof users.$inferSelect;
+
+const wrongCode = () =>
+  broken("code", "This code is wrong or was used before. Wait for the next one in your authenticator.");
+const isRequired = (type: User["type"]) => type === "Staff" && env.STAFF_SECOND_FACTOR === "required";
+
+async function userOf(ctx: Ctx, userId: string) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw notFound();
+  return user;
+}
+
+const changes = { on: [false, true], off: [true, false], reset: [true, false] };
+
+/** The audit row and the notice to the account's owner, whoever did it. */
+async function record(ctx: KnownCtx, user: User, what: keyof typeof changes) {
+  const { email: recipient, languageId, firstName } = user;
+  const [before, after] = changes[what];
+  const entry = { objectType: "user", objectId: user.id, objectLabel: recipient, action: `second-factor-${what}` };
+  await audit(ctx, { ...entry, changes: { secondFactor: [before, after] } });
+  const templateCode = ({ on: "SECOND_FACTOR_ON", off: "SECOND_FACTOR_OFF", reset: "SECOND_FACTOR_RESET" } as const)[
+    what
+  ];
+  await enqueueMail(ctx, { templateCode, recipient, module: "identity", languageId, tokens: { firstName } });
+}
+
+/** A person's own second factor: an authenticator (TOTP) and recovery codes. Not for staff under switch-to (403). */
+export const ownSecondFactorService = {
+  async status(ctx: KnownCtx) {
+    const { id, type } = ownActor(ctx);
+    const factor = await secondFactorOf(ctx, id);
+    return {
+      ...{ isOn: factor !== null, since: factor?.since ?? null, isRequired: isRequired(type) },
+      recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+    };
+  },
+
+  /**
+   * A new secret for the authenticator; nothing is on before `confirm`.
+   * @throws AppError `rule_broken` where one is on, or on `currentPassword`
+   */
+  async start(ctx: KnownCtx, currentPassword: string) {
+    const { id, email } = await withPassword(ctx, currentPassword);
+    const secret = newSecret();
+    const fresh = { secretSealed: sealSecret(id, secret), lastStep: 0 };
+    const started = await ctx.db
+      .insert(secondFactors)
+      .values({ userId: id, ...fresh })
+      .onConflictDoUpdate({
+        target: secondFactors.userId,
+        set: { ...fresh, createdAt: sql`excluded.created_at` },
+        setWhere: isNull(secondFactors.confirmedAt),
+      })
+      .returning({ userId: secondFactors.userId });
+    if (started.length === 0) throw new AppError("rule_broken", "Your second factor is on. Turn it off first.");
+    return { secret, uri: enrolmentUri(secret, email) };
+  },
+
+  /** Puts the secret of `start` in force with a code of it. @returns the recovery codes, for the one time. @throws AppError `rule_broken` on `code` */
+  confirm: (ctx: KnownCtx, code: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const { id } = ownActor(ctx);
+      const mine = and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt));
+      const [started] = await ctx.db.select().from(secondFactors).where(mine).for("update");
+      const secret = started && unsealSecret(id, started.secretSealed);
+      if (!secret) throw new AppError("rule_broken", "Begin again: there is no authenticator to confirm.");
+      const step = stepOf(secret, code.replace(/\s/g, ""));
+      if (step === null) throw wrongCode();
+      await ctx.db.update(secondFactors).set({ confirmedAt: sql`now()`, lastStep: step }).where(mine);
+      await record(ctx, await userOf(ctx, id), "on");
+      return { recoveryCodes: await replaceRecoveryCodes(ctx, id) };
+    }),
+
+  /** @throws AppError `rule_broken` on `code`, `too_many_requests` */
+  async renewRecoveryCodes(ctx: KnownCtx, code: string) {
+    const { id, email } = ownActor(ctx);
+    if (!(await spendCode(ctx, id, code))) throw wrongCode();
+    return inTransaction(ctx, async (ctx) => {
+      const entry = { objectType: "user", objectId: id, objectLabel: email, action: "recovery-codes" };
+      await audit(ctx, { ...entry, changes: {} });
+      return { recoveryCodes: await replaceRecoveryCodes(ctx, id) };
+    });
+  },
+
+  /** @throws AppError `rule_broken` on `currentPassword` or `code`, or where staff must have one; `too_many_requests` */
+  async turnOff(ctx: KnownCtx, { currentPassword, code }: { currentPassword: string; code: string }) {
+    const { type } = ownActor(ctx);
+    if (isRequired(type)) throw new AppError("rule_broken", "Staff must have a second factor here.");
+    const user = await withPassword(ctx, currentPassword);
+    if (!(await spendCode(ctx, user.id, code))) throw wrongCode();
+    await inTransaction(ctx, async (ctx) => {
+      if (await removeSecondFactor(ctx, user.id)) await record(ctx, user, "off");
+    });
+  },
+};
+
+/** Somebody's second factor, as staff see it. */
+export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
+  await userOf(ctx, userId);
+  const factor = await secondFactorOf(ctx, userId);
+  return { isOn: factor !== null, since: factor?.since ?? null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0 };
+};
+
+/**
+ * Takes somebody's second factor away who lost it, ends their sessions and tells them.
+ * @throws AppError `forbidden` for the caller's own account and for who holds more rights, `rule_broken` where none is on
+ */
+export const resetSecondFactor = (ctx: KnownCtx, userId: string) =>
+  inTransaction(ctx, async (ctx) => {
+    if (ownActor(ctx).id === userId) throw new AppError("forbidden", "Turn your own off on your profile.");
+    const user = await userOf(ctx, userId);
+    await assertReaches(ctx, userId);
+    if (!(await removeSecondFactor(ctx, userId))) throw new AppError("rule_broken", "No second factor is on here.");
+    await revokeSessionsOf(ctx, userId, "second factor reset");
+    await forgetTries(ctx, `second-factor ${userId}`);
+    await record(ctx, user, "reset");
+  });

@@ -1,0 +1,53 @@
+import { createHmac, randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { env } from "@/server/env";
+import { sealFor, unsealWith } from "../seal.rules";
+
+const stepSeconds = 30;
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+/** How many recovery codes somebody has at first. */
+export const recoveryCodeCount = 10;
+
+/** What an authenticator takes (RFC 6238 with the values that every app knows: SHA-1, 6 digits, 30 seconds). */
+const totpOf = (secret: string, label = "") =>
+  new TOTP({ issuer: "Persdesk", label, secret: Secret.fromBase32(secret), period: stepSeconds });
+
+/** A new secret of 160 bits, in base32. */
+export const newSecret = () => new Secret({ size: 20 }).base32;
+
+/** The address that a QR code shows to an authenticator. */
+export const enrolmentUri = (secret: string, email: string) => totpOf(secret, email).toString();
+
+/** The step that this code is good for, now or one step (30 s) aside; null for a wrong one. */
+export function stepOf(secret: string, code: string, now = Date.now()): number | null {
+  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now });
+  return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
+}
+
+// Bound to its person, so that a row copied to somebody else's account opens nothing.
+const purposeFor = (userId: string) => `persdesk second factor of ${userId}`;
+
+export const sealSecret = (userId: string, secret: string) => sealFor(env.NEXTAUTH_SECRET, purposeFor(userId), secret);
+
+/** The secret; null where it was sealed under another NEXTAUTH_SECRET. */
+export function unsealSecret(userId: string, sealed: string): string | null {
+  try {
+    return unsealWith(env.NEXTAUTH_SECRET, purposeFor(userId), sealed);
+  } catch {
+    return null;
+  }
+}
+
+const word = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
+
+/** Ten new recovery codes such as "k7m2q-x9fhd" (49 bits each). */
+export const newRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, () => `${word()}-${word()}`);
+
+/** What is stored of a recovery code: short as it is, it is not guessed from the database alone. */
+export const hashRecoveryCode = (userId: string, code: string) =>
+  createHmac("sha256", env.NEXTAUTH_SECRET)
+    .update(`recovery ${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`)
+    .digest("base64url");
+
+/** Has this the shape of an authenticator's code? Else it is taken for a recovery code. */
+export const isTotp = (code: string) => /^\d{6}$/.test(code);

@@ -1,0 +1,299 @@
+import { and, eq, sql } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { auditLog, loginAttempts, mailLog, recoveryCodes, secondFactors, sessions } from "@/db/schema";
+import { languageId, seedBase } from "@/db/seed/base";
+import { useDatabase } from "@/db/testing/database";
+import { handleApi } from "@/server/api";
+import { env } from "@/server/env";
+import type { Actor, KnownCtx } from "@/server/kit/context";
+import { failure } from "@/server/kit/testing";
+import { type Permission, permissionCodes } from "@/server/permissions";
+import { screenActor } from "../authenticate";
+import { loginService } from "../login/login.service";
+import { hashOf } from "../login/login-attempt.service";
+import { sessionCookie } from "../session/session.cookie";
+import { anonymous, makeUser, testPassword } from "../testing";
+import { ownSecondFactorService as own, resetSecondFactor } from "./own-second-factor.service";
+import { stepOf } from "./second-factor.rules";
+import { secondFactorOf } from "./second-factor.service";
+
+const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
+// In the middle of a step, so that no code ages while a test runs.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  env.STAFF_SECOND_FACTOR = "optional";
+});
+
+type User = Awaited<ReturnType<typeof makeUser>>;
+const ctxOf = ({ id, email, type }: User, permissions: Permission[] = [], actingId?: string): KnownCtx => ({
+  ...anonymous(db()),
+  door: "screen",
+  actor: {
+    kind: "user",
+    id,
+    email,
+    label: "Ute Ser",
+    type,
+    sessionId: crypto.randomUUID(),
+    permissions: new Set(permissions),
+    actingId,
+  },
+});
+/** The code of an authenticator, `steps` of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+const elsewhere = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** Somebody whose second factor is on; its first code was good a step ago. */
+async function enrolled(fields: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), { type: "Pro Center Member", ...fields });
+  const { secret, uri } = await own.start(ctxOf(user), testPassword);
+  const { recoveryCodes } = await own.confirm(ctxOf(user), codeOf(secret, -1));
+  return { user, secret, uri, recoveryCodes };
+}
+
+async function login(email: string, totpCode?: string, password = testPassword) {
+  const body = JSON.stringify({ email, password, totpCode });
+  const headers = { "content-type": "application/json" };
+  const response = await handleApi(
+    new Request("http://localhost/api/v1/users/login", { method: "POST", headers, body }),
+  );
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+describe("codes", () => {
+  it("are those of RFC 6238, one step aside at most", () => {
+    const secret = new Secret({ buffer: new TextEncoder().encode("12345678901234567890").buffer }).base32;
+    expect(stepOf(secret, "287082", 59_000)).toBe(1);
+    expect(stepOf(secret, "287082", 89_000)).toBe(1);
+    expect(stepOf(secret, "287082", 91_000)).toBeNull();
+    expect(stepOf(secret, "287083", 59_000)).toBeNull();
+  });
+
+  it("open the account once each, in order", async () => {
+    const { user, secret } = await enrolled();
+    const code = codeOf(secret);
+    expect((await login(user.email, code)).status).toBe(200);
+    expect((await login(user.email, code)).body.code).toBe("invalid_second_factor");
+    expect((await login(user.email, codeOf(secret, -1))).body.code).toBe("invalid_second_factor");
+    expect((await login(user.email, ` ${codeOf(secret, 1).replace(/^(...)/, "$1 ")}`)).status).toBe(200);
+    expect((await login(user.email, codeOf(secret, 2))).body.code).toBe("invalid_second_factor");
+  });
+
+  it("open it once when they come at the same time", async () => {
+    const { user, secret } = await enrolled();
+    const code = codeOf(secret);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => login(user.email, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it("are asked for after a right password only, in an answer of the documented shape", async () => {
+    const { user, secret } = await enrolled();
+    const asked = await login(user.email);
+    expect([asked.status, asked.body.code]).toEqual([401, "second_factor_required"]);
+    expect((await login(user.email, undefined, "wrong")).body.code).toBe("invalid_credentials");
+    expect((await login(user.email, codeOf(secret), "wrong")).body.code).toBe("invalid_credentials");
+    const { body } = await login(user.email, codeOf(secret));
+    expect(Object.keys(body).sort()).toEqual(["accessToken", "expiresIn", "refreshToken", "tokenType", "user"]);
+    const plain = await makeUser(db());
+    expect((await login(plain.email, "000000")).status).toBe(200);
+  });
+
+  it("are tried five times, then wait, and no right password starts the count anew", async () => {
+    const { user, secret } = await enrolled();
+    const right = codeOf(secret);
+    const wrong = await Promise.all(Array.from({ length: 20 }, () => login(user.email, elsewhere(right))));
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(15);
+    expect((await login(user.email)).body.code).toBe("second_factor_required");
+    const waiting = await login(user.email, right);
+    expect([waiting.status, Number(waiting.headers.get("retry-after")) > 50]).toEqual([429, true]);
+    const tries = eq(loginAttempts.emailHash, hashOf(`second-factor ${user.id}`));
+    await db().update(loginAttempts).set({ lastAt: sql`now() - interval '1 minute'` }).where(tries);
+    expect((await login(user.email, right)).status).toBe(200);
+    expect(await db().$count(loginAttempts, tries)).toBe(0);
+  });
+
+  it("of another account are wrong, also when the stored secret was copied there", async () => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    expect((await login(one.user.email, codeOf(other.secret))).status).toBe(401);
+    const [row] = await db().select().from(secondFactors).where(eq(secondFactors.userId, other.user.id));
+    await db()
+      .update(secondFactors)
+      .set({ secretSealed: row?.secretSealed })
+      .where(eq(secondFactors.userId, one.user.id));
+    expect((await login(one.user.email, codeOf(other.secret))).status).toBe(401);
+  });
+});
+
+describe("recovery codes", () => {
+  it("are ten, good once each, however they are written", async () => {
+    const { user, recoveryCodes: codes } = await enrolled();
+    expect(new Set(codes).size).toBe(10);
+    const [first = "", second = ""] = codes;
+    const answers = await Promise.all([login(user.email, first), login(user.email, first)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await login(user.email, second.toUpperCase().replace("-", " "))).status).toBe(200);
+    expect(await own.status(ctxOf(user))).toMatchObject({ isOn: true, recoveryCodesLeft: 8 });
+    const other = await enrolled();
+    expect((await login(other.user.email, codes[2])).status).toBe(401);
+  });
+
+  it("are dead once there are new ones, for which a code is asked", async () => {
+    const { user, secret, recoveryCodes: old } = await enrolled();
+    const wrong = await failure(own.renewRecoveryCodes(ctxOf(user), elsewhere(codeOf(secret))));
+    expect(wrong.errors?.[0]?.path).toBe("code");
+    const renewed = await own.renewRecoveryCodes(ctxOf(user), codeOf(secret));
+    expect((await login(user.email, old[0])).status).toBe(401);
+    expect((await login(user.email, renewed.recoveryCodes[0])).status).toBe(200);
+  });
+});
+
+describe("turning it on and off", () => {
+  it("needs the password and a code that fits; nothing is asked before", async () => {
+    const user = await makeUser(db());
+    expect((await failure(own.start(ctxOf(user), "wrong"))).errors?.[0]?.path).toBe("currentPassword");
+    expect((await failure(own.confirm(ctxOf(user), "123456"))).code).toBe("rule_broken");
+    const abandoned = await own.start(ctxOf(user), testPassword);
+    expect((await login(user.email)).status).toBe(200);
+    const { secret, uri } = await own.start(ctxOf(user), testPassword);
+    expect(uri).toContain(`secret=${secret}`);
+    expect((await failure(own.confirm(ctxOf(user), codeOf(abandoned.secret)))).errors?.[0]?.path).toBe("code");
+    await own.confirm(ctxOf(user), codeOf(secret));
+    expect((await login(user.email, codeOf(secret))).status).toBe(401); // the code that confirmed is spent
+    expect((await failure(own.start(ctxOf(user), testPassword))).code).toBe("rule_broken");
+    expect((await login(user.email)).body.code).toBe("second_factor_required");
+  });
+
+  it("off takes password and code, tells its owner in their language, and leaves nothing", async () => {
+    const { user, secret, recoveryCodes: codes } = await enrolled({ languageId: languageId("de") });
+    const code = codeOf(secret);
+    const off = (currentPassword: string, code: string) => own.turnOff(ctxOf(user), { currentPassword, code });
+    expect((await failure(off("wrong", code))).errors?.[0]?.path).toBe("currentPassword");
+    expect((await failure(off(testPassword, elsewhere(code)))).errors?.[0]?.path).toBe("code");
+    await off(testPassword, code);
+    expect((await login(user.email)).status).toBe(200);
+    expect(await db().$count(recoveryCodes, eq(recoveryCodes.userId, user.id))).toBe(0);
+    const mails = await db().select().from(mailLog).where(eq(mailLog.recipient, user.email)).orderBy(mailLog.id);
+    expect(mails.map(({ templateCode }) => templateCode)).toEqual(["SECOND_FACTOR_ON", "SECOND_FACTOR_OFF"]);
+    expect(mails[1]?.subject).toContain("ausgeschaltet");
+    const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, user.id)).orderBy(auditLog.id);
+    expect(trail.map(({ action }) => action)).toEqual(["second-factor-on", "second-factor-off"]);
+    const kept = JSON.stringify([mails, await db().select().from(auditLog), await db().select().from(secondFactors)]);
+    for (const canary of [secret, ...codes, code]) expect(kept.includes(canary), canary).toBe(false);
+  });
+
+  it("is the owner's alone, not for staff under switch-to", async () => {
+    const { user, secret } = await enrolled();
+    const acting = ctxOf(user, [], crypto.randomUUID());
+    const code = codeOf(secret);
+    const tries: (() => Promise<unknown>)[] = [
+      () => own.status(acting),
+      () => own.start(acting, testPassword),
+      () => own.confirm(acting, code),
+      () => own.renewRecoveryCodes(acting, code),
+      () => own.turnOff(acting, { currentPassword: testPassword, code }),
+    ];
+    for (const attempt of tries) expect((await failure(attempt())).code).toBe("forbidden");
+  });
+
+  it("is reset by who may and holds no less, which ends every session", async () => {
+    const { user } = await enrolled({ type: "Staff", permissions: ["pers.read", "second-factor.reset"] });
+    await db().insert(sessions).values({ userId: user.id, kind: "browser", expiresAt: sql`now() + interval '1 day'` });
+    const admin = await makeUser(db());
+    const reset = (permissions: Permission[], who = admin) => resetSecondFactor(ctxOf(who, permissions), user.id);
+    expect((await failure(reset(["second-factor.reset"]))).code).toBe("forbidden");
+    expect((await failure(reset(permissionCodes, user))).code).toBe("forbidden");
+    await reset(["second-factor.reset", "pers.read"]);
+    expect((await failure(reset(permissionCodes))).code).toBe("rule_broken");
+    expect((await login(user.email)).status).toBe(200);
+    const [session] = await db()
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, user.id), eq(sessions.kind, "browser")));
+    expect(session?.revokedReason).toBe("second factor reset");
+    const [mail] = await db()
+      .select()
+      .from(mailLog)
+      .where(and(eq(mailLog.recipient, user.email), eq(mailLog.templateCode, "SECOND_FACTOR_RESET")));
+    expect(mail).toBeDefined();
+  });
+});
+
+describe("where staff must have one", () => {
+  const browser = async (email: string, totpCode?: string) => {
+    const sid = await loginService.signIn(anonymous(db()), { email, password: testPassword, totpCode });
+    const token = await encode({
+      token: { sid, exp: Math.floor(Date.now() / 1000) + 3600 },
+      secret: env.NEXTAUTH_SECRET,
+    });
+    const cookie = `${sessionCookie}=${token}`;
+    const call = async (path: string, body?: unknown) => {
+      const headers = { cookie, "content-type": "application/json", "x-persdesk": "1" };
+      const init: RequestInit = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+      const response = await handleApi(new Request(`http://localhost/api${path}`, init));
+      const text = await response.text();
+      const answer = text.startsWith("{") ? JSON.parse(text) : {};
+      return {
+        status: response.status,
+        code: answer.code ?? answer.error?.data?.problem?.code,
+        data: answer.result?.data,
+      };
+    };
+    return { cookie, call };
+  };
+  const input = `?input=${encodeURIComponent("{}")}`;
+
+  it("they can set it up and nothing else, at any door, with the rights they hold", async () => {
+    const user = await makeUser(db(), { permissions: permissionCodes });
+    const before = (await login(user.email)).body.accessToken;
+    env.STAFF_SECOND_FACTOR = "required";
+    const { cookie, call } = await browser(user.email);
+    const closed = "second_factor_enrolment_required";
+    expect(await screenActor(cookie)).toMatchObject({ mustEnrol: true, permissions: new Set() });
+    expect((await login(user.email)).body.code).toBe(closed);
+    const bearer = { headers: { authorization: `Bearer ${before}` } };
+    const rest = await handleApi(new Request("http://localhost/api/v1/users/me", bearer));
+    expect([rest.status, (await rest.json()).code]).toEqual([403, closed]);
+    for (const path of [
+      `/trpc/profile.me${input}`,
+      `/trpc/roles.rows${input}`,
+      "/export/roles?columns=name",
+      "/pictures/x",
+    ])
+      expect(await call(path), path).toMatchObject({ status: 403, code: closed });
+    expect(await call("/trpc/sessions.endOthers", {})).toMatchObject({ status: 403, code: closed });
+    expect((await call(`/trpc/secondFactor.status${input}`)).data).toMatchObject({ isOn: false, isRequired: true });
+    const { data } = await call("/trpc/secondFactor.start", { currentPassword: testPassword });
+    expect(
+      (await call("/trpc/secondFactor.confirm", { code: codeOf(data.secret, -1) })).data.recoveryCodes,
+    ).toHaveLength(10);
+    expect((await call(`/trpc/roles.rows${input}`)).status).toBe(200);
+    expect((await login(user.email, codeOf(data.secret))).status).toBe(200);
+    expect(
+      (await call("/trpc/secondFactor.turnOff", { currentPassword: testPassword, code: codeOf(data.secret, 1) })).code,
+    ).toBe("rule_broken");
+    expect(await secondFactorOf(anonymous(db()), user.id)).not.toBeNull();
+  });
+
+  it("portal users are not asked, and staff under switch-to are who must have one", async () => {
+    const member = await makeUser(db(), { type: "Pro Center Member" });
+    const staff = await makeUser(db(), { permissions: ["switch-to.use"] });
+    const { cookie } = await browser(staff.email);
+    const sid = ((await screenActor(cookie)) as Extract<Actor, { kind: "user" }>).sessionId;
+    const under = { userId: member.id, actUserId: staff.id, parentId: sid, kind: "browser" as const };
+    await db()
+      .insert(sessions)
+      .values({ ...under, expiresAt: sql`now() + interval '1 hour'` });
+    expect(await screenActor(cookie)).toMatchObject({ id: member.id, actingId: staff.id });
+    env.STAFF_SECOND_FACTOR = "required";
+    expect(await screenActor(cookie)).toBeNull();
+    expect((await login(member.email)).status).toBe(200);
+  });
+});
