@@ -1,4 +1,5 @@
 import type { AnyRouter } from "@trpc/server";
+import { z } from "zod";
 import type { Database } from "@/db/client";
 import { assertMay } from "@/server/trpc";
 import type { Actor, Ctx, KnownCtx } from "./context";
@@ -8,7 +9,7 @@ import { logError } from "./log";
 import type { Incoming } from "./rest";
 import { respond } from "./rest-answer";
 import type { Meta } from "./rest-meta";
-import { type Field, fieldsOf, inputSchemaOf, proceduresOf } from "./rest-plan";
+import { type Field, fieldsOf, inputSchemaOf, type JsonSchema, proceduresOf, resolve } from "./rest-plan";
 import { readQuery } from "./rest-text";
 import { type Cell, csvStream, type Producer, xlsxStream } from "./spreadsheet";
 import { assertSameOrigin } from "./trpc-door";
@@ -33,6 +34,8 @@ interface ExportedList {
   permission: Meta["permission"];
   stream: NonNullable<Meta["list"]>["stream"];
   fields: Map<string, Field>;
+  /** what the list answers */
+  output: z.ZodType;
   parse: (input: unknown) => unknown;
 }
 
@@ -66,6 +69,27 @@ const property = (value: unknown, key: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : null;
+
+const isOpen = ({ type, properties, additionalProperties }: JsonSchema) =>
+  type === undefined || (type === "object" && (!properties || !!additionalProperties));
+
+/** Whether a list's rows have this path by their schema: a column that no answer shows is not shown by a file either. */
+function declares(part: JsonSchema, [key, ...rest]: string[], root = part): boolean {
+  if (key === undefined) return true;
+  const schema = resolve(part, root);
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
+  if (branches.length) return branches.some((branch) => declares(branch, [key, ...rest], root));
+  const { properties = {} } = schema;
+  if (Object.hasOwn(properties, key)) return declares(properties[key] as JsonSchema, rest, root);
+  return isOpen(schema);
+}
+
+/** The paths of the columns; null for one that the list's answers do not have, which stays empty. */
+function shownPaths(output: z.ZodType, columns: Column[]) {
+  const answer = z.toJSONSchema(output, { io: "output", unrepresentable: "any" });
+  const item = (answer.properties?.items as JsonSchema | undefined)?.items as JsonSchema | undefined;
+  return columns.map(({ path }) => (item && declares(item, path, answer) ? path : null));
+}
 
 /** A value of a row as one cell; a list as its items, what is deeper as JSON. */
 export function cellOf(row: unknown, path: string[]): Cell {
@@ -110,13 +134,14 @@ function watched(produce: Producer, onLateFailure: (error: unknown) => void) {
 export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor) {
   const lists = new Map<string, ExportedList>();
   for (const [name, procedure] of proceduresOf(router)) {
-    const { meta, inputs } = procedure._def;
-    if (!meta?.list) continue;
+    const { meta, inputs, output } = procedure._def;
+    if (!meta?.list || !output) continue;
     const fields = fieldsOf(inputSchemaOf(procedure));
     lists.set(name.split(".").slice(0, -1).join("."), {
       permission: meta.permission,
       stream: meta.list.stream,
       fields,
+      output,
       parse: (input) => inputs[0]?.parse(input),
     });
   }
@@ -140,13 +165,14 @@ export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor
     const format = url.searchParams.get("format") ?? "csv";
     if (format !== "csv" && format !== "xlsx") throw new AppError("invalid_input", "format: give csv or xlsx.");
     const columns = columnsOf(url.searchParams.get("columns"));
+    const paths = shownPaths(list.output, columns);
     const input: Record<string, unknown> = {};
     readQuery(list.fields, url.searchParams, input);
     const checked = list.parse(input) as never; // by the procedure's own schema, which is what its stream takes
     if (request.method === "HEAD") return respond({ status: 200, text: null }, request, requestId);
     const { wrapped, first } = watched(
       (write) =>
-        list.stream(ctx, checked, (rows) => write(rows.map((row) => columns.map(({ path }) => cellOf(row, path))))),
+        list.stream(ctx, checked, (rows) => write(rows.map((row) => paths.map((path) => path && cellOf(row, path))))),
       (error) => request.signal.aborted || logError(error, { requestId, operation: `export ${name}` }),
     );
     const titles = columns.map(({ title }) => title);

@@ -1,0 +1,31 @@
+import { handleApi } from "@/server/api";
+
+interface Asked {
+  headers?: Record<string, string>;
+  /** sent as JSON, or as it is where it is a text */
+  body?: unknown;
+  /** the caller's address; another one each time where not said, so that no test meets another's rate limit */
+  ip?: string;
+}
+
+let n = 0;
+
+/** Asks the API as the network does; `path` is below /api. */
+export async function ask(method: string, path: string, { headers = {}, body, ip }: Asked = {}) {
+  const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const init = { method, headers: { ...json, ...headers }, body: text };
+  const response = await handleApi(
+    new Request(`http://localhost/api${path}`, init),
+    ip ?? `10.9.${++n >> 8}.${n & 255}`,
+  );
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** A tRPC call as a screen makes it. */
+export const askScreen = (procedure: string, input: unknown, { headers, ...rest }: Asked = {}) =>
+  ask("POST", `/trpc/${procedure}`, { ...rest, headers: { "x-persdesk": "1", ...headers }, body: input });
+
+/** A tRPC read as a screen makes it. */
+export const readScreen = (procedure: string, input: unknown, asked: Asked = {}) =>
+  ask("GET", `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, asked);
