@@ -19,6 +19,7 @@ import {
   IconStack2,
   IconUrgent,
   IconUserCircle,
+  IconUserQuestion,
   IconUserShare,
   IconUsers,
   IconVersions,
@@ -73,6 +74,14 @@ export const navigation: Screen[] = [
     create: { title: "Create role", href: "/roles/new", needs: "role.write" },
   },
   { domain: "People", title: "Grant matrix", href: "/permission-matrix", needs: "role.read", icon: IconGridDots },
+  {
+    domain: "People",
+    title: "Who can do what",
+    href: "/who-can",
+    needs: "role.read",
+    icon: IconUserQuestion,
+    router: "rightHolders",
+  },
   {
     domain: "People",
     title: "API keys",

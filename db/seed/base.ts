@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { companyCategories, countries, countryTranslations, languages, languageTranslations } from "@/db/schema";
 import { seedIdentityBase } from "@/server/identity/seed";
+import type { Permission } from "@/server/permissions";
 import { fixedId } from "./fixed-id";
 
 export const languageRows = [
@@ -37,6 +38,13 @@ export type CountryCode = (typeof countryRows)[number][0];
 export const countryId = (code: CountryCode) => fixedId("country", code);
 
 const categoryRows = { MANUFACTURER: "Manufacturer", DEALER: "Dealer", SUBCONTRACTOR: "Subcontractor", FLEET: "Fleet" };
+/** The ceiling for every role of a company in a category, to begin with. */
+const ceilings: Record<CategoryCode, Permission[]> = {
+  MANUFACTURER: ["company-pers.read", "company-vehicle.read", "company-member.read"],
+  DEALER: ["company-vehicle.read", "company-member.read"],
+  SUBCONTRACTOR: ["company-pers.read", "company-member.read"],
+  FLEET: ["company-pers.read", "company-vehicle.read", "company-member.read"],
+};
 export type CategoryCode = keyof typeof categoryRows;
 export const categoryId = (code: CategoryCode) => fixedId("company-category", code);
 
@@ -90,7 +98,9 @@ export const seedBase = (pool: Database) =>
     await db
       .insert(companyCategories)
       .values(
-        Object.entries(categoryRows).map(([code, label]) => ({ id: fixedId("company-category", code), code, label })),
+        (Object.keys(categoryRows) as CategoryCode[]).map((code) => ({
+          ...{ id: fixedId("company-category", code), code, label: categoryRows[code], permissions: ceilings[code] },
+        })),
       )
       .onConflictDoNothing({ target: companyCategories.code });
   });

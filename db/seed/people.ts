@@ -4,6 +4,7 @@ import { faker as fakerFr } from "@faker-js/faker/locale/fr";
 import type { Database } from "@/db/client";
 import { companies, companyLinks, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
 import { hashPassword } from "@/server/identity/password.service";
+import type { Permission } from "@/server/permissions";
 import { type CountryCode, categoryId, countryId, type LanguageCode, languageId } from "./base";
 import type { Random } from "./random";
 import { companyLinkStories, companyLogins, companyStories, riderLogin, staffLogins } from "./story";
@@ -73,8 +74,11 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
       };
     }),
   );
+  const membersMay: Permission[] = ["company-pers.read", "company-vehicle.read"];
+  const titles = { Administrator: [...membersMay, "company-member.read"], Member: membersMay };
   const roleRows = companyRows.flatMap(({ story, id, createdAt }) =>
-    ["Administrator", "Member"].map((title) => ({
+    Object.entries(titles).map(([title, permissions]) => ({
+      permissions,
       ...{ id: random.id(Date.parse(createdAt)), companyId: id, key: story.key, title, isDefault: title === "Member" },
       ...{ createdAt, updatedAt: createdAt },
     })),

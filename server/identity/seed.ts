@@ -13,7 +13,11 @@ const portalRows = [
 /** The roles of the product: always there, always with these rights. */
 const systemRoles: { code: string; name: string; holds: (code: Permission) => boolean }[] = [
   { code: "ADMIN", name: "Administrator", holds: () => true },
-  { code: "SUPPORT", name: "Support", holds: (code) => code.endsWith(".read") },
+  {
+    code: "SUPPORT",
+    name: "Support",
+    holds: (code) => code.endsWith(".read") && permissionCatalogue[code][2] === "BACKOFFICE",
+  },
   { code: "CONTENT", name: "Content", holds: (code) => permissionCatalogue[code][1] === "content" },
 ];
 

@@ -31,9 +31,11 @@ interface Props {
 const isWhole = (action: string) => ["create", "remove", "restore"].includes(action);
 const ordinary = (action: string) => action === "update" || action === "translate";
 
-/** Of an action of the resource's own, only the changes that the screen has words for. */
+/** Of an action of the resource's own, only the changes that the screen has words for, or that are named in words. */
 const shownChanges = (action: string, changes: Changes, fields: FieldTitles): Changes =>
-  ordinary(action) ? changes : Object.fromEntries(Object.entries(changes).filter(([field]) => field in fields));
+  ordinary(action)
+    ? changes
+    : Object.fromEntries(Object.entries(changes).filter(([field]) => field in fields || field.includes(" ")));
 
 const verbs: Record<string, string> = {
   create: "created this",

@@ -1,6 +1,6 @@
 import { type Actor, mayDo } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { isPermission, permissionCodes } from "@/server/permissions";
+import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 
 /**
  * Checks rights that somebody hands on, to a role or a key.
@@ -13,6 +13,17 @@ export function assertMayHandOn(actor: Actor, path: string, codes: readonly stri
   const lacking = codes.filter((code) => isPermission(code) && !mayDo(actor, code));
   if (lacking.length)
     throw new AppError("forbidden", `Nobody may hand on a right they do not hold: ${lacking.join(", ")}.`);
+}
+
+/**
+ * Keeps rights of the backoffice out of roles that are not of the backoffice; its own roles may hold others' rights, for
+ * who hands them on must hold them.
+ * @throws AppError 422
+ */
+export function assertOfGroup(groupCode: string, path: string, codes: readonly string[]) {
+  if (groupCode === "BACKOFFICE") return;
+  const foreign = codes.filter((code) => isPermission(code) && permissionCatalogue[code][2] !== groupCode);
+  if (foreign.length) throw broken(path, `A role of this group cannot hold ${foreign.join(", ")}.`);
 }
 
 export const holdsEverything = (actor: Actor) => permissionCodes.every((code) => mayDo(actor, code));

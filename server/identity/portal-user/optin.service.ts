@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userOptins as table } from "@/db/schema";
 import { audit, diff } from "@/server/kit/audit";
@@ -23,6 +23,13 @@ export const optinService = {
     const row = await optinOf(ctx, userId, platformTechKey);
     if (!row) throw notFound();
     return row;
+  },
+
+  /** A person's preferences in every app, by the app's key. */
+  async list(ctx: KnownCtx, userId: string) {
+    await portalUserService.get(ctx, userId);
+    const items = await ctx.db.select().from(table).where(eq(table.userId, userId)).orderBy(asc(table.platformTechKey));
+    return { items };
   },
 
   /** Stores what is sent, and leaves the rest as it was. */

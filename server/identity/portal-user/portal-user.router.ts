@@ -48,6 +48,10 @@ export const portalUserRouter = router({
     .input(byId(UpdatePortalUser.shape))
     .output(User)
     .mutation(({ ctx, input: { id, ifMatch, ...values } }) => portalUserService.update(ctx, id, values, ifMatch)),
+  optins: permitted("portal-user.read")
+    .input(z.object({ userId: Id }))
+    .output(z.object({ items: z.array(Preferences) }))
+    .query(({ ctx, input }) => optinService.list(ctx, input.userId)),
   getOptin: permitted("portal-user.read", get(`${at}/{userId}/optin/{platformTechKey}`, { section }))
     .input(GetPreferences)
     .output(Preferences)

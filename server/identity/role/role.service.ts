@@ -5,7 +5,7 @@ import { crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
 import { assertExists } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
-import { assertMayHandOn } from "../catalogue/permission.rules";
+import { assertMayHandOn, assertOfGroup } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";
 import { ListRoles } from "./role.schema";
 
@@ -66,6 +66,12 @@ async function blockersOf(ctx: KnownCtx, ids: string[]) {
   });
 }
 
+/** A role's group says whose role it is, so it stays while somebody holds it (422). */
+async function assertUnheld(ctx: KnownCtx, id: string) {
+  const [held] = await ctx.db.select({ holders: count() }).from(userRoles).where(eq(userRoles.roleId, id));
+  if (held?.holders) throw broken("groupCode", "The group stays as it is while users hold this role.");
+}
+
 async function assertRemovable(ctx: KnownCtx, ids: string[]) {
   const blockers = await blockersOf(ctx, ids);
   const errors = blockers.map(({ path, message }) => ({ path, message }));
@@ -82,6 +88,7 @@ export const roleService = {
 
   async create(ctx: KnownCtx, values: NewRole) {
     assertMayHandOn(ctx.actor, "permissions", values.permissions ?? []);
+    assertOfGroup(values.groupCode, "permissions", values.permissions ?? []);
     const portalId = values.portalId ?? (await portalOf(ctx, values.groupCode));
     return crud.create(ctx, { ...values, portalId, permissions: sorted(values.permissions) });
   },
@@ -93,6 +100,8 @@ export const roleService = {
       assertEditable(before, wanted);
       const held = new Set(before.permissions);
       assertMayHandOn(ctx.actor, "permissions", wanted.permissions?.filter((code) => !held.has(code)) ?? []);
+      if (wanted.groupCode !== undefined && wanted.groupCode !== before.groupCode) await assertUnheld(ctx, id);
+      assertOfGroup(wanted.groupCode ?? before.groupCode, "permissions", wanted.permissions ?? before.permissions);
       return crud.update(ctx, id, wanted, ifMatch);
     }),
 

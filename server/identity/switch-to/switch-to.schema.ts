@@ -48,7 +48,8 @@ export const Visits = z.object({
       companyName: z.string().nullable(),
       reason: z.string().nullable(),
       createdAt: Instant,
-      endedAt: Instant,
+      endedAt: Instant.meta({ description: "When it ended, or will." }),
+      isOpen: z.boolean(),
     }),
   ),
 });

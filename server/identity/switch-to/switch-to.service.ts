@@ -157,6 +157,7 @@ export const switchToService = {
       .select({
         ...{ id: sessions.id, companyName: companies.name, reason: sessions.reason, createdAt: sessions.createdAt },
         endedAt: sql<string>`least(${sessions.expiresAt}, ${sessions.revokedAt})`.mapWith(sessions.expiresAt),
+        isOpen: sql<boolean>`(${sessions.revokedAt} is null and ${sessions.expiresAt} > now())`,
         who: { id: who.id, email: who.email, firstName: who.firstName, lastName: who.lastName },
       })
       .from(sessions)

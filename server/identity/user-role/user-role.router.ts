@@ -1,9 +1,21 @@
+import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/trpc";
 import { explainerService } from "./explainer.service";
-import { OfUser, SetUserRoles, UserRoles, WhatCan, WhoAsks, WhoCan } from "./user-role.schema";
+import { memberRoleService } from "./member-role.service";
+import { rightHolderService } from "./right-holder.service";
+import {
+  ListRightHolders,
+  MemberRoles,
+  OfUser,
+  RightHolder,
+  SetMemberRole,
+  SetUserRoles,
+  UserRoles,
+  WhatCan,
+} from "./user-role.schema";
 import { userRoleService } from "./user-role.service";
 
-/** Roles of a user, and the explainer; for screens. */
+/** Roles of a user, and what they come to; for screens. */
 export const userRoleRouter = router({
   list: permitted("role.read")
     .input(OfUser)
@@ -14,13 +26,29 @@ export const userRoleRouter = router({
   })
     .input(SetUserRoles)
     .output(UserRoles)
-    .mutation(({ ctx, input }) => userRoleService.set(ctx, input.userId, input.roleIds)),
+    .mutation(({ ctx, input }) => userRoleService.set(ctx, input.userId, input.roleIds, input.ifMatch)),
+  ofMember: permitted("role.read")
+    .input(OfUser)
+    .output(MemberRoles)
+    .query(({ ctx, input }) => memberRoleService.list(ctx, input.userId)),
+  setOfMember: permitted("user-role.write", undefined, {
+    unaudited: "needs a caller with a session and a membership; the service writes the row",
+  })
+    .input(SetMemberRole)
+    .output(MemberRoles)
+    .mutation(({ ctx, input }) => memberRoleService.set(ctx, input.userCompanyId, input.companyRoleId, input.ifMatch)),
   whatCan: permitted("role.read")
     .input(OfUser)
     .output(WhatCan)
     .query(({ ctx, input }) => explainerService.whatCan(ctx, input.userId)),
-  whoCan: permitted("role.read")
-    .input(WhoAsks)
-    .output(WhoCan)
-    .query(({ ctx, input }) => explainerService.whoCan(ctx, input.permission)),
 });
+
+/** Who can do this: the list of people behind a right or a role. */
+export const rightHolderRouter = router(
+  listProcedures({
+    permission: "role.read",
+    input: ListRightHolders,
+    item: RightHolder,
+    service: rightHolderService,
+  }),
+);

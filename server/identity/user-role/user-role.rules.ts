@@ -1,6 +1,6 @@
 import type { Actor } from "@/server/kit/context";
 import { mayDo } from "@/server/kit/context";
-import { isPermission } from "@/server/permissions";
+import { isPermission, permissionCatalogue } from "@/server/permissions";
 
 interface Role {
   id: string;
@@ -8,12 +8,29 @@ interface Role {
   permissions: string[];
 }
 
-const groupOf = {
+export const groupOf = {
   Staff: "BACKOFFICE",
   "Pro Center Admin": "PRO_CENTER",
   "Pro Center Member": "PRO_CENTER",
   Rider: "RIDER",
 } as const;
+
+/** What shares a key, together, in the order of first meeting. */
+export function groupedBy<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+/** Why the caller may not hand on these rights, in words; null when they hold every one of them themselves. */
+export function beyond(actor: Actor, permissions: readonly string[]): string | null {
+  const lacking = permissions.filter((code) => !isPermission(code) || !mayDo(actor, code));
+  if (lacking.length === 0) return null;
+  const [first, second, ...more] = lacking.map((code) => (isPermission(code) ? permissionCatalogue[code][0] : code));
+  const named = [first, second].filter(Boolean).map((label) => `“${label}”`);
+  const rest = more.length > 0 ? ` and ${more.length} more` : "";
+  return `This role holds rights that you do not have: ${named.join(", ")}${rest}.`;
+}
 
 /**
  * Why the caller may not give (or take) this role; null when they may. Giving needs every right of the role itself, so
@@ -30,6 +47,5 @@ export function obstacle(
   if (isGiven && groupOf[userType] !== role.groupCode) return "This role is for another kind of user.";
   if (actor.kind === "system") return null;
   if (!manageable.has(role.id)) return "None of your roles may grant this one.";
-  const beyond = isGiven && role.permissions.some((code) => !isPermission(code) || !mayDo(actor, code));
-  return beyond ? "This role holds rights that you do not have." : null;
+  return isGiven ? beyond(actor, role.permissions) : null;
 }

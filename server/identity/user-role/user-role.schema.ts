@@ -1,29 +1,59 @@
 import { z } from "zod";
-import { Id } from "@/server/kit/wire";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, IfMatch } from "@/server/kit/wire";
 import { permissionCodes } from "@/server/permissions";
 
 const RoleOf = z.object({ id: Id, code: z.string(), name: z.string(), groupCode: z.string() });
-const Person = z.object({
-  id: Id,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  type: z.string(),
-  status: z.string(),
-});
 
 export const OfUser = z.object({ userId: Id });
-export const SetUserRoles = z.object({ userId: Id, roleIds: z.array(Id).max(100) });
-/** A user's roles, and those that the caller may give or take. */
+export const SetUserRoles = z.object({ userId: Id, roleIds: z.array(Id).max(100), ifMatch: IfMatch });
+/** A user's roles, and those that the caller may give or take; `version` is the user's. */
 export const UserRoles = z.object({
+  version: z.int(),
   items: z.array(RoleOf.extend({ isHeld: z.boolean(), mayChange: z.boolean(), reason: z.string().nullable() })),
 });
 
-const through = z.array(z.object({ roleId: Id, role: z.string(), company: z.string().nullable() }));
-/** What a person can do, each right with the roles that it comes through. */
+export const SetMemberRole = z.object({ userCompanyId: Id, companyRoleId: Id.nullable(), ifMatch: IfMatch });
+/** The companies of a user, each with its roles; `reason` says why the caller may not give one. */
+export const MemberRoles = z.object({
+  items: z.array(
+    z.object({
+      ...{ userCompanyId: Id, companyId: Id, companyName: z.string(), category: z.string(), version: z.int() },
+      ...{ status: z.enum(["invited", "active", "disabled"]), companyRoleId: Id.nullable() },
+      roles: z.array(z.object({ id: Id, title: z.string(), reason: z.string().nullable() })),
+    }),
+  ),
+});
+
+/** What a person can do, each right with the roles that it comes through; a right with `cutBy` is not theirs. */
 export const WhatCan = z.object({
   isActive: z.boolean(),
-  items: z.array(z.object({ permission: z.string(), label: z.string(), company: z.string().nullable(), through })),
+  items: z.array(
+    z.object({
+      ...{ permission: z.string(), label: z.string(), module: z.string() },
+      company: z.object({ id: Id, name: z.string() }).nullable(),
+      cutBy: z.string().nullable().meta({ description: "The company's category, whose ceiling takes the right away." }),
+      through: z.array(z.object({ roleId: Id, role: z.string() })),
+    }),
+  ),
 });
-export const WhoAsks = z.object({ permission: z.enum(permissionCodes) });
-export const WhoCan = z.object({ items: z.array(z.object({ user: Person, through })) });
+
+/** An active person with the roles that say so; a company's role counts in that company, under its category's ceiling. */
+export const RightHolder = z.object({
+  ...{ id: Id, email: z.string(), firstName: z.string(), lastName: z.string(), type: z.string() },
+  through: z.array(
+    z.object({ roleId: Id, role: z.string(), companyId: Id.nullable(), company: z.string().nullable() }),
+  ),
+  roles: z.string().meta({ description: "The same in words: Support, Administrator in Velora." }),
+});
+const Search = z.string().max(200);
+export const ListRightHolders = listInput({
+  sort: ["lastName", "firstName", "email", "type"],
+  filters: {
+    permission: z.enum(permissionCodes),
+    roleId: Id.meta({ description: "A role, of the product or of a company." }),
+    name: Search,
+    type: z.enum(["Rider", "Pro Center Admin", "Pro Center Member", "Staff"]),
+  },
+  order: "lastName:asc",
+});

@@ -3,10 +3,11 @@ import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
+import { assertVersion } from "@/server/kit/etag";
 import { assertExists } from "@/server/kit/exists";
 import { ownActor } from "../password/password-change.service";
 import { systemRoleId } from "../seed";
-import { obstacle } from "./user-role.rules";
+import { groupOf, obstacle } from "./user-role.rules";
 
 /** Roles that any role of this user may grant. */
 async function manageableBy(ctx: Ctx, userId: string) {
@@ -27,8 +28,12 @@ async function userOf(ctx: Ctx, userId: string) {
 const heldBy = async (ctx: Ctx, userId: string) =>
   new Set((await ctx.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map((row) => row.roleId));
 
-/** @throws AppError `rule_broken` where no active administrator would be left */
+/**
+ * For the end of a change that takes the role or the account of somebody: of two at once, the second sees the first.
+ * @throws AppError `rule_broken` where no active administrator would be left
+ */
 export async function assertAdministratorLeft(ctx: Ctx) {
+  await lockName(ctx, "allow-manage");
   const [left] = await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -50,11 +55,12 @@ export const userRoleService = {
       const reason = obstacle(ctx.actor, { id, groupCode, permissions }, !isHeld, user.type, manageable);
       return { id, code, name, groupCode, isHeld, mayChange: reason === null, reason };
     });
-    return { items: items.filter((role) => role.isHeld || role.reason !== "This role is for another kind of user.") };
+    const shown = items.filter((role) => role.isHeld || role.groupCode === groupOf[user.type]);
+    return { version: user.version, items: shown };
   },
 
   /** Makes these the user's roles. @throws AppError `forbidden` with the reason, `rule_broken` for the last administrator */
-  set: (ctx: KnownCtx, userId: string, wanted: string[]) =>
+  set: (ctx: KnownCtx, userId: string, wanted: string[], ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const actor = ownActor(ctx);
       // One change of who holds what at a time, and none beside a change of the matrix.
@@ -62,6 +68,7 @@ export const userRoleService = {
       const roleIds = [...new Set(wanted)];
       await assertExists(ctx, roles, "roleIds", roleIds);
       const user = await userOf(ctx, userId);
+      assertVersion(user, ifMatch);
       const held = await heldBy(ctx, userId);
       const changed = [...roleIds.filter((id) => !held.has(id)), ...[...held].filter((id) => !roleIds.includes(id))];
       if (changed.length === 0) return userRoleService.list(ctx, userId);
@@ -81,7 +88,7 @@ export const userRoleService = {
         .update(users)
         .set({ version: sql`${users.version} + 1` })
         .where(eq(users.id, userId));
-      const names = touched.map((role) => [role.name, [held.has(role.id), !held.has(role.id)]] as const);
+      const names = touched.map((role) => [`role ${role.name}`, [held.has(role.id), !held.has(role.id)]] as const);
       const entry = { objectType: "user", objectId: userId, objectLabel: user.email, action: "set-roles" };
       await audit(ctx, { ...entry, changes: Object.fromEntries(names.map(([name, pair]) => [name, [...pair]])) });
       return userRoleService.list(ctx, userId);

@@ -1,8 +1,17 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
-import { seedBase } from "@/db/seed/base";
+import {
+  auditLog,
+  companies,
+  companyRoles,
+  roleAllowManage,
+  roles,
+  userCompanies,
+  userRoles,
+  users,
+} from "@/db/schema";
+import { type CategoryCode, categoryId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
@@ -13,6 +22,8 @@ import { systemRoleId } from "../seed";
 import { actorOf } from "../session/session.service";
 import { anonymous, makeRole, makeUser } from "../testing";
 import { explainerService } from "./explainer.service";
+import { memberRoleService } from "./member-role.service";
+import { rightHolderService } from "./right-holder.service";
 import { userRoleService } from "./user-role.service";
 
 const { db } = useDatabase();
@@ -35,6 +46,23 @@ async function as(userId: string): Promise<KnownCtx> {
 const hold = (userId: string, roleId: string) => db().insert(userRoles).values({ userId, roleId });
 const manages = (roleManagerId: string, roleId: string) =>
   db().insert(roleAllowManage).values({ roleManagerId, roleId, allowed: true });
+
+let n = 0;
+/** A member of a company of their own, with a role of these rights in it. */
+async function makeMember(category: CategoryCode, permissions: Permission[]) {
+  const user = await makeUser(db(), { type: "Pro Center Member" });
+  const values = { name: `Ltd ${++n}`, registerNumber: `UR-${n}`, companyCategoryId: categoryId(category) };
+  const [company] = await db().insert(companies).values(values).returning();
+  if (!company) throw new Error("no company");
+  const [role] = await db()
+    .insert(companyRoles)
+    .values({ title: `Role ${n}`, companyId: company.id, permissions })
+    .returning();
+  if (!role) throw new Error("no role");
+  const link = { userId: user.id, companyId: company.id, companyRoleId: role.id, status: "active" as const };
+  const [membership] = await db().insert(userCompanies).values(link).returning();
+  return { user, company, role, id: membership?.id ?? "" };
+}
 
 describe("roles of users", () => {
   it("are given under the matrix, by who holds all of their rights", async () => {
@@ -87,15 +115,67 @@ describe("the explainer", () => {
     for (const role of [one, two]) await hold(user.id, role.id);
     const ctx = await as(user.id);
     const { items } = await explainerService.whatCan(ctx, user.id);
-    expect(items.map((item) => [item.permission, item.through.map((role) => role.roleId)])).toEqual([
-      ["iot.read", [one.id]],
-      ["pers.read", [one.id, two.id]],
+    expect(items.map((item) => [item.permission, item.module, item.through.map((role) => role.roleId)])).toEqual([
+      ["iot.read", "devices", [one.id]],
+      ["pers.read", "devices", [one.id, two.id]],
     ]);
-    const asked = await explainerService.whoCan(ctx, "iot.read");
-    expect(asked.items.find((item) => item.user.id === user.id)?.through).toMatchObject([{ roleId: one.id }]);
+    const asked = async () =>
+      (await rightHolderService.list(ctx, { permission: "iot.read", roleId: undefined })).items.filter(
+        (person) => person.id === user.id,
+      );
+    expect(await asked()).toMatchObject([{ through: [{ roleId: one.id }], roles: one.name }]);
+    const ofRole = await rightHolderService.list(ctx, { permission: undefined, roleId: two.id });
+    expect(ofRole.items.map((person) => [person.id, person.roles])).toEqual([[user.id, two.name]]);
     await db().update(users).set({ status: "disabled" }).where(eq(users.id, user.id));
-    const later = await explainerService.whoCan(ctx, "iot.read");
-    expect(later.items.some((item) => item.user.id === user.id)).toBe(false);
+    expect(await asked()).toEqual([]);
+  });
+
+  it("cuts a company's role at the ceiling of its category, and counts active memberships alone", async () => {
+    const member = await makeMember("DEALER", ["company-pers.read", "company-vehicle.read"]);
+    const ctx = await as(member.user.id);
+    const of = async () => (await explainerService.whatCan(ctx, member.user.id)).items;
+    expect((await of()).map((item) => [item.permission, item.company?.id, item.cutBy])).toEqual([
+      ["company-pers.read", member.company.id, "Dealer"],
+      ["company-vehicle.read", member.company.id, null],
+    ]);
+    const holds = async (permission: Permission) =>
+      (await rightHolderService.rows(ctx, { permission, roleId: undefined })).items.find(
+        (one) => one.id === member.user.id,
+      )?.roles;
+    expect(await holds("company-vehicle.read")).toBe(`${member.role.title} in ${member.company.name}`);
+    expect(await holds("company-pers.read")).toBeUndefined();
+    await db().update(userCompanies).set({ status: "disabled" }).where(eq(userCompanies.id, member.id));
+    expect([await of(), await holds("company-vehicle.read")]).toEqual([[], undefined]);
+  });
+});
+
+describe("the role of a member", () => {
+  it("is given by who holds all of its rights, from its own company, and seen by the next reader", async () => {
+    const member = await makeMember("FLEET", []);
+    const other = await makeMember("FLEET", ["company-member.read"]);
+    const [large] = await db()
+      .insert(companyRoles)
+      .values({ title: "Large", companyId: member.company.id, permissions: ["company-member.read"] })
+      .returning();
+    const give = (ctx: KnownCtx, roleId: string | null, ifMatch?: string) =>
+      memberRoleService.set(ctx, member.id, roleId, ifMatch);
+    const poor = await as((await makeUser(db(), { permissions: ["user-role.write"] })).id);
+    const rich = await as((await makeUser(db(), { permissions: ["user-role.write", "company-member.read"] })).id);
+    expect((await failure(give(poor, large?.id ?? ""))).detail).toMatch(/do not have: “See the company's members”/);
+    expect((await failure(give(rich, other.role.id))).errors?.[0]?.path).toBe("companyRoleId");
+    const given = await give(rich, large?.id ?? "");
+    expect(given.items).toMatchObject([{ companyRoleId: large?.id, version: 2 }]);
+    expect((await failure(give(rich, null, '"1"'))).code).toBe("version_mismatch");
+    expect((await memberRoleService.list(poor, member.user.id)).items[0]?.roles).toMatchObject([
+      { title: "Large", reason: expect.stringContaining("do not have") },
+      { id: member.role.id, reason: null },
+    ]);
+    expect((await give(poor, null)).items).toMatchObject([{ companyRoleId: null }]);
+    const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, member.user.id));
+    expect(trail.map((row) => row.changes[`role in ${member.company.name}`])).toEqual([
+      [member.role.title, "Large"],
+      ["Large", null],
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@
 import { Checkbox } from "@mantine/core";
 import { useField } from "@/components/kit/form/fields";
 import { useViewer } from "@/components/kit/viewer";
-import { moduleCodes, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { isPermission, moduleCodes, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import styles from "./permission-field.module.css";
 
 const sections = Object.entries(moduleCodes)
@@ -14,11 +14,14 @@ const sections = Object.entries(moduleCodes)
   }))
   .filter(({ codes }) => codes.length > 0);
 
-const labelOf = (code: string) => permissionCatalogue[code as keyof typeof permissionCatalogue]?.[0] ?? code;
+const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
+const groupOf = (code: string) => isPermission(code) && permissionCatalogue[code][2];
 
 interface Props {
   name: string;
   label: string;
+  /** whose rights there are to choose, such as "PRO_CENTER"; those of the backoffice include all others */
+  group?: string;
   help?: string;
   disabled?: boolean;
 }
@@ -31,6 +34,11 @@ export function PermissionField(props: Props) {
     (codes) => ((codes as string[] | undefined) ?? []).map(labelOf).join(", ") || "–",
   );
   const chosen = value ?? [];
+  const isOffered = (code: string) =>
+    !props.group || props.group === "BACKOFFICE" || groupOf(code) === props.group || chosen.includes(code);
+  const offered = sections
+    .map((section) => ({ ...section, codes: section.codes.filter(isOffered) }))
+    .filter(({ codes }) => codes.length > 0);
   const set = (codes: string[], isOn: boolean) =>
     onChange([...chosen.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])].sort());
 
@@ -39,7 +47,7 @@ export function PermissionField(props: Props) {
       <legend>
         {props.label}
         <span className={styles.count}>
-          {chosen.length} of {permissionCodes.length}
+          {chosen.length} of {offered.flatMap(({ codes }) => codes).length}
         </span>
       </legend>
       {props.help && <p className={styles.help}>{props.help}</p>}
@@ -48,7 +56,8 @@ export function PermissionField(props: Props) {
           {input.error}
         </p>
       )}
-      {sections.map(({ module, title, codes }) => {
+      {offered.length === 0 && <p className={styles.help}>There is no right for this group yet.</p>}
+      {offered.map(({ module, title, codes }) => {
         const on = codes.filter((code) => chosen.includes(code));
         const mineHere = codes.filter((code) => mine.includes(code));
         return (

@@ -9,6 +9,12 @@ export const UserStatus = ({ status }: { status: keyof typeof tones }) => (
   <Status tone={tones[status]}>{status[0]?.toUpperCase() + status.slice(1)}</Status>
 );
 
+const memberTones = { invited: "warn", active: "ok", disabled: "quiet" } as const;
+/** Whether a person's membership of a company counts. */
+export const MembershipStatus = ({ status }: { status: keyof typeof memberTones }) => (
+  <Status tone={memberTones[status]}>{status[0]?.toUpperCase() + status.slice(1)}</Status>
+);
+
 export const portalUserList = defineList({
   name: "portalUsers",
   columns: [

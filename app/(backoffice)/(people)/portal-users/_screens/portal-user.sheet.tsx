@@ -2,17 +2,15 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
+import { OptinsPart } from "./optins-part";
 import { UserStatus } from "./portal-user.columns";
 import { PortalUserForm } from "./portal-user.form";
-import { CompaniesPart, RightsPart, VisitsPart } from "./user-parts";
+import { RightsPart, RolesPart } from "./rights-part";
+import { userFields, userVerbs } from "./user.words";
+import { CompaniesPart, VehiclesPart, VisitsPart } from "./user-parts";
 
 export function PortalUserSheet({ id }: { id: string }) {
   const may = useMay();
-  const rights = {
-    key: "rights",
-    title: "Rights",
-    content: (record: { id: string }) => <RightsPart userId={record.id} />,
-  };
   return (
     <ResourceSheet
       name="portalUsers"
@@ -29,14 +27,26 @@ export function PortalUserSheet({ id }: { id: string }) {
       )}
       tabs={[
         { key: "overview", title: "Overview", content: (record) => <PortalUserForm record={record} /> },
-        { key: "companies", title: "Companies", content: (record) => <CompaniesPart userId={record.id} /> },
-        ...(may("role.read") ? [rights] : []),
+        {
+          ...{ key: "companies", title: "Companies" },
+          content: (record) => <CompaniesPart userId={record.id} canSwitch={record.status === "active"} />,
+        },
+        { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesPart userId={record.id} /> },
+        ...(may("role.read")
+          ? [
+              { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesPart userId={record.id} /> },
+              {
+                key: "rights",
+                title: "Rights",
+                content: (record: { id: string }) => <RightsPart userId={record.id} />,
+              },
+            ]
+          : []),
+        { key: "optins", title: "Opt-ins", content: (record) => <OptinsPart userId={record.id} /> },
         { key: "visits", title: "Switch-to", content: (record) => <VisitsPart userId={record.id} /> },
       ]}
-      fields={{
-        ...{ firstName: "First name", lastName: "Last name", email: "E-mail", type: "Type", status: "Status" },
-        ...{ phoneNumber: "Phone number", countryId: "Country", languageId: "Language", erpId: "ERP id" },
-      }}
+      fields={userFields}
+      verbs={userVerbs}
       needs="portal-user.write"
     />
   );

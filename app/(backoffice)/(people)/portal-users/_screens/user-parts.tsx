@@ -1,26 +1,37 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { messageOf } from "@/components/kit/problem";
+import { Bones } from "@/components/kit/sheet/bones";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { LinkTo, Status, When } from "@/components/ui/value";
+import { LinkTo, When } from "@/components/ui/value";
+import { MembershipStatus } from "./portal-user.columns";
 import styles from "./user-parts.module.css";
 
 /** The companies of a person, with the way to switch to them there. */
-export function CompaniesPart({ userId }: { userId: string }) {
+export function CompaniesPart({ userId, canSwitch }: { userId: string; canSwitch: boolean }) {
   const may = useMay();
-  const items = trpc.portalUsers.companies.useQuery({ userId }).data?.items ?? [];
+  const { data, error } = trpc.portalUsers.companies.useQuery({ userId });
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (!data) return <Bones />;
   return (
     <Section title="Companies">
-      {items.length === 0 && <p className={styles.none}>This person belongs to no company.</p>}
+      {data.items.length === 0 && <p className={styles.none}>This person belongs to no company.</p>}
       <ul className={styles.list}>
-        {items.map((one) => (
+        {data.items.map((one) => (
           <li key={one.userCompanyId}>
             <span>
               {one.name} <small>{one.role?.title ?? "No role"}</small>
             </span>
-            <Status tone={one.status === "active" ? "ok" : "quiet"}>{one.status}</Status>
-            {one.status === "active" && may("switch-to.use") && (
+            <MembershipStatus status={one.status} />
+            <span className={styles.when}>
+              {one.entryDate ? "since " : "invited "}
+              <When at={one.entryDate ?? one.invitationDate} />
+            </span>
+            {canSwitch && one.status === "active" && may("switch-to.use") && (
               <LinkTo href={`/switch-to/${one.userCompanyId}`}>Switch to</LinkTo>
             )}
           </li>
@@ -30,42 +41,70 @@ export function CompaniesPart({ userId }: { userId: string }) {
   );
 }
 
-/** What this person can do, and through which role. */
-export function RightsPart({ userId }: { userId: string }) {
-  const rights = trpc.userRoles.whatCan.useQuery({ userId }).data;
+const step = 25;
+
+/** The vehicles that this person rides. */
+export function VehiclesPart({ userId }: { userId: string }) {
+  const [limit, setLimit] = useState(step);
+  const query = trpc.portalUsers.vehicles.useQuery(
+    { userId, limit, sortBy: "nameVehicle:asc" },
+    { placeholderData: (before) => before },
+  );
+  const mayOpen = useMay()("vehicle.read");
+  if (query.error) return <p role="alert">{messageOf(query.error)}</p>;
+  if (!query.data) return <Bones />;
+  const { items, meta } = query.data;
   return (
-    <Section title="What this person can do">
-      {rights && !rights.isActive && <p className={styles.none}>Nothing at the moment: the account is not active.</p>}
-      {rights?.items.length === 0 && <p className={styles.none}>No role gives this person any right.</p>}
+    <Section title={meta.totalItems > 0 ? `Vehicles (${meta.totalItems})` : "Vehicles"}>
+      {items.length === 0 && <p className={styles.none}>This person rides no vehicle that we know of.</p>}
       <ul className={styles.list}>
-        {rights?.items.map((right) => (
-          <li key={`${right.company} ${right.permission}`}>
-            <span>
-              {right.label} <small>{right.company ? `in ${right.company}` : right.permission}</small>
-            </span>
-            <span>through {right.through.map((one) => one.role).join(", ")}</span>
-          </li>
-        ))}
+        {items.map((one) => {
+          const name = one.nameVehicle ?? one.vehicleSerialNumber;
+          return (
+            <li key={one.id}>
+              <span>
+                {mayOpen ? <LinkTo href={`/vehicles/${one.id}`}>{name}</LinkTo> : name}{" "}
+                <small>
+                  {one.vehicleBrand.name} {one.vehicleModel.nameVehicleModel}
+                </small>
+              </span>
+              <small>{one.vehicleRegistrationNumber ?? one.vehicleSerialNumber}</small>
+              {one.pers && <LinkTo href={`/pers/${one.pers.id}`}>{one.pers.nuSerialPersNumber}</LinkTo>}
+              <span>{one.persDistance.toLocaleString("en-GB")} km</span>
+            </li>
+          );
+        })}
       </ul>
+      {meta.totalItems > items.length && (
+        <Button variant="default" loading={query.isFetching} onClick={() => setLimit(limit + step)} mt={12}>
+          Show more
+        </Button>
+      )}
     </Section>
   );
 }
 
-/** Who acted as this person, when and why. */
+const minutes = (from: string, to: string) => Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+
+/** Who acted as this person, when, for how long and why. */
 export function VisitsPart({ userId }: { userId: string }) {
-  const visits = trpc.switchTo.visits.useQuery({ userId }).data?.items;
+  const { data, error } = trpc.switchTo.visits.useQuery({ userId });
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (!data) return <Bones />;
   return (
     <Section title="Who switched to this person">
-      {visits?.length === 0 && <p className={styles.none}>Nobody so far.</p>}
+      {data.items.length === 0 && <p className={styles.none}>Nobody so far.</p>}
       <ul className={styles.list}>
-        {visits?.map((visit) => (
-          <li key={visit.id}>
+        {data.items.map(({ id, who, companyName, reason, createdAt, endedAt, isOpen }) => (
+          <li key={id}>
             <span>
-              {visit.who.firstName} {visit.who.lastName}{" "}
-              <small>in {visit.companyName ?? "a company that is gone"}</small>
+              {who.firstName} {who.lastName} <small>in {companyName ?? "a company that is gone"}</small>
             </span>
-            <span>{visit.reason}</span>
-            <When at={visit.createdAt} />
+            <span>{reason}</span>
+            <span className={styles.when}>
+              <When at={createdAt} />
+              {isOpen ? ", there now" : `, for ${minutes(createdAt, endedAt)} min`}
+            </span>
           </li>
         ))}
       </ul>

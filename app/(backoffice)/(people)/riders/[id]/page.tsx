@@ -1,11 +1,16 @@
 import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { currentActor } from "@/server/identity/screen-session";
+import { PortalUserSheet } from "../../portal-users/_screens/portal-user.sheet";
 import { RiderSheet } from "../_screens/rider.sheet";
 
+/** A rider is a portal user, with all of their parts for who may see those. */
 export default async function RiderPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
+  const actor = await currentActor();
+  const isWhole = actor?.kind === "user" && actor.permissions.has("portal-user.read");
   return (
-    <RecordScreen name="riders" id={id}>
-      <RiderSheet id={id} />
+    <RecordScreen name={isWhole ? "portalUsers" : "riders"} id={id}>
+      {isWhole ? <PortalUserSheet id={id} /> : <RiderSheet id={id} />}
     </RecordScreen>
   );
 }

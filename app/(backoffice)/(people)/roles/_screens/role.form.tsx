@@ -1,5 +1,6 @@
 "use client";
 
+import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
@@ -7,6 +8,11 @@ import { trpc } from "@/components/kit/trpc";
 import { CreateRole } from "@/server/identity/role/role.schema";
 import { PermissionField } from "../../_fields/permission-field";
 import { groupOptions } from "./role.columns";
+
+/** What a role of the chosen group can hold. */
+const RolePermissions = ({ isFixed }: { isFixed?: boolean }) => (
+  <PermissionField name="permissions" label="Permissions" group={useWatch({ name: "groupCode" })} disabled={isFixed} />
+);
 
 export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
   const portals = trpc.catalogue.portals.useQuery({ limit: 100 });
@@ -33,7 +39,7 @@ export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
         options={portalOptions}
         disabled={isFixed}
       />
-      <PermissionField name="permissions" label="Permissions" disabled={isFixed} />
+      <RolePermissions isFixed={isFixed} />
     </ResourceForm>
   );
 }

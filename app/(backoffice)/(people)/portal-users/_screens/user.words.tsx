@@ -1,0 +1,25 @@
+import type { FieldTitles } from "@/components/kit/sheet/changes";
+
+/** Fields of a person as the history calls them. */
+export const userFields: FieldTitles = {
+  ...{ firstName: "First name", lastName: "Last name", email: "E-mail", type: "Type", status: "Status" },
+  ...{ phoneNumber: "Phone number", erpId: "ERP id" },
+  countryId: { title: "Country", source: { of: "countries", show: "name", search: "name" } },
+  languageId: { title: "Language", source: { of: "languages", show: "name", search: "name" } },
+  ...{ by: "By", company: "Company", reason: "Reason" },
+  ...{ platformTechKey: "App", timeZone: "Time zone", emailNotifications: "E-mail", pushNotifications: "Push" },
+  ...{ weeklyReport: "Weekly report", distanceUnit: "Distance unit" },
+};
+
+/** What was done to a person's account, and by them, as the history says it. */
+export const userVerbs: Record<string, string> = {
+  activate: "activated the account",
+  "change-password": "changed the password",
+  "reset-password": "chose a new password by a code",
+  "set-switch-to-password": "set a switch-to password",
+  "logout-elsewhere": "signed out everywhere else",
+  "set-roles": "changed the roles of this person",
+  "set-company-role": "changed the role in a company",
+  "switch-to": "switched to this person",
+  optin: "changed preferences of an app",
+};

@@ -1,0 +1,30 @@
+import type { RecordOf } from "@/components/kit/resource";
+import { Section } from "@/components/kit/sheet/facts";
+import { LinkTo } from "@/components/ui/value";
+import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
+import { whoCanHref } from "../../portal-users/_screens/rights-part";
+import styles from "../../portal-users/_screens/user-parts.module.css";
+
+/** What the role lets people do, each right with the way to all who can do it, by whichever role. */
+export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
+  const held = record.permissions.filter(isPermission);
+  if (held.length === 0) return <p className={styles.none}>This role lets nobody do anything yet.</p>;
+  return Object.entries(moduleCodes).map(([module, title]) => {
+    const codes = held.filter((code) => permissionCatalogue[code][1] === module);
+    if (codes.length === 0) return null;
+    return (
+      <Section key={module} title={title}>
+        <ul className={styles.list}>
+          {codes.map((code) => (
+            <li key={code}>
+              <span>
+                {permissionCatalogue[code][0]} <small>{code}</small>
+              </span>
+              <LinkTo href={whoCanHref(code)}>Who can do this</LinkTo>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    );
+  });
+}

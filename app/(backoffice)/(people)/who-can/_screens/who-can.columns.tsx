@@ -1,0 +1,24 @@
+import { defineList } from "@/components/kit/list/definition";
+import { moduleCodes, permissionCatalogue } from "@/server/permissions";
+
+const rights = Object.entries(permissionCatalogue).map(([value, [label, module]]) => ({
+  ...{ value, label: `${moduleCodes[module]}: ${label}` },
+}));
+const types = ["Staff", "Pro Center Admin", "Pro Center Member", "Rider"].map((value) => ({ value, label: value }));
+
+export const whoCanList = defineList({
+  name: "rightHolders",
+  columns: [
+    { key: "lastName", title: "Name", sort: true, cell: (row) => `${row.firstName} ${row.lastName}` },
+    { key: "email", title: "E-mail", sort: true },
+    { key: "type", title: "Type", sort: true, width: "160px" },
+    { key: "roles", title: "Through" },
+  ],
+  filters: [
+    { kind: "text", name: "name", title: "Name" },
+    { kind: "select", name: "permission", title: "Right", options: rights },
+    { kind: "record", name: "roleId", title: "Role", source: { of: "roles", show: "name", search: "name" } },
+    { kind: "select", name: "type", title: "Type", options: types },
+  ],
+  search: "name",
+});

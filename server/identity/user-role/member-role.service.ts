@@ -1,0 +1,75 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
+import { audit } from "@/server/kit/audit";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { AppError, broken, notFound } from "@/server/kit/errors";
+import { assertVersion } from "@/server/kit/etag";
+import { oneOf } from "@/server/kit/list";
+import { ownActor } from "../password/password-change.service";
+import { beyond } from "./user-role.rules";
+
+/**
+ * The role that somebody has in each of their companies. Giving one needs every right of it, above the ceiling too, for
+ * the ceiling may rise; taking one needs nothing more than the procedure's own right.
+ */
+export const memberRoleService = {
+  async list(ctx: KnownCtx, userId: string) {
+    const memberships = await ctx.db
+      .select({
+        ...{ userCompanyId: userCompanies.id, companyId: companies.id, companyName: companies.name },
+        ...{ category: companyCategories.label, version: userCompanies.version, status: userCompanies.status },
+        companyRoleId: userCompanies.companyRoleId,
+      })
+      .from(userCompanies)
+      .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+      .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .where(eq(userCompanies.userId, userId))
+      .orderBy(asc(companies.name), asc(companies.id));
+    const companyIds = memberships.map(({ companyId }) => companyId);
+    const all = await ctx.db
+      .select()
+      .from(companyRoles)
+      .where(oneOf(companyRoles.companyId, companyIds))
+      .orderBy(asc(companyRoles.title), asc(companyRoles.id));
+    const rolesOf = (companyId: string) =>
+      all
+        .filter((role) => role.companyId === companyId)
+        .map(({ id, title, permissions }) => ({ id, title, reason: beyond(ctx.actor, permissions) }));
+    return { items: memberships.map((one) => ({ ...one, roles: rolesOf(one.companyId) })) };
+  },
+
+  /** Gives a member a role of their company, or none. @throws AppError `forbidden` with the reason, `rule_broken` for another company's role */
+  set: (ctx: KnownCtx, userCompanyId: string, companyRoleId: string | null, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const actor = ownActor(ctx);
+      await lockName(ctx, "allow-manage");
+      const [membership] = await ctx.db
+        .select()
+        .from(userCompanies)
+        .where(eq(userCompanies.id, userCompanyId))
+        .for("update");
+      if (!membership) throw notFound();
+      assertVersion(membership, ifMatch);
+      const { userId, companyId } = membership;
+      if (membership.companyRoleId === companyRoleId) return memberRoleService.list(ctx, userId);
+      const known = await ctx.db.select().from(companyRoles).where(eq(companyRoles.companyId, companyId));
+      const wanted = known.find((role) => role.id === companyRoleId);
+      if (companyRoleId && !wanted) throw broken("companyRoleId", "This company has no such role.");
+      const reason = wanted && beyond(actor, wanted.permissions);
+      if (reason) throw new AppError("forbidden", `${wanted.title}: ${reason}`);
+      await ctx.db
+        .update(userCompanies)
+        .set({ companyRoleId, version: sql`${userCompanies.version} + 1` })
+        .where(eq(userCompanies.id, userCompanyId));
+      const [named] = await ctx.db
+        .select({ email: users.email, company: companies.name })
+        .from(users)
+        .innerJoin(companies, eq(companies.id, companyId))
+        .where(eq(users.id, userId));
+      const before = known.find((role) => role.id === membership.companyRoleId)?.title ?? null;
+      const entry = { objectType: "user", objectId: userId, objectLabel: named?.email, companyId };
+      const changes = { [`role in ${named?.company}`]: [before, wanted?.title ?? null] as [unknown, unknown] };
+      await audit(ctx, { ...entry, action: "set-company-role", changes });
+      return memberRoleService.list(ctx, userId);
+    }),
+};

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { crudService } from "@/server/kit/crud";
+import { containsAny, equals, oneOf } from "@/server/kit/list";
+import type { ListRequest } from "@/server/kit/list.schema";
+import { heldRolesOf } from "./held-role.service";
+import { groupedBy } from "./user-role.rules";
+import { ListRightHolders } from "./user-role.schema";
+
+const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
+const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = ${userCompanies.companyId}
+  join ${companyCategories} on ${companyCategories.id} = ${companies.companyCategoryId}
+  join ${companyRoles} on ${companyRoles.id} = ${userCompanies.companyRoleId}
+  where ${userCompanies.status} = 'active' and ${companies.status} = 'active'`;
+
+const holdsRight = (code: string) => sql`(${users.id} in (select ${userRoles.userId} from ${userRoles}
+    join ${roles} on ${roles.id} = ${userRoles.roleId} where ${code} = any(${roles.permissions}))
+  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies}
+    and ${code} = any(${companyRoles.permissions}) and ${code} = any(${companyCategories.permissions})))`;
+
+const holdsRole = (roleId: string) => sql`(${users.id} in (select ${userRoles.userId} from ${userRoles}
+    where ${userRoles.roleId} = ${roleId})
+  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies} and ${companyRoles.id} = ${roleId}))`;
+
+/** Who holds any role that counts. */
+const holdsAny = sql`(${users.id} in (select ${userRoles.userId} from ${userRoles})
+  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies}))`;
+
+async function load(ctx: Ctx, ids: string[]) {
+  const { id, email, firstName, lastName, type } = users;
+  const people = await ctx.db.select({ id, email, firstName, lastName, type }).from(users).where(oneOf(id, ids));
+  const held = groupedBy(await heldRolesOf(ctx, ids), (role) => role.userId);
+  return people.map((person) => ({ ...person, held: held.get(person.id) ?? [] }));
+}
+type Loaded = Awaited<ReturnType<typeof load>>[number];
+
+const crud = crudService({
+  name: "user",
+  table: users,
+  scope: () => sql`${users.status} = 'active' and ${holdsAny}`,
+  label: (row) => row.email,
+  load,
+  list: {
+    input: ListRightHolders,
+    sort: { lastName: users.lastName, firstName: users.firstName, email: users.email, type: users.type },
+    filters: {
+      permission: holdsRight,
+      roleId: holdsRole,
+      name: containsAny(users.firstName, users.lastName, fullName),
+      type: equals(users.type),
+    },
+  },
+});
+
+type Asked = Pick<z.output<typeof ListRightHolders>, "permission" | "roleId">;
+
+/** The person with the roles that were asked about: those with the right, or the very role. */
+function answered({ held, ...person }: Loaded, asked: Asked) {
+  const through = held
+    .filter((role) => !asked.permission || role.permissions.includes(asked.permission))
+    .filter((role) => !asked.roleId || role.roleId === asked.roleId)
+    .map(({ roleId, role, company }) => ({
+      ...{ roleId, role, companyId: company?.id ?? null, company: company?.name ?? null },
+    }));
+  const roles = through.map(({ role, company }) => (company ? `${role} in ${company}` : role)).join(", ");
+  return { ...person, through, roles };
+}
+
+/** Who can do something, and through which role: active people only (decisions 2). */
+export const rightHolderService = {
+  async list(ctx: KnownCtx, request: ListRequest & Asked) {
+    const { meta, items } = await crud.list(ctx, request);
+    return { meta, items: items.map((row) => answered(row, request)) };
+  },
+
+  async rows(ctx: KnownCtx, request: ListRequest & Asked) {
+    const { items, hasMore } = await crud.rows(ctx, request);
+    return { items: items.map((row) => answered(row, request)), hasMore };
+  },
+
+  count: crud.count,
+
+  stream: (
+    ctx: KnownCtx,
+    request: ListRequest & Asked,
+    visit: (rows: ReturnType<typeof answered>[]) => Promise<void>,
+  ) => crud.stream(ctx, request, (rows) => visit(rows.map((row) => answered(row, request)))),
+};
