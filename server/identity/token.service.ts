@@ -25,7 +25,10 @@ const kid = createHash("sha256")
   .update(JSON.stringify({ crv, kty, x, ...(y && { y }) }))
   .digest("base64url");
 
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
+const Claims = z
+  .object({ sub: z.uuid(), sid: z.uuid(), exp: z.number(), nbf: z.number() })
+  // Of a token that may have expired, the library would also forgive a beginning that is days away.
+  .refine(({ nbf }) => nbf <= Date.now() / 1000 + skewSeconds);
 export type AccessClaims = z.infer<typeof Claims>;
 
 /** The public key that others check access tokens with: the body of `/.well-known/jwks.json`. */
