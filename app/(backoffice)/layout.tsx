@@ -8,10 +8,11 @@ import { currentActor } from "@/server/identity/screen-session";
 
 export default async function BackofficeLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
+  const path = (await headers()).get("x-path") ?? "/";
   if (actor?.kind !== "user") {
-    const path = (await headers()).get("x-path") ?? "/";
     redirect(path === "/" ? "/login" : `/login?callbackUrl=${encodeURIComponent(path)}`);
   }
+  if (actor.mustEnrol) redirect(`/second-factor?callbackUrl=${encodeURIComponent(path)}`);
   if (actor.permissions.size === 0) redirect(actor.type === "Staff" ? "/no-access" : "/portal");
   const viewer = {
     id: actor.id,

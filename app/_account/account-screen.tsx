@@ -1,14 +1,15 @@
 "use client";
 
-import { Button, PasswordInput, Select } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { messageOf, problemOf } from "@/components/kit/problem";
+import { Button, Select } from "@mantine/core";
+import { messageOf } from "@/components/kit/problem";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import styles from "./account.module.css";
+import { SecondFactorSection } from "./second-factor.section";
+import { ShortForm } from "./short-form";
 
 function LanguageSection() {
   const me = trpc.profile.me.useQuery({});
@@ -48,54 +49,22 @@ interface SecretProps {
 }
 
 /** Sets a secret that needs the login password beside it. */
-function SecretSection({ title, help, field, label, save }: SecretProps) {
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    setBusy(true);
-    setErrors({});
-    try {
-      await save(String(data.get("currentPassword")), String(data.get(field)));
-      form.reset();
-      notify(`${label} saved`);
-    } catch (error) {
-      const known = problemOf(error)?.errors ?? [];
-      setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
-      if (known.length === 0) notify(messageOf(error), { tone: "bad" });
-    }
-    setBusy(false);
-  }
-  return (
-    <Section title={title}>
-      <p className={styles.help}>{help}</p>
-      <form onSubmit={send} className={styles.form}>
-        <PasswordInput
-          name="currentPassword"
-          label="Login password you have"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          error={errors.currentPassword}
-        />
-        <PasswordInput
-          name={field}
-          label={label}
-          autoComplete="new-password"
-          description="At least 10 characters."
-          required
-          withAsterisk={false}
-          error={errors[field]}
-        />
-        <Button type="submit" loading={isBusy}>
-          Save
-        </Button>
-      </form>
-    </Section>
-  );
-}
+const SecretSection = ({ title, help, field, label, save }: SecretProps) => (
+  <Section title={title}>
+    <p className={styles.help}>{help}</p>
+    <ShortForm
+      submit="Save"
+      fields={[
+        { name: "currentPassword", label: "Login password you have", type: "password" },
+        { name: field, label, type: "new-password", description: "At least 10 characters." },
+      ]}
+      onSubmit={async (values) => {
+        await save(values.currentPassword ?? "", values[field] ?? "");
+        notify(`${label} saved`);
+      }}
+    />
+  </Section>
+);
 
 function SessionSection() {
   const sessions = trpc.sessions.list.useQuery({});
@@ -136,7 +105,7 @@ function SessionSection() {
   );
 }
 
-/** The person's own account: language, passwords, sessions. Under switch-to only the language can be changed. */
+/** The person's own account: language, passwords, second factor, sessions. Under switch-to only the language can be changed. */
 export function AccountScreen() {
   const { isActing } = useViewer();
   const may = useMay();
@@ -154,6 +123,7 @@ export function AccountScreen() {
             label="New password"
             save={(currentPassword, newPassword) => change.mutateAsync({ currentPassword, newPassword })}
           />
+          <SecondFactorSection />
           {may("switch-to.use") && (
             <SecretSection
               title="Switch-to password"

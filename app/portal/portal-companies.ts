@@ -10,6 +10,7 @@ import { serverSide } from "@/server/kit/hydrate";
 export const portalCompanies = cache(async () => {
   const actor = await currentActor();
   if (actor?.kind !== "user") redirect("/login?callbackUrl=/portal");
+  if (actor.mustEnrol) redirect("/second-factor");
   const { trpc } = await serverSide();
   const me = await trpc.profile.me({});
   const companies = me.companies.filter(

@@ -1,30 +1,17 @@
 "use client";
 
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { IconAlertCircle, IconClock } from "@tabler/icons-react";
 import Link from "next/link";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { samePath } from "@/server/identity/session/same-origin.rules";
 import styles from "../auth.module.css";
+import { CodeStep } from "./code-step";
+import { Refused, useCountdown } from "./refused";
 import { signIn } from "./sign-in";
 
 interface Demo {
   password: string;
   logins: { email: string; who: string }[];
-}
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
-/** Counts down to zero, once a second. */
-function useCountdown() {
-  const [seconds, setSeconds] = useState(0);
-  const isRunning = seconds > 0;
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1000);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return [seconds, setSeconds] as const;
 }
 
 export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: string }) {
@@ -33,18 +20,19 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
   const [message, setMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [wait, setWait] = useCountdown();
+  const [asksCode, setAsksCode] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
+
+  const done = () => window.location.assign(samePath(callbackUrl, window.location.origin));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
     setMessage(undefined);
     const refusal = await signIn(email, password);
-    if (!refusal) {
-      window.location.assign(samePath(callbackUrl, window.location.origin));
-      return;
-    }
+    if (!refusal) return done();
     setBusy(false);
+    if (refusal.code === "second_factor_required") return setAsksCode(true);
     setMessage(refusal.message);
     setWait(refusal.wait ?? 0);
     passwordField.current?.focus();
@@ -58,18 +46,11 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
     passwordField.current?.focus();
   }
 
+  if (asksCode) return <CodeStep email={email} password={password} onDone={done} onBack={() => setAsksCode(false)} />;
   return (
     <>
       <form onSubmit={submit} className={styles.form}>
-        {message && (
-          <div role="alert" className={styles.alert}>
-            {wait > 0 ? <IconClock size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
-            <span>
-              {message}
-              {wait > 0 && <strong className={styles.wait}> {clock(wait)}</strong>}
-            </span>
-          </div>
-        )}
+        {message && <Refused message={message} wait={wait} />}
         <TextInput
           label="E-mail"
           type="email"

@@ -11,6 +11,7 @@ export const metadata: Metadata = { title: "No access" };
 export default async function NoAccessPage() {
   const actor = await currentActor();
   if (actor?.kind !== "user") redirect("/login");
+  if (actor.mustEnrol) redirect("/second-factor");
   if (actor.permissions.size > 0) redirect("/");
   return (
     <AuthFrame title="Nothing to see here yet">
