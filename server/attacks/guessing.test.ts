@@ -1,0 +1,168 @@
+import { verify } from "@node-rs/argon2";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { mailLog, userCodes } from "@/db/schema";
+import { seedBase } from "@/db/seed/base";
+import { useDatabase } from "@/db/testing/database";
+import { authOptions } from "@/server/identity/auth-options";
+import { hashOf } from "@/server/identity/login/login-attempt.service";
+import { makeUser, testPassword } from "@/server/identity/testing";
+import { ask, askScreen } from "@/server/testing/ask";
+import { credentialsOf } from "@/server/testing/callers";
+
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
+beforeEach(() => void vi.mocked(verify).mockClear());
+
+type Guess = (n: number) => Promise<unknown>;
+const times = (count: number, guess: Guess) => Promise.all(Array.from({ length: count }, (_, n) => guess(n)));
+/** Addresses of a whole botnet. */
+const from = (n: number) => ({ ip: `172.16.${n >> 8}.${n & 255}` });
+
+interface Provider {
+  options: { authorize: (input: unknown, request: unknown) => Promise<unknown> };
+}
+
+/** The browser's sign-in as next-auth calls it: "in", or why not. */
+const signIn = (email: string, password: string, n: number) => {
+  const { options } = authOptions.providers[0] as unknown as Provider;
+  const request = { headers: { "x-persdesk-client-ip": from(n).ip } };
+  return options.authorize({ email, password }, request).then(
+    () => "in",
+    (error: Error) => error.message.split(":")[0],
+  );
+};
+
+describe("a hundred wrong passwords at once", () => {
+  it("are five that are looked at, whichever doors they come by and from wherever", async () => {
+    const user = await makeUser(db(), { permissions: ["switch-to.use"] });
+    const { bearer, cookie } = await credentialsOf(db(), user);
+    const spelt = (n: number) => (n % 3 ? user.email : ` ${user.email.toUpperCase()}`);
+    const doors: Guess[] = [
+      (n) => ask("POST", "/v1/users/login", { ...from(n), body: { email: spelt(n), password: `guess ${n}` } }),
+      (n) => askScreen("login.login", { email: spelt(n), password: `guess ${n}` }, from(n)),
+      (n) => signIn(spelt(n), `guess ${n}`, n),
+      (n) => {
+        const headers = { authorization: `Bearer ${bearer}` };
+        const body = { currentPassword: `guess ${n}`, newPassword: "Another-pass-2026" };
+        return ask("POST", "/v1/users/change-password", { ...from(n), headers, body });
+      },
+      (n) => {
+        const body = { currentPassword: `guess ${n}`, switchToPassword: "Another-pass-2026" };
+        return askScreen("password.setSwitchTo", body, { ...from(n), headers: { cookie } });
+      },
+    ];
+    await times(100, (n) => doors[n % doors.length]?.(n) ?? Promise.resolve());
+    expect(verify).toHaveBeenCalledTimes(5);
+    expect(await signIn(user.email, testPassword, 200)).toBe("too_many_requests");
+    expect(verify).toHaveBeenCalledTimes(5);
+  });
+
+  it("of an account are not counted against another", async () => {
+    const [one, other] = [await makeUser(db()), await makeUser(db())];
+    await times(10, (n) => signIn(one.email, "wrong", n));
+    expect(await signIn(other.email, testPassword, 1)).toBe("in");
+  });
+
+  it("for a hundred accounts by one caller are sixty", async () => {
+    const body = (n: number) => ({ email: `spray${n}@persdesk.test`, password: "Spring-2026" });
+    await times(100, (n) => ask("POST", "/v1/users/login", { ip: "172.31.0.1", body: body(n) }));
+    expect(verify).toHaveBeenCalledTimes(60);
+  });
+});
+
+const wrongOf = (code: string, n: number) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, "0");
+const mailsTo = (email: string) =>
+  db().select().from(mailLog).where(eq(mailLog.recipient, email)).orderBy(mailLog.createdAt, mailLog.id);
+
+const codes = [
+  [
+    "activation",
+    "pending",
+    "/v1/users/activation/generate-code",
+    "registration.verify",
+    "/v1/users/verify/activation-code",
+  ],
+  [
+    "password-reset",
+    "active",
+    "/v1/users/forgot-password",
+    "password.validateCode",
+    "/v1/users/validate-password-reset-code",
+  ],
+] as const;
+
+describe.each(codes)("a code of %s", (purpose, status, askFor, procedure, path) => {
+  const tried = async (email: string) => {
+    const mine = sql`${userCodes.emailHash} = ${hashOf(email)} and ${userCodes.purpose} = ${purpose}`;
+    return (await db().select().from(userCodes).where(mine))[0]?.tries;
+  };
+  const give = (email: string, code: string, n: number) => {
+    const body = { email: n % 3 ? email : email.toUpperCase(), code };
+    return n % 2 ? ask("POST", path, { ...from(n), body }) : askScreen(procedure, body, from(n));
+  };
+
+  it("is tried five times by a hundred guesses at once, and is spent by them", async () => {
+    const { email } = await makeUser(db(), { status });
+    await ask("POST", askFor, { body: { email } });
+    const code = (await mailsTo(email)).at(-1)?.secrets?.code ?? "";
+    const answers = (await times(100, (n) => give(email, wrongOf(code, n), n))) as { status: number }[];
+    expect(answers.filter((answer) => answer.status !== 422 && answer.status !== 429)).toEqual([]);
+    expect(await tried(email)).toBe(5);
+    // The address is let in again, as after a quarter of an hour; the code is not.
+    await db().execute(sql`delete from backoffice.rate_limits`);
+    expect((await give(email, code, 300)).status).toBe(422);
+  });
+
+  it("gives no more tries by being asked for again and again", async () => {
+    const { email } = await makeUser(db(), { status });
+    let looked = 0;
+    for (let round = 0; round < 6; round++) {
+      await ask("POST", askFor, { ...from(round), body: { email } });
+      const code = (await mailsTo(email)).at(-1)?.secrets?.code ?? "";
+      await times(5, (n) => give(email, wrongOf(code, n), round * 5 + n));
+      looked += (await tried(email)) ?? 0;
+    }
+    expect(looked).toBe(10);
+  });
+});
+
+describe("a mailbox", () => {
+  const fields = { password: "First-pass-2026", firstName: "Vic", lastName: "Tim" };
+  const operations = [
+    ["/v1/users/register", "registration.register", fields],
+    ["/v1/users/activation/generate-code", "registration.generateCode", {}],
+    ["/v1/users/forgot-password", "password.forgot", {}],
+  ] as const;
+
+  it.each(operations)("gets at most ten mails by %s, from however many callers", async (path, procedure, more) => {
+    for (const status of ["active", "pending"] as const) {
+      const { email } = await makeUser(db(), { status });
+      const body = (n: number) => ({ ...more, email: n % 3 ? email : email.toUpperCase() });
+      await times(40, (n) =>
+        n % 2 ? ask("POST", path, { ...from(n), body: body(n) }) : askScreen(procedure, body(n), from(n)),
+      );
+      expect((await mailsTo(email)).length).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it.each(operations)(
+    "of each of a hundred people gets a mail by %s for thirty of them, from one caller",
+    async (path, _, more) => {
+      const ip = `172.30.0.${path.length}`;
+      const before = (await db().select().from(mailLog)).length;
+      const people = await db().select({ email: users.email }).from(users).limit(1);
+      expect(people).toHaveLength(1);
+      const answers = await times(60, (n) =>
+        ask("POST", path, { ip, body: { ...more, email: `many${path.length}.${n}@persdesk.test` } }),
+      );
+      expect((answers as { status: number }[]).filter((answer) => answer.status === 429)).toHaveLength(30);
+      expect((await db().select().from(mailLog)).length - before).toBeLessThanOrEqual(30);
+    },
+  );
+});
