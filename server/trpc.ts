@@ -3,7 +3,7 @@ import { type Actor, assertEnrolled, type Ctx, mayDo } from "@/server/kit/contex
 import { AppError, type ErrorCode, type errorCodes, toAppError, toProblem } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import type { Meta, RestMeta } from "@/server/kit/rest-meta";
-import type { Permission } from "@/server/permissions";
+import { type Permission, permissionCatalogue } from "@/server/permissions";
 
 const statusNames = {
   400: "BAD_REQUEST",
@@ -68,7 +68,7 @@ export function assertMay(ctx: Ctx, permission: Meta["permission"], beforeEnrolm
   if (!ctx.actor) throw new AppError("unauthorized");
   if (!beforeEnrolment) assertEnrolled(ctx.actor);
   if (permission !== "signed-in" && !mayDo(ctx.actor, permission))
-    throw new AppError("forbidden", `This needs the right "${permission}".`);
+    throw new AppError("forbidden", `This needs the right "${permissionCatalogue[permission][0]}" (${permission}).`);
   return ctx.actor;
 }
 

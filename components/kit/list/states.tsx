@@ -1,22 +1,34 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconFilterOff, IconInbox } from "@tabler/icons-react";
+import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { messageOf } from "../problem";
+import { messageOf, problemOf } from "../problem";
 import styles from "./resource-list.module.css";
 
-/** What could not be loaded: why, and the way on. */
-export const ErrorState = ({ what, error, retry }: { what: string; error: unknown; retry: () => void }) => (
+/** What somebody may not see; asking again would change nothing. */
+const Forbidden = () => (
   <div className={styles.state} role="alert">
-    <IconAlertTriangle size={28} stroke={1.5} />
-    <h2>{what} could not be loaded</h2>
-    <p>{messageOf(error)}</p>
-    <Button variant="default" onClick={retry}>
-      Try again
-    </Button>
+    <IconLock size={28} stroke={1.5} />
+    <h2>You may not see this</h2>
+    <p>None of your roles lets you. If you need it for your work, ask an administrator of Persdesk.</p>
   </div>
 );
+
+/** What could not be loaded: why, and the way on. */
+export const ErrorState = ({ what, error, retry }: { what: string; error: unknown; retry: () => void }) =>
+  problemOf(error)?.code === "forbidden" ? (
+    <Forbidden />
+  ) : (
+    <div className={styles.state} role="alert">
+      <IconAlertTriangle size={28} stroke={1.5} />
+      <h2>{what} could not be loaded</h2>
+      <p>{messageOf(error)}</p>
+      <Button variant="default" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
 
 /** A list whose filters match nothing, or whose page lies past its end. */
 export const NoMatch = ({ isPastEnd, reset }: { isPastEnd: boolean; reset: () => void }) => (

@@ -1,9 +1,7 @@
 import { defineList } from "@/components/kit/list/definition";
-import { moduleCodes, permissionCatalogue } from "@/server/permissions";
+import { permissionCatalogue } from "@/server/permissions";
 
-const rights = Object.entries(permissionCatalogue).map(([value, [label, module]]) => ({
-  ...{ value, label: `${moduleCodes[module]}: ${label}` },
-}));
+const rights = Object.entries(permissionCatalogue).map(([value, [label]]) => ({ value, label }));
 const types = ["Staff", "Pro Center Admin", "Pro Center Member", "Rider"].map((value) => ({ value, label: value }));
 
 export const whoCanList = defineList({
