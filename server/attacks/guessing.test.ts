@@ -156,8 +156,6 @@ describe("a mailbox", () => {
     async (path, _, more) => {
       const ip = `172.30.0.${path.length}`;
       const before = (await db().select().from(mailLog)).length;
-      const people = await db().select({ email: users.email }).from(users).limit(1);
-      expect(people).toHaveLength(1);
       const answers = await times(60, (n) =>
         ask("POST", path, { ip, body: { ...more, email: `many${path.length}.${n}@persdesk.test` } }),
       );

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, type JWTHeaderParameters, SignJWT } from "jose";
 import { encode } from "next-auth/jwt";
 import type { Database } from "@/db/client";
-import { apiKeys, companies, companyRoles, sessions, userCompanies, userRoles, users } from "@/db/schema";
+import { apiKeys, companies, companyRoles, roles, sessions, userCompanies, userRoles, users } from "@/db/schema";
 import { type CategoryCode, categoryId } from "@/db/seed/base";
 import { env } from "@/server/env";
 import { hashKey, newKey } from "@/server/identity/api-key/api-key.rules";
@@ -178,7 +178,11 @@ export async function makeCallers(db: Database): Promise<Record<string, Caller>>
   add("staff as a member without right", await acting(db, target), withoutRights);
   add("staff as a member with every right", await acting(db, able), through);
   const lost = {
-    "right to it": ({ id }: { id: string }) => db.delete(userRoles).where(sql`${userRoles.userId} = ${id}`),
+    "right to it": ({ id }: { id: string }) =>
+      db
+        .update(roles)
+        .set({ permissions: ["pers.read"] })
+        .where(sql`${roles.id} in (select role_id from backoffice.user_roles where user_id = ${id})`),
     "own session": ({ sid }: { sid: string }) =>
       db.update(sessions).set({ revokedAt: ago }).where(sql`${sessions.id} = ${sid}`),
     account: ({ id }: { id: string }) => db.update(users).set({ status: "disabled" }).where(sql`${users.id} = ${id}`),
