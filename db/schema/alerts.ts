@@ -79,7 +79,7 @@ export const persAlerts = backoffice.table(
     index("pers_alerts_pers").on(t.persId, t.startedAt, t.id),
     index("pers_alerts_alert").on(t.alertId, t.startedAt),
     index("pers_alerts_started").on(t.startedAt, t.id),
-    index("pers_alerts_ended").on(t.endedAt).where(sql`ended_at is not null`),
+    index("pers_alerts_ended").on(t.endedAt, t.alertId).where(sql`ended_at is not null`),
     index("pers_alerts_open").on(t.startedAt, t.id).where(sql`ended_at is null`),
   ],
 );

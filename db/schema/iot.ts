@@ -1,4 +1,5 @@
-import { bigint, jsonb, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, jsonb, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Reading } from "./alerts";
 import { instant } from "./column";
 import { pers } from "./devices";
@@ -10,15 +11,28 @@ export type KnownReading = [Reading, string, string?];
 /** Message type → field → what is known of it. */
 export type Readings = Record<string, Record<string, KnownReading>>;
 
-/** What each device last said. Written with every batch, so nothing but the key is indexed. */
-export const persCurrentData = backoffice.table("pers_current_data", {
-  persId: uuid()
-    .primaryKey()
-    .references(() => pers.id, { onDelete: "cascade" }),
-  readings: jsonb().$type<Readings>().notNull().default({}),
-  /** when the device sent its newest message */
-  lastMessageAt: instant(),
-});
+/**
+ * What each device last said. Every PERS has a row, which a trigger on `pers` makes. Written with every batch, so what is
+ * indexed changes once an hour at most: the other updates touch no index.
+ */
+export const persCurrentData = backoffice.table(
+  "pers_current_data",
+  {
+    persId: uuid()
+      .primaryKey()
+      .references(() => pers.id, { onDelete: "cascade" }),
+    readings: jsonb().$type<Readings>().notNull().default({}),
+    /** when the device sent its newest message */
+    lastMessageAt: instant(),
+    /** the hour of that in UTC; -infinity where it never said a thing */
+    heardHour: timestamp({ precision: 0, mode: "string" }).generatedAlwaysAs(
+      sql`coalesce(date_trunc('hour', last_message_at at time zone 'UTC'), '-infinity')`,
+    ),
+    /** whether the PERS is active, as the trigger keeps it */
+    isInUse: boolean().notNull().default(false),
+  },
+  (t) => [index("pers_current_data_heard").on(t.isInUse, t.heardHour, t.persId)],
+);
 
 /**
  * How many messages of a type were received in an hour, so that a list over millions knows its exact total. A batch

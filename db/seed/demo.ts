@@ -2,7 +2,15 @@ import { sql as query } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "@/db/schema";
-import { auditLog, companyPersLinks, pers, persFirmwareHistory, vehiclePersHistory, vehicles } from "@/db/schema";
+import {
+  auditLog,
+  companyPersLinks,
+  pers,
+  persCurrentData,
+  persFirmwareHistory,
+  vehiclePersHistory,
+  vehicles,
+} from "@/db/schema";
 import { seedAlerts, seedBrandMessages } from "./alerts";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
@@ -31,7 +39,7 @@ export class NotEmpty extends Error {}
 
 const batchSize = 20_000;
 const bulkFrom = 20_000;
-const loaded = [pers, vehicles, vehiclePersHistory, companyPersLinks, persFirmwareHistory, auditLog];
+const loaded = [pers, persCurrentData, vehicles, vehiclePersHistory, companyPersLinks, persFirmwareHistory, auditLog];
 
 /**
  * Writes the demo: all of it, or, after a failure, nothing.

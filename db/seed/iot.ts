@@ -65,7 +65,13 @@ export async function seedIot(
     }
   }
   await messages.send(sql);
+  await sql`
+    delete from backoffice.pers_current_data where pers_id in (select id from backoffice.pers where nu_serial_pers_number in
+      (select distinct pers_serial_number from backoffice.iot_messages))`;
   await current.send(sql);
+  await sql`
+    update backoffice.pers_current_data c set is_in_use = true from backoffice.pers p
+    where p.id = c.pers_id and p.status = 'active' and not c.is_in_use`;
   if (raised.length) await db.insert(persAlerts).values(raised);
   await sql`
     insert into backoffice.iot_message_keys (key, received_at)

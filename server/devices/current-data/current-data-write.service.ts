@@ -1,30 +1,20 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { pers, persAlerts, persCurrentData } from "@/db/schema";
+import { persAlerts, persCurrentData } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { alertService } from "../alert/alert.service";
 import { byField, type Episode, listen, type Said } from "./current-data.rules";
 
 const table = persCurrentData;
 
-/** The rows of these PERS, locked in one order; those that have none get one, unless the PERS is gone. */
-async function lock(ctx: Ctx, persIds: string[]) {
-  const ids = sql`(select value::uuid from json_array_elements_text(${JSON.stringify(persIds)}::json))`;
-  const read = () =>
-    ctx.db
-      .select({ persId: table.persId, readings: table.readings, lastMessageAt: table.lastMessageAt })
-      .from(table)
-      .where(sql`${table.persId} in ${ids}`)
-      .orderBy(table.persId)
-      .for("update");
-  const rows = await read();
-  if (rows.length === persIds.length) return rows;
-  await ctx.db.execute(sql`
-    insert into ${table} (pers_id)
-    select id from ${pers} where id in ${ids} order by id for key share
-    on conflict do nothing`);
-  return read();
-}
+/** The rows of these PERS, locked in one order; a PERS that is gone by now has none. */
+const lock = (ctx: Ctx, persIds: string[]) =>
+  ctx.db
+    .select({ persId: table.persId, readings: table.readings, lastMessageAt: table.lastMessageAt })
+    .from(table)
+    .where(sql`${table.persId} in (select value::uuid from json_array_elements_text(${JSON.stringify(persIds)}::json))`)
+    .orderBy(table.persId)
+    .for("update");
 
 async function openEpisodes(ctx: Ctx, persIds: string[]) {
   const rows = await ctx.db

@@ -1,7 +1,6 @@
 import { asc, type SQLWrapper, sql } from "drizzle-orm";
 import { alerts, firmwareCategories, firmwareVersions, levelAlerts, pers, persAlerts } from "@/db/schema";
-import { ListPers } from "@/server/devices/pers/pers.schema";
-import { persService } from "@/server/devices/pers/pers.service";
+import { countSilent } from "@/server/devices/pers/pers-row.service";
 import type { KnownCtx } from "@/server/kit/context";
 import { ListMailLogs } from "@/server/operations/mail-log/mail-log.schema";
 import { mailLogService } from "@/server/operations/mail-log/mail-log.service";
@@ -66,8 +65,7 @@ export const homeService = {
 
   /** Devices in use of which nothing was heard for a day. */
   async silentDevices(ctx: KnownCtx) {
-    const { totalItems } = await persService.count(ctx, ListPers.parse({ status: "active", isSilent: true }));
-    return { count: totalItems };
+    return { count: await countSilent(ctx) };
   },
 
   async failedMails(ctx: KnownCtx) {

@@ -120,16 +120,22 @@ describe("silent devices", () => {
     await db().update(pers).set({ status: "stock" });
     const heard = async (status: "active" | "retired", at?: string) => {
       const { id } = await make.pers({ status });
-      if (at) await db().insert(persCurrentData).values({ persId: id, lastMessageAt: at });
+      if (at) await db().update(persCurrentData).set({ lastMessageAt: at }).where(eq(persCurrentData.persId, id));
       return id;
     };
-    const silent = [await heard("active", ago(25)), await heard("active")];
-    const loud = await heard("active", ago(23));
-    await heard("retired", ago(50));
-    expect(await caller().home.silentDevices()).toEqual({ count: 2 });
+    const silent = [await heard("active", ago(24.001)), await heard("active", ago(90)), await heard("active")];
+    const loud = [await heard("active", ago(23.999)), await heard("active", ago(1))];
+    const retired = await heard("retired", ago(50));
+    expect(await caller().home.silentDevices()).toEqual({ count: 3 });
     const shown = async (isSilent: boolean) =>
       (await caller().pers.list({ status: "active", isSilent })).items.map(({ id }) => id).sort();
-    expect([await shown(true), await shown(false)]).toEqual([silent.sort(), [loud]]);
+    expect([await shown(true), await shown(false)]).toEqual([silent.sort(), loud.sort()]);
+    const all = (await caller().pers.rows({ isSilent: true, limit: 1000 })).items.map(({ id }) => id);
+    expect(all).toEqual(expect.arrayContaining([...silent, retired]));
+    await caller().pers.setStatus({ ids: [retired, ...loud], status: "active" });
+    expect(await caller().home.silentDevices()).toEqual({ count: 4 });
+    await caller().pers.update({ id: retired, status: "stock" });
+    expect(await caller().home.silentDevices()).toEqual({ count: 3 });
   });
 });
 

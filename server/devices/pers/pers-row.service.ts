@@ -29,9 +29,24 @@ const anyOf = (column: SQLWrapper, ids: string) => sql`${column} = any(${`{${ids
 /** PERS on a vehicle of one of these models, comma-separated. */
 export const ofVehicleModels = (ids: string) => onVehicle(anyOf(vehicles.vehicleModelId, ids));
 
-/** PERS of which something was heard within a day; who never said a thing is silent too. */
-export const isHeard = sql`exists (select from ${persCurrentData} where ${persCurrentData.persId} = ${pers.id}
-  and ${persCurrentData.lastMessageAt} >= now() - interval '1 day')`;
+const { persId, isInUse, heardHour, lastMessageAt } = persCurrentData;
+const aDayAgo = sql`now() - interval '1 day'`;
+const hourADayAgo = sql`date_trunc('hour', (${aDayAgo}) at time zone 'UTC')`;
+
+/** PERS of which nothing was heard for a day, or ever; or the others. Of active ones alone the index of hours knows the most. */
+export const silence = (isSilent: boolean, { status }: { status?: string }) =>
+  isSilent
+    ? sql`${pers.id} in (select ${persId} from ${persCurrentData} where ${heardHour} <= ${hourADayAgo}
+        and (${heardHour} < ${hourADayAgo} or ${lastMessageAt} < ${aDayAgo})${status === "active" ? sql` and ${isInUse}` : sql``})`
+    : sql`exists (select from ${persCurrentData} where ${persId} = ${pers.id} and ${lastMessageAt} >= ${aDayAgo})`;
+
+/** How many active PERS `silence` finds: whole hours in the index alone, and the one hour that the day begins in. */
+export async function countSilent(ctx: Ctx): Promise<number> {
+  const inUse = sql`select count(*) from ${persCurrentData} where ${isInUse} and ${heardHour}`;
+  const [row] = await ctx.db.execute<{ count: number }>(sql`
+    select ((${inUse} < ${hourADayAgo}) + (${inUse} = ${hourADayAgo} and ${lastMessageAt} < ${aDayAgo}))::int as count`);
+  return row?.count ?? 0;
+}
 
 /** PERS with an open link of that type to one of these companies, comma-separated. */
 export const ofCompanies = (linkType: number) => (ids: string) =>

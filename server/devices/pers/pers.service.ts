@@ -18,13 +18,13 @@ import type { ListRequest } from "@/server/kit/list.schema";
 import { type CreatePers, ListPers } from "./pers.schema";
 import { sameKit } from "./pers-kit.rules";
 import {
-  isHeard,
   kitDiffers,
   linkTypes,
   loadPers,
   ofCompanies,
   ofVehicleModels,
   onVehicle,
+  silence,
   withIds,
 } from "./pers-row.service";
 
@@ -71,7 +71,7 @@ const crud = crudService({
       initialKitConfiguration: contains(sql`${pers.initialKitConfiguration}::text`),
       currentKitConfiguration: contains(sql`${pers.currentKitConfiguration}::text`),
       status: equals(pers.status),
-      isSilent: (value) => (value ? sql`not ${isHeard}` : isHeard),
+      isSilent: silence,
       kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
     },
   },
