@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { languages, mailLog } from "@/db/schema";
 import { env } from "@/server/env";
 import { type Ctx, inTransaction } from "@/server/kit/context";
@@ -24,9 +24,15 @@ export const queueDelivery = (ctx: Ctx, mailIds: string[]) =>
     select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => ${mostTries}::int,
       job_key => 'mail:' || id) from unnest(${`{${mailIds.join(",")}}`}::uuid[]) as id`);
 
+/** One statement for everybody, so that no time says whose language is known. */
 async function languageCode(ctx: Ctx, languageId: string | null | undefined) {
-  const where = languageId ? eq(languages.id, languageId) : eq(languages.isDefault, true);
-  const [language] = await ctx.db.select({ code: languages.code }).from(languages).where(where);
+  const isTheirs = sql`coalesce(${languages.id} = ${languageId ?? null}::uuid, false)`;
+  const [language] = await ctx.db
+    .select({ code: languages.code })
+    .from(languages)
+    .where(sql`${isTheirs} or ${languages.isDefault}`)
+    .orderBy(sql`${isTheirs} desc`)
+    .limit(1);
   return language?.code ?? "en";
 }
 
