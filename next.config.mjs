@@ -3,6 +3,10 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
-  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+  experimental: {
+    // A company's workspace that is not one's own is a 403, not a 404.
+    authInterrupts: true,
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
+  },
   serverExternalPackages: ["@node-rs/argon2", "pino", "graphile-worker", "exceljs", "mailparser"],
 };

@@ -1,3 +1,4 @@
+import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
 import { labelRouter } from "@/server/content/label-interface/label-interface.router";
 import { languageRouter } from "@/server/content/language/language.router";
@@ -15,9 +16,11 @@ import { vehicleRouter } from "@/server/devices/vehicle/vehicle.router";
 import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand.router";
 import { brandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
 import { vehicleModelRouter } from "@/server/devices/vehicle-model/vehicle-model.router";
+import { env } from "@/server/env";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
 import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
 import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
+import { invitationRouter } from "@/server/identity/invitation/invitation.router";
 import { loginRouter } from "@/server/identity/login/login.router";
 import { passwordRouter } from "@/server/identity/password/password.router";
 import { portalUserRouter, riderRouter } from "@/server/identity/portal-user/portal-user.router";
@@ -28,6 +31,7 @@ import { secondFactorRouter } from "@/server/identity/second-factor/second-facto
 import { sessionRouter } from "@/server/identity/session/session.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
+import { projectOutputs } from "@/server/kit/projection";
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
@@ -56,6 +60,7 @@ export const appRouter = router({
   labels: labelRouter,
   login: loginRouter,
   registration: registrationRouter,
+  invitations: invitationRouter,
   password: passwordRouter,
   secondFactor: secondFactorRouter,
   sessions: sessionRouter,
@@ -64,6 +69,7 @@ export const appRouter = router({
   switchTo: switchToRouter,
   userRoles: userRoleRouter,
   rightHolders: rightHolderRouter,
+  workspace: workspaceRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,
   roles: roleRouter,
@@ -75,5 +81,7 @@ export const appRouter = router({
   mailLogs: mailLogRouter,
   routineLogs: routineLogRouter,
 });
+
+if (env.NODE_ENV === "production") projectOutputs(appRouter);
 
 export type AppRouter = typeof appRouter;

@@ -13,7 +13,8 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
     redirect(path === "/" ? "/login" : `/login?callbackUrl=${encodeURIComponent(path)}`);
   }
   if (actor.mustEnrol) redirect(`/second-factor?callbackUrl=${encodeURIComponent(path)}`);
-  if (actor.permissions.size === 0) redirect(actor.type === "Staff" ? "/no-access" : "/portal");
+  if (actor.type !== "Staff") redirect("/portal");
+  if (actor.permissions.size === 0) redirect("/no-access");
   const viewer = {
     id: actor.id,
     label: actor.label,

@@ -1,8 +1,9 @@
 import { redirect } from "next/navigation";
 import { portalCompanies } from "./portal-companies";
 
-/** Where portal users land: the workspace of their first company. */
+/** Where portal users land: the workspace of their first company, or, without one, their own place. */
 export default async function PortalPage() {
-  const { companies } = await portalCompanies();
-  redirect(companies[0] ? `/portal/${companies[0].companyId}` : "/no-access");
+  const { isStaff, companies } = await portalCompanies();
+  if (companies[0]) redirect(`/portal/${companies[0].companyId}`);
+  redirect(isStaff ? "/" : "/portal/me");
 }

@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { currentActor } from "@/server/identity/screen-session";
@@ -5,16 +6,24 @@ import { serverSide } from "@/server/kit/hydrate";
 
 /**
  * The person at the screen and the companies they may enter: active memberships, and under switch-to that one alone.
- * Nobody is sent to sign in.
+ * Nobody is sent to sign in, and comes back here.
  */
 export const portalCompanies = cache(async () => {
   const actor = await currentActor();
-  if (actor?.kind !== "user") redirect("/login?callbackUrl=/portal");
-  if (actor.mustEnrol) redirect("/second-factor");
+  if (actor?.kind !== "user") {
+    const path = (await headers()).get("x-path") ?? "/portal";
+    redirect(`/login?callbackUrl=${encodeURIComponent(path)}`);
+  }
   const { trpc } = await serverSide();
   const me = await trpc.profile.me({});
-  const companies = me.companies.filter(
-    ({ status, userCompanyId }) => status === "active" && (!me.acting || me.acting.userCompanyId === userCompanyId),
-  );
-  return { actor, companies };
+  const companies = me.companies
+    .filter(
+      ({ status, userCompanyId }) => status === "active" && (!me.acting || me.acting.userCompanyId === userCompanyId),
+    )
+    .map(({ companyId, name }) => ({ companyId, name }));
+  const viewer = {
+    ...{ id: actor.id, label: actor.label, email: actor.email },
+    ...{ permissions: [...actor.permissions], isActing: actor.actingId !== undefined },
+  };
+  return { viewer, isStaff: actor.type === "Staff", companies };
 });

@@ -1,9 +1,11 @@
-import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { problemOf } from "./problem";
 
 /** A query cache as both sides make it: what the server loaded stays good for a while, what it still loads is streamed. */
-export const newQueryClient = () =>
+export const newQueryClient = (onError?: (error: unknown) => void) =>
   new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 20_000,

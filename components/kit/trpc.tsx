@@ -4,14 +4,19 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { type ReactNode, useState } from "react";
+import { notify } from "@/components/ui/notice";
 import type { AppRouter } from "@/server/root";
+import { problemOf } from "./problem";
 import { newQueryClient } from "./query-client";
+import { viewerMeta } from "./viewer";
 
 /** The typed door: `trpc.modelPers.get.useQuery({ id })`. */
 export const trpc = createTRPCReact<AppRouter>();
 
 // Relative to the page in the browser; on the server no request is ever made, since queries come hydrated.
-const options = { url: "/api/trpc", headers: () => ({ "x-persdesk": "1" }) };
+const viewerId = () => document.querySelector<HTMLMetaElement>(`meta[name="${viewerMeta}"]`)?.content;
+const headers = () => ({ "x-persdesk": "1", "x-persdesk-viewer": viewerId() });
+const options = { url: "/api/trpc", headers };
 
 // A count or a figure may take long, so it travels alone: the rows of its list, or the other figures, do not wait for it.
 const newClient = () =>
@@ -25,9 +30,20 @@ const newClient = () =>
     ],
   });
 
+let saidAt = 0;
+
+/** Says once in a while that nothing more can be done on this page, and how to go on; nothing that was typed is lost by it. */
+function sayNobody(error: unknown) {
+  if (problemOf(error)?.code !== "unauthorized" || Date.now() - saidAt < 10_000) return;
+  saidAt = Date.now();
+  notify("You are signed out, or signed in as somebody else. Load the page again to go on.", {
+    ...{ tone: "bad", action: { title: "Load again", run: () => window.location.reload() } },
+  });
+}
+
 /** Gives its children the typed door and one query cache a browser window. */
 export function TrpcProvider({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(newQueryClient);
+  const [queryClient] = useState(() => newQueryClient(sayNobody));
   const [client] = useState(newClient);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>

@@ -13,10 +13,16 @@ export interface Viewer {
   isActing: boolean;
 }
 
+/** The page itself says whose it is: the typed door sends that along, and is refused once the browser is somebody else's. */
+export const viewerMeta = "persdesk-viewer";
+
 const ViewerContext = createContext<Viewer | undefined>(undefined);
 
 export const ViewerProvider = ({ viewer, children }: { viewer: Viewer; children: ReactNode }) => (
-  <ViewerContext value={viewer}>{children}</ViewerContext>
+  <ViewerContext value={viewer}>
+    <meta name={viewerMeta} content={viewer.id} />
+    {children}
+  </ViewerContext>
 );
 
 /** The person at the screen. */

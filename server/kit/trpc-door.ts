@@ -43,6 +43,16 @@ async function checked(request: Request, appUrl: string | undefined): Promise<Re
   return new Request(url, { method, headers, signal, body: await readBytes(request, bodyCap) });
 }
 
+/**
+ * The person whose page asks. Where the browser has become somebody else's since the page was drawn (switched to, back, or
+ * signed in anew in another window), the page is nobody's: what it sends was not meant in that person's name.
+ */
+async function pageActor(headers: Headers, screenActor: TrpcDoor["screenActor"]) {
+  const actor = await screenActor(headers.get("cookie"));
+  const drawnFor = headers.get("x-persdesk-viewer");
+  return actor?.kind === "user" && drawnFor !== null && drawnFor !== actor.id ? null : actor;
+}
+
 /** The typed door: what screens call, by their session cookie. Other sites' pages are kept out (403). */
 export const trpcDoor =
   ({ router, screenActor, database, appUrl }: TrpcDoor) =>
@@ -54,7 +64,7 @@ export const trpcDoor =
       maxBatchSize: 10,
       createContext: async (): Promise<Ctx> => ({
         db: database(),
-        actor: await screenActor(request.headers.get("cookie")),
+        actor: await pageActor(request.headers, screenActor),
         door: "screen",
         requestId,
         ip,

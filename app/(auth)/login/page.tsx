@@ -14,10 +14,10 @@ const demo = { password, logins: logins.map(([email = "", who = ""]) => ({ email
 export default async function LoginPage({
   searchParams,
 }: {
-  searchParams: Promise<{ callbackUrl?: string | string[] }>;
+  searchParams: Promise<{ next?: string | string[]; callbackUrl?: string | string[] }>;
 }) {
-  const { callbackUrl } = await searchParams;
-  const wanted = [callbackUrl].flat()[0];
+  const { next, callbackUrl } = await searchParams;
+  const wanted = [next ?? callbackUrl].flat()[0];
   if (await currentActor()) redirect(samePath(wanted, env.APP_URL ?? "http://localhost"));
   return (
     <AuthFrame title="Sign in">

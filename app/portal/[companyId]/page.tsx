@@ -1,27 +1,78 @@
+import { TRPCError } from "@trpc/server";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { Facts } from "@/components/kit/sheet/facts";
+import { forbidden } from "next/navigation";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { serverSide } from "@/server/kit/hydrate";
 import { portalCompanies } from "../portal-companies";
+import styles from "../workspace.module.css";
 
 export const metadata: Metadata = { title: "Home" };
 
-/** The workspace's home: who the person is in this company. */
+async function homeOf(companyId: string) {
+  const { trpc } = await serverSide();
+  try {
+    return await trpc.workspace.home({ companyId });
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === "NOT_FOUND") forbidden();
+    throw error;
+  }
+}
+
+const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`;
+
+interface Figure {
+  title: string;
+  total: number;
+  beside: string;
+}
+
+/** The workspace's home: what the person may see of the company in figures, and what they may do there. */
 export default async function PortalHomePage({ params }: { params: Promise<{ companyId: string }> }) {
   const { companyId } = await params;
-  const { actor, companies } = await portalCompanies();
-  const company = companies.find((one) => one.companyId === companyId);
-  if (!company) notFound();
+  const { viewer } = await portalCompanies();
+  const { company, role, permissions, pers, vehicles, members } = await homeOf(companyId);
+  const figures: Figure[] = [
+    ...(pers ? [{ title: "PERS devices", total: pers.total, beside: `${pers.silent} not heard of for a day` }] : []),
+    ...(vehicles
+      ? [{ title: "Vehicles", total: vehicles.total, beside: `${vehicles.withoutRider} without a rider` }]
+      : []),
+    ...(members
+      ? [{ title: "Members", total: members.active, beside: count(members.invited, "open invitation") }]
+      : []),
+  ];
   return (
     <>
-      <h1>Welcome, {actor.label}</h1>
-      <Facts
-        facts={[
-          ["Company", company.name],
-          ["Register number", company.registerNumber],
-          ["Your role", company.role?.title ?? "None yet"],
-          ["What you may do", company.permissions.length > 0 ? company.permissions.join(", ") : "Nothing yet"],
-        ]}
-      />
+      <h1>Welcome, {viewer.label}</h1>
+      <p className={styles.lead}>This is the workspace of {company.name}.</p>
+      {figures.length > 0 && (
+        <dl className={styles.figures}>
+          {figures.map(({ title, total, beside }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>
+                <strong>{total.toLocaleString("en-GB")}</strong>
+                <span>{beside}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Section title="You in this company">
+        <Facts
+          facts={[
+            ["Company", company.name],
+            ["Kind", company.category],
+            ["Register number", company.registerNumber],
+            ["Your role", role ?? "None yet"],
+            [
+              "What you may do",
+              permissions.length > 0
+                ? permissions.map(({ label }) => label).join(", ")
+                : "Nothing yet; an administrator of the company can give you a role",
+            ],
+          ]}
+        />
+      </Section>
     </>
   );
 }

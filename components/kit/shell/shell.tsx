@@ -5,8 +5,6 @@ import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useViewer } from "../viewer";
-import { ActingBanner } from "./acting-banner";
 import { Logo } from "./logo";
 import { Rail } from "./rail";
 import { railCookie } from "./rail-cookie";
@@ -57,7 +55,6 @@ function useEarlyTyping(isOpen: boolean) {
 
 /** The frame of every backoffice page: rail (a drawer on a phone), command palette, and the page. */
 export function Shell({ children, startsNarrow }: { children: ReactNode; startsNarrow: boolean }) {
-  const viewer = useViewer();
   const path = usePathname();
   const [isNarrow, setIsNarrow] = useState(startsNarrow);
   const [open, setOpen] = useState<"palette" | "drawer">();
@@ -88,11 +85,6 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
       <a href="#main" className={styles.skip}>
         Skip to the page
       </a>
-      {viewer.isActing && (
-        <div className={styles.acting} role="status">
-          <ActingBanner />
-        </div>
-      )}
       <Rail narrow={isNarrow} onNarrow={narrow} onSearch={search} />
       <header className={styles.bar}>
         <ActionIcon size={36} aria-label="Open the menu" onClick={() => setOpen("drawer")}>

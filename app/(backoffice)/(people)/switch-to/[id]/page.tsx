@@ -1,11 +1,17 @@
 import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
 import { SwitchForm } from "../_screens/switch-form";
 
-export default async function SwitchToMemberPage({ params }: { params: Promise<{ id: string }> }) {
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ over?: string }>;
+}
+
+export default async function SwitchToMemberPage({ params, searchParams }: Props) {
   const { id } = await params;
+  const { over } = await searchParams;
   return (
     <RecordScreen name="switchTo" id={id}>
-      <SwitchForm id={id} />
+      <SwitchForm id={id} isOver={over !== undefined} />
     </RecordScreen>
   );
 }

@@ -9,7 +9,7 @@ import { LinkTo } from "@/components/ui/value";
 import styles from "./switch-form.module.css";
 
 /** The switch-to password and the reason; then this browser is the member's for an hour. */
-export function SwitchForm({ id }: { id: string }) {
+export function SwitchForm({ id, isOver }: { id: string; isOver: boolean }) {
   const member = trpc.switchTo.get.useQuery({ id }).data;
   const switchScreen = trpc.switchTo.switchScreen.useMutation();
   const hasPassword = trpc.profile.me.useQuery({}).data?.hasSwitchToPassword;
@@ -35,6 +35,11 @@ export function SwitchForm({ id }: { id: string }) {
     <>
       <PageHeader title={member ? `Switch to ${member.firstName} ${member.lastName}` : "Switch to"} />
       <div className={styles.page}>
+        {isOver && (
+          <p role="status" className={styles.over}>
+            The hour is over: you are yourself again. What was not saved by then is not saved.
+          </p>
+        )}
         <p>
           For an hour you see and do what {member?.firstName} can in {member?.companyName}. What you change is recorded
           under both names, and {member?.firstName} is told by mail.

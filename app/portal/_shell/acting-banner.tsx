@@ -2,11 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { trpc } from "../trpc";
-import { useViewer } from "../viewer";
+import { trpc } from "@/components/kit/trpc";
+import { useViewer } from "@/components/kit/viewer";
+import { Hidden } from "@/components/ui/value";
 import styles from "./acting-banner.module.css";
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const soonSeconds = 300;
 
 /** Seconds until `at`, once a second; null until it is known. */
 function useSecondsUntil(at: string | undefined) {
@@ -20,30 +22,36 @@ function useSecondsUntil(at: string | undefined) {
   return at && now ? Math.max(0, Math.ceil((Date.parse(at) - now) / 1000)) : null;
 }
 
-/** Under switch-to: as whom, for how long, and the one click back. When the hour is over it goes back by itself. */
+/**
+ * Under switch-to: who acts as whom, for how long, and the one click back. When the hour is over it goes back by itself;
+ * should the page stay, what it asks is refused, for the browser is its owner's again.
+ */
 export function ActingBanner() {
   const { label } = useViewer();
   const acting = trpc.profile.me.useQuery({}).data?.acting;
   const end = trpc.switchTo.end.useMutation({ onSettled: () => window.location.assign("/") });
   const left = useSecondsUntil(acting?.expiresAt);
+  const isSoon = left !== null && left <= soonSeconds;
   useEffect(() => {
-    if (left === 0) window.location.assign("/");
-  }, [left]);
+    if (left === 0) window.location.assign(`/switch-to/${acting?.userCompanyId}?over=1`);
+  }, [left, acting?.userCompanyId]);
   return (
-    <span className={styles.banner}>
+    <section className={styles.banner} data-soon={isSoon || undefined} aria-label="Switched to a member">
       <span>
-        You act as <strong>{label}</strong>
-        {left !== null && (
-          <>
-            {" for "}
-            <time>{clock(left)}</time>
-          </>
-        )}
-        . Everything you change is recorded under both names.
+        {acting ? `${acting.firstName} ${acting.lastName}, you` : "You"} act as <strong>{label}</strong>. Everything you
+        change is recorded under both names.
+      </span>
+      {left !== null && (
+        <time className={styles.clock} title="Then you are yourself again">
+          {clock(left)}
+        </time>
+      )}
+      <span role="status">
+        <Hidden>{isSoon ? "Less than five minutes left" : ""}</Hidden>
       </span>
       <Button size="compact-sm" variant="white" color="dark" loading={end.isPending} onClick={() => end.mutate({})}>
         Go back
       </Button>
-    </span>
+    </section>
   );
 }

@@ -1,0 +1,122 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconCheck, IconLogout, IconSelector, IconUser } from "@tabler/icons-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { Logo } from "@/components/kit/shell/logo";
+import { SchemeSwitch } from "@/components/kit/shell/scheme-switch";
+import { signOut } from "@/components/kit/shell/sign-out";
+import { type Viewer, ViewerProvider } from "@/components/kit/viewer";
+import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
+import { ActingBanner } from "./acting-banner";
+import styles from "./portal-shell.module.css";
+
+interface Company {
+  companyId: string;
+  name: string;
+}
+
+interface Props {
+  viewer: Viewer;
+  companies: Company[];
+  /** the company whose workspace this is; none on the person's own place */
+  company?: Company;
+  children: ReactNode;
+}
+
+/** The name of the company, and the way to the person's others. */
+function CompanySwitch({ company, companies }: { company: Company; companies: Company[] }) {
+  const router = useRouter();
+  if (companies.length < 2) return <span className={styles.company}>{company.name}</span>;
+  return (
+    <Dropdown
+      label="Your companies"
+      trigger={(props) => (
+        <button type="button" className={styles.switch} aria-label={`${company.name}, choose a company`} {...props}>
+          {company.name}
+          <IconSelector size={16} aria-hidden />
+        </button>
+      )}
+    >
+      {(close) =>
+        companies.map(({ companyId, name }) => (
+          <DropdownItem
+            key={companyId}
+            icon={companyId === company.companyId ? <IconCheck size={16} /> : <span className={styles.gap} />}
+            onClick={() => {
+              close();
+              router.push(`/portal/${companyId}`);
+            }}
+          >
+            {name}
+          </DropdownItem>
+        ))
+      }
+    </Dropdown>
+  );
+}
+
+/** The frame of the portal: whose workspace it is, the ways in it, and the person. */
+export function PortalShell({ viewer, companies, company, children }: Props) {
+  const path = usePathname();
+  const router = useRouter();
+  const home = company ? `/portal/${company.companyId}` : "/portal/me";
+  const links = [
+    { href: home, title: "Home" },
+    { href: `${home}/profile`, title: "Profile" },
+  ];
+  return (
+    <ViewerProvider viewer={viewer}>
+      <a href="#main" className={styles.skip}>
+        Skip to the page
+      </a>
+      {viewer.isActing && <ActingBanner />}
+      <header className={styles.head}>
+        <Link href={home} className={styles.brand} aria-label="Persdesk, home">
+          <Logo size={22} />
+        </Link>
+        {company ? <CompanySwitch company={company} companies={companies} /> : <span>Persdesk</span>}
+        <nav aria-label="Workspace" className={styles.nav}>
+          {links.map(({ href, title }) => (
+            <Link key={href} href={href} aria-current={path === href ? "page" : undefined}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <SchemeSwitch />
+        <Dropdown
+          label="Account"
+          trigger={(props) => (
+            <Button variant="default" size="compact-sm" aria-label={`Account of ${viewer.label}`} {...props}>
+              {viewer.label}
+            </Button>
+          )}
+        >
+          {(close) => (
+            <>
+              <DropdownItem
+                icon={<IconUser size={16} />}
+                onClick={() => {
+                  close();
+                  router.push(`${home}/profile`);
+                }}
+              >
+                Profile
+              </DropdownItem>
+              {!viewer.isActing && (
+                <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
+                  Sign out
+                </DropdownItem>
+              )}
+            </>
+          )}
+        </Dropdown>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </ViewerProvider>
+  );
+}

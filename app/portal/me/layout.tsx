@@ -1,0 +1,15 @@
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { PortalShell } from "../_shell/portal-shell";
+import { portalCompanies } from "../portal-companies";
+
+/** The place of somebody who belongs to no company, such as a rider; the others have their company's. */
+export default async function OwnLayout({ children }: { children: ReactNode }) {
+  const { viewer, isStaff, companies } = await portalCompanies();
+  if (isStaff || companies.length > 0) redirect("/portal");
+  return (
+    <PortalShell viewer={viewer} companies={[]}>
+      {children}
+    </PortalShell>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { serverSide } from "@/server/kit/hydrate";
+import { portalCompanies } from "../portal-companies";
+import styles from "../workspace.module.css";
+
+export const metadata: Metadata = { title: "Home" };
+
+/** What a rider may see here of their own; riding itself is done with the app. */
+export default async function OwnHomePage() {
+  const { viewer } = await portalCompanies();
+  const { trpc } = await serverSide();
+  const { items } = await trpc.workspace.ownVehicles({});
+  return (
+    <>
+      <h1>Welcome, {viewer.label}</h1>
+      <p className={styles.lead}>
+        You belong to no company here. What you ride you see and settle in the app; your password and your language you
+        can change on your profile.
+      </p>
+      <h2 className={styles.heading}>Your vehicles</h2>
+      {items.length === 0 && <p className={styles.lead}>We know of no vehicle of yours yet.</p>}
+      <ul className={styles.list}>
+        {items.map((one) => (
+          <li key={one.id}>
+            <strong>{one.name}</strong>
+            <span>
+              {one.brand} {one.model}
+            </span>
+            <span>{one.registrationNumber}</span>
+            <span>{one.persSerialNumber ? `PERS device ${one.persSerialNumber}` : "No PERS device"}</span>
+            <span>{one.distance.toLocaleString("en-GB")} km</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { AccountScreen } from "@/app/_account/account-screen";
+
+export default function PortalProfilePage() {
+  return (
+    <>
+      <h1>Profile</h1>
+      <AccountScreen />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { Id } from "@/server/kit/wire";
+
+export const OfCompany = z.object({ companyId: Id });
+
+/** A figure is null for who may not see what it counts. */
+export const WorkspaceHome = z.object({
+  company: z.object({ id: Id, name: z.string(), registerNumber: z.string(), category: z.string() }),
+  role: z.string().nullable(),
+  permissions: z.array(z.object({ code: z.string(), label: z.string() })),
+  pers: z.object({ total: z.int(), silent: z.int() }).nullable(),
+  vehicles: z.object({ total: z.int(), withoutRider: z.int() }).nullable(),
+  members: z.object({ active: z.int(), invited: z.int() }).nullable(),
+});
+
+/** The vehicles that somebody rides themselves. */
+export const OwnVehicles = z.object({
+  items: z.array(
+    z.object({
+      ...{ id: Id, name: z.string(), model: z.string(), brand: z.string() },
+      ...{ registrationNumber: z.string().nullable(), persSerialNumber: z.string().nullable(), distance: z.int() },
+    }),
+  ),
+});
