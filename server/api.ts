@@ -11,7 +11,7 @@ import { metrics, observe } from "@/server/kit/metrics";
 import { openApi } from "@/server/kit/openapi";
 import { reference, referencePath } from "@/server/kit/reference";
 import { type Incoming, restDoor } from "@/server/kit/rest";
-import { type Answer, hashOf, problem, respond } from "@/server/kit/rest-answer";
+import { type Answer, hashOf, problem, type Reply, respond, toResponse } from "@/server/kit/rest-answer";
 import { trpcDoor, trpcPath } from "@/server/kit/trpc-door";
 import { clientIpHeader } from "@/server/node-http";
 import { appRouter } from "@/server/root";
@@ -34,8 +34,10 @@ function openApiAnswer(): Answer {
 
 const json = (value: unknown): Answer => ({ status: 200, text: JSON.stringify(value) });
 
+type Sent = Reply | Response;
+
 /** The plain documents beside the three doors; all are read with GET. */
-const documents: Record<string, (incoming: Incoming) => Promise<Response> | Response> = {
+const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = {
   "/healthz": ({ request, requestId }) => respond(json({ status: "up" }), request, requestId),
   "/readyz": async ({ request, requestId }) => {
     await assertReady();
@@ -50,7 +52,7 @@ const documents: Record<string, (incoming: Incoming) => Promise<Response> | Resp
 
 const under = (path: string, door: string) => path === door || path.startsWith(`${door}/`);
 
-async function dispatch(incoming: Incoming): Promise<{ response: Response; operation: string }> {
+async function dispatch(incoming: Incoming): Promise<{ reply: Sent; operation: string }> {
   const { request, url, requestId } = incoming;
   const path = url.pathname;
   const read = Object.hasOwn(documents, path)
@@ -59,12 +61,12 @@ async function dispatch(incoming: Incoming): Promise<{ response: Response; opera
   if (read) {
     if (request.method !== "GET" && request.method !== "HEAD")
       throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
-    return { response: await read(incoming), operation: under(path, referencePath) ? "reference" : path };
+    return { reply: await read(incoming), operation: under(path, referencePath) ? "reference" : path };
   }
-  if (under(path, trpcPath)) return { response: await trpc(incoming), operation: trpcOperation(path) };
-  if (path.startsWith(exportPath)) return { response: await exporter(incoming), operation: "export" };
-  if (path.startsWith(picturePath)) return { response: await pictures(incoming), operation: "picture" };
-  if (path.startsWith(livePath)) return { response: await live(incoming), operation: "live" };
+  if (under(path, trpcPath)) return { reply: await trpc(incoming), operation: trpcOperation(path) };
+  if (path.startsWith(exportPath)) return { reply: await exporter(incoming), operation: "export" };
+  if (path.startsWith(picturePath)) return { reply: await pictures(incoming), operation: "picture" };
+  if (path.startsWith(livePath)) return { reply: await live(incoming), operation: "live" };
   return rest.handle(incoming);
 }
 
@@ -95,21 +97,25 @@ function failed(thrown: unknown, { request, url, requestId }: Incoming) {
  * `server/serve.ts` and, portably, in `app/api`.
  * @param ip the caller's address; our own server says it in a header, which it overwrites on the way in
  */
-export async function handleApi(request: Request, ip = request.headers.get(clientIpHeader)): Promise<Response> {
+export async function answerApi(request: Request, ip = request.headers.get(clientIpHeader)): Promise<Sent> {
   const begun = performance.now();
   const incoming: Incoming = { request, url: new URL(request.url), requestId: requestIdOf(request.headers), ip };
-  const { response, operation } = await dispatch(incoming).catch((thrown: unknown) => ({
-    response: failed(thrown, incoming),
+  const { reply, operation } = await dispatch(incoming).catch((thrown: unknown) => ({
+    reply: failed(thrown, incoming),
     operation: "refused",
   }));
   const ms = performance.now() - begun;
-  observe(operation, response.status, ms / 1000);
-  const level = response.status >= 500 ? "info" : "debug";
+  observe(operation, reply.status, ms / 1000);
+  const level = reply.status >= 500 ? "info" : "debug";
   if (log.isLevelEnabled(level)) {
     const { method } = request;
     const { pathname: path } = incoming.url;
-    const { status } = response;
+    const { status } = reply;
     log[level]({ requestId: incoming.requestId, method, path, operation, status, ms: Math.round(ms * 10) / 10, ip });
   }
-  return response;
+  return reply;
 }
+
+/** The same as a fetch handler. */
+export const handleApi = async (request: Request, ip?: string | null): Promise<Response> =>
+  toResponse(await answerApi(request, ip));

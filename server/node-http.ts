@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import type { Reply } from "@/server/kit/rest-answer";
 
 export const clientIpHeader = "x-persdesk-client-ip";
 
@@ -22,6 +23,25 @@ export function origin(req: IncomingMessage, trustProxy: boolean) {
   };
 }
 
+const reads = new Set(["GET", "HEAD"]);
+
+/**
+ * A Request without a body. The platform's own makes a stream and an abort signal for each, which costs more than all
+ * the rest of a read; here the signal is only made when somebody asks for it.
+ */
+class ReadRequest implements Pick<Request, "url" | "method" | "headers" | "body" | "signal"> {
+  readonly body = null;
+  constructor(
+    readonly url: string,
+    readonly method: string,
+    readonly headers: Headers,
+    private readonly madeSignal: () => AbortSignal,
+  ) {}
+  get signal() {
+    return this.madeSignal();
+  }
+}
+
 const carriesBody = ({ method, headers }: IncomingMessage) =>
   method !== "GET" &&
   method !== "HEAD" &&
@@ -34,22 +54,24 @@ const carriesBody = ({ method, headers }: IncomingMessage) =>
  */
 export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, scheme }: { ip: string; scheme: string }) {
   if (!req.url?.startsWith("/")) throw new TypeError("only paths are served");
+  const url = `${scheme}://${req.headers.host ?? "localhost"}${req.url}`;
+  const method = req.method ?? "GET";
   const headers = new Headers();
   for (let i = 0; i + 1 < req.rawHeaders.length; i += 2)
     headers.append(req.rawHeaders[i] ?? "", req.rawHeaders[i + 1] ?? "");
   headers.set(clientIpHeader, ip);
-  const body = carriesBody(req) ? { body: Readable.toWeb(req) as ReadableStream<Uint8Array>, duplex: "half" } : {};
-  const init: RequestInit = { method: req.method, headers, ...body };
-  const request = new Request(`${scheme}://${req.headers.host ?? "localhost"}${req.url}`, init);
-  // A signal handed to the constructor costs more than all the rest of a Request, and few handlers look at it.
   let gone: AbortController | undefined;
-  Object.defineProperty(request, "signal", {
-    get: () => {
-      gone ??= abortWhenLeft(res);
-      return gone.signal;
-    },
-  });
-  return request;
+  const signal = () => {
+    gone ??= abortWhenLeft(res);
+    return gone.signal;
+  };
+  if (reads.has(method) && URL.canParse(url)) {
+    const request = new ReadRequest(url, method, headers, signal);
+    return request as unknown as Request; // there is nothing more to read of a request without a body
+  }
+  const body = carriesBody(req) ? { body: Readable.toWeb(req) as ReadableStream<Uint8Array>, duplex: "half" } : {};
+  const init: RequestInit = { method, headers, ...body };
+  return Object.defineProperty(new Request(url, init), "signal", { get: signal });
 }
 
 function abortWhenLeft(res: ServerResponse) {
@@ -83,6 +105,20 @@ function dropUnread(req: IncomingMessage) {
     if (left < 0) req.socket.destroy();
   });
   req.resume();
+}
+
+/** Sends a reply; a text goes out in one write, head and all. */
+export function sendReply(reply: Reply | Response, res: ServerResponse): Promise<void> | void {
+  if (reply instanceof Response) return sendResponse(reply, res);
+  dropUnread(res.req);
+  const { status, headers, body } = reply;
+  if (body === null) {
+    res.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.end();
+    return;
+  }
+  res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
 /** Sends a fetch Response, no faster than the client takes it; a body of one piece goes out with its length. */

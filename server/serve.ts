@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeDatabase } from "@/db/client";
-import { handleApi } from "@/server/api";
+import { answerApi } from "@/server/api";
 import { endLive } from "@/server/devices/iot/iot-live-door";
 import { env } from "@/server/env";
 import { log } from "@/server/kit/log";
-import { clientIpHeader, origin, sendResponse, toRequest } from "@/server/node-http";
+import { clientIpHeader, origin, sendReply, toRequest } from "@/server/node-http";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|metrics|\.well-known\/jwks\.json)$)/;
@@ -20,7 +20,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, from: { ip: str
     res.writeHead(400, { connection: "close" }).end();
     return;
   }
-  await sendResponse(await handleApi(request), res);
+  await sendReply(await answerApi(request), res);
 }
 
 function onFailure(error: unknown, res: ServerResponse) {

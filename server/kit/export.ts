@@ -7,7 +7,7 @@ import { AppError, notFound } from "./errors";
 import { within } from "./health";
 import { logError } from "./log";
 import type { Incoming } from "./rest";
-import { respond } from "./rest-answer";
+import { type Reply, respond } from "./rest-answer";
 import type { Meta } from "./rest-meta";
 import { type Field, fieldsOf, inputSchemaOf, type JsonSchema, proceduresOf, resolve } from "./rest-plan";
 import { readQuery } from "./rest-text";
@@ -145,7 +145,7 @@ export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor
       parse: (input) => inputs[0]?.parse(input),
     });
   }
-  return async ({ request, url, requestId, ip }: Incoming): Promise<Response> => {
+  return async ({ request, url, requestId, ip }: Incoming): Promise<Reply | Response> => {
     const name = url.pathname.slice(exportPath.length);
     const list = lists.get(name);
     if (!list) throw notFound();

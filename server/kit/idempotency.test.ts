@@ -5,6 +5,7 @@ import { useDatabase } from "@/db/testing/database";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { router } from "@/server/trpc";
 import { restDoor } from "./rest";
+import { toResponse } from "./rest-answer";
 import { staffCtx } from "./testing";
 
 const { db } = useDatabase();
@@ -29,7 +30,8 @@ async function create(key: string | undefined, label: string, who = "a", path = 
   const headers = new Headers({ authorization: `Bearer ${who}`, "content-type": "application/json" });
   if (key !== undefined) headers.set("idempotency-key", key);
   const request = new Request(url, { method: "POST", headers, body: JSON.stringify({ label }) });
-  const { response } = await handle({ request, url, requestId: "test", ip: null });
+  const { reply } = await handle({ request, url, requestId: "test", ip: null });
+  const response = toResponse(reply);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 const rowsOf = (label: string) => db().select().from(modelPers).where(eq(modelPers.label, label));

@@ -1,6 +1,6 @@
-import { and, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { planned } from "@/db/client";
+import { type Database, planned } from "@/db/client";
 import type { Ctx } from "./context";
 import { type ListRequest, parseSort } from "./list.schema";
 
@@ -73,25 +73,47 @@ function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined)
   return and(scope, ...conditions);
 }
 
-/** Without a condition the text never varies, and one plan is right for all. */
-const databaseFor = (ctx: Ctx, where: SQL | undefined) => (where ? ctx.db : planned(ctx.db));
-
-function from(ctx: Ctx, query: ListQuery, where: SQL | undefined) {
-  const select = databaseFor(ctx, where)
-    .select({ id: sql<string>`${query.table.id}` })
-    .from(query.table)
-    .$dynamic();
+function from<T>(db: Database, query: ListQuery, chosen: SQL<T>) {
+  const select = db.select({ value: chosen }).from(query.table).$dynamic();
   for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
   return select;
 }
 
+const idOf = (query: ListQuery) => sql<string>`${query.table.id}`;
+const rowCount = sql<number>`count(*)::int`;
+
 /** How many rows the request has in all. */
 export async function countRows(ctx: Ctx, query: ListQuery, request: object, scope?: SQL): Promise<number> {
   const where = conditionsOf(query, request, scope);
-  const select = databaseFor(ctx, where).select({ count: sql<number>`count(*)::int` }).from(query.table).$dynamic();
-  for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
-  const [row] = await select.where(where);
-  return row?.count ?? 0;
+  const [row] = where
+    ? await from(ctx.db, query, rowCount).where(where)
+    : await unconditional(ctx, query, "count", (db) => from(db, query, rowCount)).execute();
+  return row?.value ?? 0;
+}
+
+interface Statement<Row> {
+  execute(values?: Record<string, unknown>): Promise<Row[]>;
+}
+const statements = new WeakMap<Database, WeakMap<ListQuery, Map<string, Statement<never>>>>();
+
+/**
+ * Without a condition a list's statements differ by their name alone: each is built once a pool, for that costs as much
+ * as running it, and planned once a connection.
+ */
+function unconditional<Row>(
+  ctx: Ctx,
+  query: ListQuery,
+  name: string,
+  build: (db: Database) => { prepare: (name: string) => Statement<Row> },
+): Statement<Row> {
+  const ofPool = statements.get(ctx.db) ?? new WeakMap<ListQuery, Map<string, Statement<never>>>();
+  statements.set(ctx.db, ofPool);
+  const ofList = ofPool.get(query) ?? new Map<string, Statement<never>>();
+  ofPool.set(query, ofList);
+  const known = ofList.get(name) as Statement<Row> | undefined; // a name always means the same statement
+  const statement = known ?? build(planned(ctx.db)).prepare(name);
+  ofList.set(name, statement as Statement<never>);
+  return statement;
 }
 
 export const limitOf = (request: ListRequest) => request.limit ?? 10;
@@ -106,10 +128,10 @@ export const isDeep = (request: ListRequest) => !request.isGetAll && offsetOf(re
 export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, scope?: SQL, extra = 0) {
   const where = conditionsOf(query, request, scope);
   if (request.isGetAll) {
-    const rows = await from(ctx, query, where)
+    const rows = await from(ctx.db, query, idOf(query))
       .where(where)
       .orderBy(...orderOf(query, request, false));
-    return rows.map((row) => row.id);
+    return rows.map((row) => row.value);
   }
   const offset = offsetOf(request);
   const size = limitOf(request) + extra;
@@ -118,12 +140,21 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
   if (reversed && offset >= total) return [];
   const skip = reversed ? Math.max(0, total - offset - size) : offset;
   const take = reversed ? Math.min(size, total - offset) : size;
-  const rows = await from(ctx, query, where)
-    .where(where)
-    .orderBy(...orderOf(query, request, reversed))
-    .limit(take)
-    .offset(skip);
-  const ids = rows.map((row) => row.id);
+  const page = (db: Database, limit: number | Placeholder, offset: number | Placeholder) =>
+    from(db, query, idOf(query))
+      .where(where)
+      .orderBy(...orderOf(query, request, reversed))
+      .limit(limit)
+      .offset(offset);
+  // Orders by several fields are as many as callers think up, so they are not kept.
+  const isRare = where || request.sortBy?.includes(",");
+  const name = `${request.sortBy ?? ""} ${reversed}`;
+  const rows = isRare
+    ? await page(ctx.db, take, skip)
+    : await unconditional(ctx, query, name, (db) => page(db, sql.placeholder("take"), sql.placeholder("skip"))).execute(
+        { take, skip },
+      );
+  const ids = rows.map((row) => row.value);
   return reversed ? ids.reverse() : ids;
 }
 
@@ -139,7 +170,7 @@ export async function eachIds(
   await ctx.db.transaction(
     async (tx) => {
       const inTx = { ...ctx, db: tx as unknown as Ctx["db"], inTransaction: true };
-      const select = from(inTx, query, undefined)
+      const select = from(inTx.db, query, idOf(query))
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);

@@ -12,6 +12,17 @@ export interface Answer {
   file?: RestFile;
 }
 
+/** An answer on its way out. In one piece, for node:http sends a text faster than a Response's stream. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** The same for whoever speaks fetch. */
+export const toResponse = (reply: Reply | Response): Response =>
+  reply instanceof Response ? reply : new Response(reply.body, reply);
+
 /** What every answer of the API carries. */
 export const baseHeaders = (requestId: string): Record<string, string> => ({
   "cache-control": "no-store",
@@ -65,29 +76,35 @@ export function disposition(name: string) {
   return `attachment; filename="${plain}"${plain === name ? "" : `; filename*=UTF-8''${exact}`}`;
 }
 
-/** The Response for an answer; HEAD goes without its body, and what the client has already is 304. */
-export function respond(answer: Answer, request: Request, requestId: string, extra: Record<string, string> = {}) {
-  const headers: Record<string, string> = { ...baseHeaders(requestId), ...extra };
+/** The reply for an answer, a Response for a file; HEAD goes without its body, and what the client has already is 304. */
+export function respond(
+  answer: Answer,
+  request: Request,
+  requestId: string,
+  extra: Record<string, string> = {},
+): Reply | Response {
+  const headers = { ...baseHeaders(requestId), ...extra };
+  const { status } = answer;
   const head = request.method === "HEAD";
   if (answer.file) {
     const { name, type, body } = answer.file;
     if (head && body instanceof ReadableStream) void body.cancel();
     Object.assign(headers, { "content-type": type, "content-disposition": disposition(name) });
-    return new Response(head ? null : (body as BodyInit), { status: answer.status, headers });
+    return new Response(head ? null : (body as BodyInit), { status, headers });
   }
   if (answer.etag) {
     headers.etag = answer.etag;
     const reads = head || request.method === "GET";
     if (reads && matches(request.headers.get("if-none-match"), answer.etag))
-      return new Response(null, { status: 304, headers });
+      return { status: 304, headers, body: null };
   }
-  if (answer.text === null) return new Response(null, { status: answer.status, headers });
+  if (answer.text === null) return { status, headers, body: null };
   headers["content-type"] = "application/json; charset=utf-8";
-  return new Response(head ? null : answer.text, { status: answer.status, headers });
+  return { status, headers, body: head ? null : answer.text };
 }
 
 /** An error as problem+json (RFC 9457). */
-export function problem(error: AppError, request: { requestId: string; path: string; head?: boolean }) {
+export function problem(error: AppError, request: { requestId: string; path: string; head?: boolean }): Reply {
   const body: Problem = toProblem(error, request);
   const headers: Record<string, string> = {
     ...baseHeaders(request.requestId),
@@ -95,5 +112,5 @@ export function problem(error: AppError, request: { requestId: string; path: str
     ...(error.status === 401 && { "www-authenticate": 'Bearer realm="persdesk"' }),
     ...error.headers,
   };
-  return new Response(request.head ? null : JSON.stringify(body), { status: error.status, headers });
+  return { status: error.status, headers, body: request.head ? null : JSON.stringify(body) };
 }

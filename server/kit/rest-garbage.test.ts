@@ -4,6 +4,7 @@ import { useDatabase } from "@/db/testing/database";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { router } from "@/server/trpc";
 import { restDoor } from "./rest";
+import { toResponse } from "./rest-answer";
 import { staffCtx } from "./testing";
 
 const { db } = useDatabase();
@@ -85,7 +86,8 @@ test("nothing a client can send is answered with a 5xx", async () => {
           headers: { ...headers, authorization: "Bearer x" },
           ...(["GET", "HEAD", "OPTIONS"].includes(method) ? {} : { body: content as BodyInit }),
         });
-        const { response } = await handle({ request, url, requestId: "test", ip: null });
+        const { reply } = await handle({ request, url, requestId: "test", ip: null });
+        const response = toResponse(reply);
         await response.text();
         expect(response.status).toBeLessThan(500);
       },

@@ -37,7 +37,7 @@ export interface Operation {
   /** the input as JSON Schema, with its `$defs` */
   input: JsonSchema;
   output: z.ZodType;
-  call: (ctx: Ctx, input: unknown, signal: AbortSignal) => Promise<unknown>;
+  call: (ctx: Ctx, input: unknown) => Promise<unknown>;
 }
 
 /** What tRPC keeps at run time behind its types. */
@@ -156,14 +156,14 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
     bodyType: files.length ? "multipart" : whole || body.length ? "json" : "none",
     input,
     output,
-    call: (ctx, value, signal) =>
+    call: (ctx, value) =>
       procedure({
         ctx,
         path: name,
         type: procedure._def.type,
         getRawInput: async () => value,
         input: value,
-        signal,
+        signal: undefined,
         batchIndex: 0,
       }),
   };

@@ -4,6 +4,7 @@ import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { open, permitted, router, signedIn } from "@/server/trpc";
 import { AppError } from "./errors";
 import { restDoor } from "./rest";
+import { toResponse } from "./rest-answer";
 import { del, get, post, type RestFile, type UploadedFile } from "./rest-meta";
 import { staffCtx } from "./testing";
 import { Nothing } from "./wire";
@@ -106,7 +107,8 @@ export function toyDoor(db: () => Database) {
   return async (method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) => {
     const url = new URL(`http://localhost/api${path}`);
     const request = new Request(url, { method, headers, body, ...(body ? { duplex: "half" } : {}) } as RequestInit);
-    const { response } = await handle({ request, url, requestId: "test-1", ip: null });
+    const { reply } = await handle({ request, url, requestId: "test-1", ip: null });
+    const response = toResponse(reply);
     const text = await response.text();
     const json = response.headers.get("content-type")?.includes("json") && text ? JSON.parse(text) : undefined;
     return { status: response.status, headers: response.headers, text, json };

@@ -6,7 +6,7 @@ import type { Actor, Ctx, KnownCtx } from "./context";
 import { AppError, notFound, toAppError } from "./errors";
 import { idempotencyKeyOf, once, requestHash } from "./idempotency";
 import { logError } from "./log";
-import { type Answer, answerOf, baseHeaders, problem, respond } from "./rest-answer";
+import { type Answer, answerOf, baseHeaders, problem, type Reply, respond } from "./rest-answer";
 import { readBody } from "./rest-body";
 import type { RestMethod } from "./rest-meta";
 import { type Operation, planOperations } from "./rest-plan";
@@ -105,15 +105,14 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
     const repeatable = operation.rest.method === "POST" && actor !== null && !operation.rest.secret;
     const key = repeatable ? idempotencyKeyOf(request.headers) : undefined;
     await readBody(operation, request, input);
-    const run = async (ctx: Ctx): Promise<Answer> =>
-      answerOf(operation, await operation.call(ctx, input, request.signal));
+    const run = async (ctx: Ctx): Promise<Answer> => answerOf(operation, await operation.call(ctx, input));
     if (!key || !actor) return respond(await run(ctx), request, requestId);
     const known: KnownCtx = { ...ctx, actor };
     const { answer, replayed } = await once(known, key, requestHash(operation.name, input), run);
     return respond(answer, request, requestId, replayed ? { "idempotency-replayed": "true" } : {});
   }
 
-  async function handle(incoming: Incoming): Promise<{ response: Response; operation: string }> {
+  async function handle(incoming: Incoming): Promise<{ reply: Reply | Response; operation: string }> {
     const { request, url, requestId } = incoming;
     let operation = "unknown";
     try {
@@ -122,20 +121,20 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
         const allow = { allow: found.allow };
         if (request.method !== "OPTIONS") throw new AppError("method_not_allowed", undefined, { headers: allow });
         const headers = { ...baseHeaders(requestId), ...allow };
-        return { response: new Response(null, { status: 204, headers }), operation: "OPTIONS" };
+        return { reply: { status: 204, headers, body: null }, operation: "OPTIONS" };
       }
       const withKey = request.headers.has("x-api-key");
       const chosen = found.data.find(({ rest }) => (rest.auth === "apiKey") === withKey) ?? found.data[0];
       if (!chosen) throw notFound();
       operation = chosen.name;
       const params = chosen.path.map((_, index) => decoded(found.params?.[`p${index}`] ?? ""));
-      return { response: await call(chosen, params, incoming), operation };
+      return { reply: await call(chosen, params, incoming), operation };
     } catch (thrown) {
       const error = toAppError(thrown);
       // What a procedure throws is logged where it is known first, in the procedure's own middleware.
       if (error.status >= 500 && !(thrown instanceof TRPCError)) logError(error, { requestId, operation });
       const head = request.method === "HEAD";
-      return { response: problem(error, { requestId, path: url.pathname, head }), operation };
+      return { reply: problem(error, { requestId, path: url.pathname, head }), operation };
     }
   }
 

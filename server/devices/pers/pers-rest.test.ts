@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import type { Actor } from "@/server/kit/context";
 import { restDoor } from "@/server/kit/rest";
+import { toResponse } from "@/server/kit/rest-answer";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { deviceFactory } from "./testing";
@@ -28,7 +29,8 @@ async function ask(method: string, path: string, headers: Record<string, string>
   const url = new URL(`http://localhost/api/v1/backoffice/${path}`);
   const sent = { ...headers, ...(body && { "content-type": "application/json" }) };
   const request = new Request(url, { method, headers: sent, body: body && JSON.stringify(body) });
-  const { response } = await door.handle({ request, url, requestId: "r", ip: null });
+  const { reply } = await door.handle({ request, url, requestId: "r", ip: null });
+  const response = toResponse(reply);
   const text = await response.text();
   return { status: response.status, etag: response.headers.get("etag"), body: text ? JSON.parse(text) : undefined };
 }
