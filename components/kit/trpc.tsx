@@ -15,7 +15,11 @@ export const trpc = createTRPCReact<AppRouter>();
 
 // Relative to the page in the browser; on the server no request is ever made, since queries come hydrated.
 const viewerId = () => document.querySelector<HTMLMetaElement>(`meta[name="${viewerMeta}"]`)?.content;
-const headers = () => ({ "x-persdesk": "1", "x-persdesk-viewer": viewerId() });
+// A page before the backoffice is nobody's, and says nothing.
+const headers = () => {
+  const id = viewerId();
+  return { "x-persdesk": "1", ...(id && { "x-persdesk-viewer": id }) };
+};
 const options = { url: "/api/trpc", headers };
 
 // A count or a figure may take long, so it travels alone: the rows of its list, or the other figures, do not wait for it.
