@@ -95,6 +95,8 @@ const forgeries: Record<string, () => string | Promise<string>> = {
   "no session": () => signed(body(header(), claims({ sid: undefined }))),
   "a session that is SQL": () => signed(body(header(), claims({ sid: "' or 1=1 --" }))),
   "a session that never was": () => signed(body(header(), claims({ sid: "01900000-0000-7000-8000-000000000000" }))),
+  "no type of user": () => signed(body(header(), claims({ type: undefined }))),
+  "no time of issue": () => signed(body(header(), claims({ iat: undefined }))),
   "the sub of somebody else": () => signed(body(header(), claims({ sub: stranger }))),
   "no sub": () => signed(body(header(), claims({ sub: undefined }))),
   "claims changed after signing": () => `${body(header(), claims({ type: "Rider" }))}.${good.split(".")[2]}`,
