@@ -26,7 +26,7 @@ function watch(/** @type {string} */ selector) {
   look();
 }
 
-async function hardLoads(
+export async function hardLoads(
   /** @type {import("playwright").BrowserContext} */ context,
   /** @type {string} */ url,
   /** @type {string} */ selector,
@@ -58,6 +58,21 @@ async function hardLoads(
   return { row: median(rows), interactive: median(interactive), kib: bytes / 1024 };
 }
 
+/** A browser in which the demo's administrator is signed in at `url`, and the session's cookie. */
+export async function signedIn(/** @type {string} */ url) {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/login`, { waitUntil: "networkidle" });
+  await page.fill("input[name=email]", "admin@persdesk.demo");
+  await page.fill("input[name=password]", password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((address) => !address.pathname.startsWith("/login"));
+  await page.close();
+  const cookie = (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join("; ");
+  return { browser, context, cookie };
+}
+
 /**
  * Hard loads of the PERS list and of an empty Next page in one browser: milliseconds to the first row and to being
  * interactive, KiB of script (gzip); and the session's cookie, for further questions.
@@ -65,19 +80,10 @@ async function hardLoads(
  * @param {string} empty
  */
 export async function screens(ours, empty) {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  const { browser, context, cookie } = await signedIn(ours);
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    await page.goto(`${ours}/login`, { waitUntil: "networkidle" });
-    await page.fill("input[name=email]", "admin@persdesk.demo");
-    await page.fill("input[name=password]", password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL((url) => !url.pathname.startsWith("/login"));
-    await page.close();
     const list = await hardLoads(context, `${ours}/pers`, "tr[data-id]");
     const bare = await hardLoads(context, `${empty}/`, "p");
-    const cookie = (await context.cookies(ours)).map(({ name, value }) => `${name}=${value}`).join("; ");
     return { list, bare, cookie };
   } finally {
     await browser.close();

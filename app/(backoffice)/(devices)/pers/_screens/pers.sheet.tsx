@@ -47,6 +47,7 @@ export const PersSheet = ({ id }: { id: string }) => {
         currentKitConfiguration: "Current kit",
       }}
       verbs={{ "new-activation-pin": "made a new activation PIN for this" }}
+      notes="pers"
       needs="pers.write"
       remove={{ list: "/pers", href: (id) => `/pers/${id}` }}
     />
