@@ -67,7 +67,7 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
             [
               "What you may do",
               permissions.length > 0
-                ? permissions.map(({ label }) => label).join(", ")
+                ? permissions.map(({ code, label }) => <div key={code}>{label}</div>)
                 : "Nothing yet; an administrator of the company can give you a role",
             ],
           ]}

@@ -85,34 +85,37 @@ export function PortalShell({ viewer, companies, company, children }: Props) {
             </Link>
           ))}
         </nav>
-        <SchemeSwitch />
-        <Dropdown
-          label="Account"
-          trigger={(props) => (
-            <Button variant="default" size="compact-sm" aria-label={`Account of ${viewer.label}`} {...props}>
-              {viewer.label}
-            </Button>
-          )}
-        >
-          {(close) => (
-            <>
-              <DropdownItem
-                icon={<IconUser size={16} />}
-                onClick={() => {
-                  close();
-                  router.push(`${home}/profile`);
-                }}
-              >
-                Profile
-              </DropdownItem>
-              {!viewer.isActing && (
-                <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
-                  Sign out
+        <div className={styles.tools}>
+          <SchemeSwitch />
+          <Dropdown
+            label="Account"
+            align="right"
+            trigger={(props) => (
+              <Button variant="default" size="compact-sm" aria-label={`Account of ${viewer.label}`} {...props}>
+                {viewer.label}
+              </Button>
+            )}
+          >
+            {(close) => (
+              <>
+                <DropdownItem
+                  icon={<IconUser size={16} />}
+                  onClick={() => {
+                    close();
+                    router.push(`${home}/profile`);
+                  }}
+                >
+                  Profile
                 </DropdownItem>
-              )}
-            </>
-          )}
-        </Dropdown>
+                {!viewer.isActing && (
+                  <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
+                    Sign out
+                  </DropdownItem>
+                )}
+              </>
+            )}
+          </Dropdown>
+        </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
