@@ -236,6 +236,7 @@ export const samples: Step[] = [
     () => ({ email: "audited@persdesk.test", firstName: "Au", lastName: "Dited", type: "Rider" }),
     "portalUser",
   ),
+  step("invitations.sendToUser", (made) => ({ userId: id(made, "portalUser") })),
   step("portalUsers.update", (made) => ({ id: id(made, "portalUser"), status: "active" })),
   step("portalUsers.putOptin", (made) => ({
     userId: id(made, "portalUser"),

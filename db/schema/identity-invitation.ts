@@ -13,6 +13,8 @@ export const invitations = backoffice.table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     userCompanyId: uuid().references(() => userCompanies.id, { onDelete: "cascade" }),
+    /** the staff member or company admin who sent it */
+    inviterId: uuid().references(() => users.id, { onDelete: "set null" }),
     tokenHash: text().notNull().unique("invitations_token"),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),

@@ -1,11 +1,10 @@
 import { eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userCompanies, users } from "@/db/schema";
-import { env } from "@/server/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { invitationService } from "../invitation/invitation.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
 
@@ -50,9 +49,6 @@ const crud = crudService({
   },
 });
 
-/** Where a person without a password chooses one. */
-const linkFor = (email: string) => `${env.APP_URL ?? ""}/forgot?email=${encodeURIComponent(email)}`;
-
 /** Portal users (document 4.11): everybody but staff, who are out of reach of every function here. */
 export const portalUserService = {
   list: crud.list,
@@ -61,17 +57,11 @@ export const portalUserService = {
   stream: crud.stream,
   get: crud.get,
 
-  /** A pending account without a password, and a mail with the way to choose one. */
+  /** A pending account without a password, and an invitation by mail to choose one. */
   create: (ctx: KnownCtx, values: z.output<typeof CreatePortalUser>) =>
     inTransaction(ctx, async (ctx) => {
       const user = await crud.create(ctx, { ...values, status: "pending" });
-      await enqueueMail(ctx, {
-        templateCode: "PORTAL_USER_INVITATION",
-        recipient: user.email,
-        module: "identity",
-        tokens: { firstName: user.firstName, email: user.email, link: linkFor(user.email) },
-        languageId: user.languageId,
-      });
+      await invitationService.inviteUser(ctx, user.id);
       return user;
     }),
 

@@ -78,18 +78,33 @@ export const mailTemplates = {
     },
   },
   PORTAL_USER_INVITATION: {
-    secrets: [],
+    secrets: ["link"],
     en: {
       subject: "Your Persdesk account",
-      text: "Hello {{firstName}},\n\nan account was made for {{email}}. Choose your password here: {{link}}",
+      text: "Hello {{firstName}},\n\nan account was made for {{email}}. Choose your password here:\n{{link}}\n\nThe link is good for 7 days; an earlier one no longer works.",
     },
     fr: {
       subject: "Votre compte Persdesk",
-      text: "Bonjour {{firstName}},\n\nun compte a été créé pour {{email}}. Choisissez votre mot de passe ici: {{link}}",
+      text: "Bonjour {{firstName}},\n\nun compte a été créé pour {{email}}. Choisissez votre mot de passe ici:\n{{link}}\n\nLe lien est valable 7 jours; un lien plus ancien ne fonctionne plus.",
     },
     de: {
       subject: "Ihr Persdesk-Konto",
-      text: "Guten Tag {{firstName}},\n\nfür {{email}} wurde ein Konto angelegt. Wählen Sie hier Ihr Passwort: {{link}}",
+      text: "Guten Tag {{firstName}},\n\nfür {{email}} wurde ein Konto angelegt. Wählen Sie hier Ihr Passwort:\n{{link}}\n\nDer Link gilt 7 Tage; ein älterer gilt nicht mehr.",
+    },
+  },
+  COMPANY_INVITATION: {
+    secrets: ["link"],
+    en: {
+      subject: "Invitation to {{company}}",
+      text: "Hello {{firstName}},\n\nyou are invited to the workspace of {{company}} in Persdesk. Accept here:\n{{link}}\n\nThe link is good for 7 days; an earlier one no longer works. If you do not know {{company}}, ignore this mail.",
+    },
+    fr: {
+      subject: "Invitation de {{company}}",
+      text: "Bonjour {{firstName}},\n\nvous êtes invité(e) dans l'espace de {{company}} sur Persdesk. Acceptez ici:\n{{link}}\n\nLe lien est valable 7 jours; un lien plus ancien ne fonctionne plus. Si vous ne connaissez pas {{company}}, ignorez ce message.",
+    },
+    de: {
+      subject: "Einladung von {{company}}",
+      text: "Guten Tag {{firstName}},\n\nSie sind in den Arbeitsbereich von {{company}} in Persdesk eingeladen. Nehmen Sie hier an:\n{{link}}\n\nDer Link gilt 7 Tage; ein älterer gilt nicht mehr. Kennen Sie {{company}} nicht, ist nichts zu tun.",
     },
   },
   SECOND_FACTOR_ON: {
@@ -183,6 +198,7 @@ const asHtml = (source: string) =>
   layout(
     source
       .split("\n\n")
+      .map((paragraph) => paragraph.replaceAll("{{link}}", '<a href="{{link}}" style="color:#3b3fb6">{{link}}</a>'))
       .map((paragraph) => `<p style="margin:0 0 14px">${paragraph.replaceAll("\n", "<br>")}</p>`)
       .join(""),
   );

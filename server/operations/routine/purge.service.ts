@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import {
   idempotencyKeys,
+  invitations,
   loginAttempts,
   mailLog,
   rateLimits,
   refreshTokens,
   routineLog,
+  secondFactors,
   sessions,
   userCodes,
 } from "@/db/schema";
@@ -16,7 +18,7 @@ const sessionDays = 30;
 
 /**
  * Deletes what has had its time: ended sessions with their tokens, spent refresh tokens, stored answers of idempotent
- * requests, counters of calls and failed logins, codes, secrets of mails that were never delivered,
+ * requests, counters of calls and failed logins, codes, invitations, authenticators never confirmed, secrets of mails that were never delivered,
  * runs of routines that went well 90 days ago, used-up jobs.
  * @returns how many rows went
  */
@@ -27,6 +29,8 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`delete from ${idempotencyKeys} where created_at < now() - interval '24 hours'`,
     sql`delete from ${rateLimits} where resets_at < now()`,
     sql`delete from ${userCodes} where expires_at < now()`,
+    sql`delete from ${invitations} where expires_at < now()`,
+    sql`delete from ${secondFactors} where confirmed_at is null and created_at < now() - interval '1 day'`,
     sql`delete from ${loginAttempts} where last_at < now() - interval '1 day'`,
     sql`update ${mailLog} set secrets = null where secrets is not null and status = 'fail' and updated_at < now() - interval '7 days'`,
     sql`delete from ${routineLog} where status = 'done' and started_at < now() - interval '90 days'`,

@@ -1,0 +1,35 @@
+"use client";
+
+import { trpc } from "@/components/kit/trpc";
+import { AuthForm } from "../../auth-form";
+import { signIn } from "../../login/sign-in";
+
+interface Props {
+  token: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A new person says who they are and chooses a password; then they are signed in. */
+export function NewPersonForm({ token, email, ...names }: Props) {
+  const accept = trpc.invitations.accept.useMutation();
+  return (
+    <AuthForm
+      submit="Accept invitation"
+      fields={[
+        { name: "firstName", label: "First name", autoComplete: "given-name", value: names.firstName },
+        { name: "lastName", label: "Last name", autoComplete: "family-name", value: names.lastName },
+        {
+          ...{ name: "password", label: "Password", type: "password", autoComplete: "new-password" },
+          description: "At least 10 characters.",
+        },
+      ]}
+      onSubmit={async ({ firstName, lastName, password = "" }) => {
+        const { companyId } = await accept.mutateAsync({ token, firstName, lastName, password });
+        const refusal = await signIn(email, password);
+        window.location.assign(refusal ? "/login" : companyId ? `/portal/${companyId}` : "/");
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { Id, Text } from "@/server/kit/wire";
+import { NewPassword } from "../registration/registration.schema";
+
+const Token = z.string().max(100);
+
+export const Look = z.object({ token: Token });
+/** What an invitation says to who holds it; null for one that is wrong, spent, replaced or has expired. */
+export const Invitation = z
+  .object({
+    userId: Id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    companyName: z.string().nullable(),
+    inviter: z.string().nullable(),
+    isNew: z.boolean(),
+  })
+  .nullable();
+
+export const Accept = z.object({
+  token: Token,
+  password: NewPassword.optional(),
+  firstName: Text(80).optional(),
+  lastName: Text(80).optional(),
+});
+export const Accepted = z.object({ email: z.string(), companyId: Id.nullable() });
+
+export const SendInvitation = z.object({ userCompanyId: Id });
+export const SendAccountInvitation = z.object({ userId: Id });
+export const Sent = z.object({ expiresAt: z.string() });

@@ -1,0 +1,165 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { companies, invitations, userCompanies, users } from "@/db/schema";
+import { env } from "@/server/env";
+import { audit, type Changes } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, broken, notFound } from "@/server/kit/errors";
+import { limitRate } from "@/server/kit/rate-limit";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { hashPassword } from "../password.service";
+import { auditAs } from "../registration/registration.service";
+import { hashToken, newToken } from "../session/refresh-token.rules";
+import type { Accept } from "./invitation.schema";
+
+type User = typeof users.$inferSelect;
+
+const lifetime = "7 days";
+const gone = () => broken("token", "This invitation is not good any more. Ask for another one.");
+
+// Somebody who registered another's address also chose a password for it, so a pending account has none that counts.
+const isNew = ({ status, passwordHash }: User) => status === "pending" || passwordHash === null;
+
+/** A new token for this person (and company); an earlier one is dead from here on. */
+async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null) {
+  const token = newToken();
+  const inviterId = ctx.actor.kind === "user" ? (ctx.actor.actingId ?? ctx.actor.id) : null;
+  const [inviter] = inviterId ? await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, inviterId)) : [];
+  const fresh = {
+    tokenHash: hashToken(token),
+    inviterId: inviter?.id ?? null,
+    expiresAt: sql<string>`now() + ${lifetime}::interval`,
+  };
+  const [row] = await ctx.db
+    .insert(invitations)
+    .values({ userId, userCompanyId, ...fresh })
+    .onConflictDoUpdate({ target: [invitations.userId, invitations.userCompanyId], set: fresh })
+    .returning({ expiresAt: invitations.expiresAt });
+  if (!row) throw new Error("insert into invitations returned nothing");
+  return { link: `${env.APP_URL ?? ""}/invitation/${token}`, expiresAt: row.expiresAt };
+}
+
+/** Mails the way in and writes the audit row. @returns until when it is good */
+async function send(ctx: KnownCtx, user: User, to?: { userCompanyId: string; company: typeof companies.$inferSelect }) {
+  const { link, expiresAt } = await issue(ctx, user.id, to?.userCompanyId ?? null);
+  const { email: recipient, firstName, languageId } = user;
+  const tokens = { firstName, email: recipient, link, company: to?.company.name ?? "" };
+  const templateCode = to ? "COMPANY_INVITATION" : "PORTAL_USER_INVITATION";
+  await enqueueMail(ctx, { templateCode, recipient, module: "identity", tokens, languageId });
+  const changes: Changes = to ? { company: [null, to.company.name] } : {};
+  const entry = { objectType: "user", objectId: user.id, objectLabel: recipient, companyId: to?.company.id };
+  await audit(ctx, { ...entry, action: "invite", changes });
+  return { expiresAt };
+}
+
+/** The person, company and inviter of a token that is good at this moment. */
+async function find(ctx: Ctx, token: string) {
+  const inviter = alias(users, "inviter");
+  const [found] = await ctx.db
+    .select({ invitation: invitations, user: users, membership: userCompanies, company: companies, inviter })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .leftJoin(userCompanies, eq(userCompanies.id, invitations.userCompanyId))
+    .leftJoin(companies, eq(companies.id, userCompanies.companyId))
+    .leftJoin(inviter, eq(inviter.id, invitations.inviterId))
+    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, sql`now()`)));
+  if (!found || found.user.status === "disabled") return null;
+  const { membership, company } = found;
+  const isOpen = membership ? membership.status === "invited" && company?.status === "active" : isNew(found.user);
+  return isOpen ? found : null;
+}
+
+/** Invitations by link (decisions 3, Company admins): 7 days, stored hashed, one live for each membership. */
+export const invitationService = {
+  /**
+   * Invites a membership's person by mail; an earlier link is dead. 404 for a membership there is none of.
+   * @throws AppError `rule_broken` for a member already, a disabled account or company
+   */
+  invite: (ctx: KnownCtx, userCompanyId: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const [found] = await ctx.db
+        .select({ membership: userCompanies, user: users, company: companies })
+        .from(userCompanies)
+        .innerJoin(users, eq(users.id, userCompanies.userId))
+        .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+        .where(eq(userCompanies.id, userCompanyId))
+        .for("update");
+      if (!found) throw notFound();
+      const { membership, user, company } = found;
+      if (membership.status === "active") throw broken("userCompanyId", "This person is a member already.");
+      if (user.status === "disabled") throw broken("userCompanyId", "This account is disabled.");
+      if (company.status === "disabled") throw broken("userCompanyId", "This company is disabled.");
+      await ctx.db
+        .update(userCompanies)
+        .set({ status: "invited", invitationDate: sql`now()`, version: sql`${userCompanies.version} + 1` })
+        .where(eq(userCompanies.id, userCompanyId));
+      return send(ctx, user, { userCompanyId, company });
+    }),
+
+  /** Invites a person to their own account, which waits for a password. @throws AppError `rule_broken` for one that does not */
+  inviteUser: (ctx: KnownCtx, userId: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for("update");
+      if (!user) throw notFound();
+      if (user.status !== "pending") throw broken("userId", "This account is not waiting for an invitation.");
+      return send(ctx, user);
+    }),
+
+  /** What the page of the link shows; null for a link that is not good, whatever the reason. */
+  async look(ctx: Ctx, token: string) {
+    await limitRate(ctx, { name: "invitation", calls: 60, seconds: 60 });
+    const found = await find(ctx, token);
+    if (!found) return null;
+    const { user, company, inviter } = found;
+    return {
+      ...{ userId: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName },
+      ...{ companyName: company?.name ?? null, isNew: isNew(user) },
+      inviter: inviter && `${inviter.firstName} ${inviter.lastName}`,
+    };
+  },
+
+  /**
+   * Accepts: a new person chooses a password and is active, one with an account must be signed in to it. The link is spent.
+   * @throws AppError `rule_broken` on `token` or `password`, `forbidden` for who is not signed in as the invited person
+   */
+  async accept(ctx: Ctx, { token, password, firstName, lastName }: z.output<typeof Accept>) {
+    await limitRate(ctx, { name: "invitation", calls: 60, seconds: 60 });
+    const found = await find(ctx, token);
+    if (!found) throw gone();
+    const { invitation, user, membership, company } = found;
+    const isFirst = isNew(user);
+    const isThem = ctx.actor?.kind === "user" && ctx.actor.id === user.id && !ctx.actor.actingId;
+    if (!isFirst && !isThem) throw new AppError("forbidden", `Sign in as ${user.email} to accept.`);
+    if (isFirst && !password) throw broken("password", "Choose a password.");
+    const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
+    return inTransaction(ctx, async (ctx) => {
+      const spent = await ctx.db
+        .delete(invitations)
+        .where(and(eq(invitations.id, invitation.id), eq(invitations.tokenHash, invitation.tokenHash)))
+        .returning({ id: invitations.id });
+      // Looked at again behind the row's lock: what was disabled meanwhile stays so.
+      const [now] = await ctx.db.select().from(users).where(eq(users.id, user.id)).for("update");
+      if (spent.length === 0 || now?.status !== user.status) throw gone();
+      if (passwordHash)
+        await ctx.db
+          .update(users)
+          .set({ passwordHash, status: "active", firstName, lastName, version: sql`${users.version} + 1` })
+          .where(eq(users.id, user.id));
+      if (membership) {
+        const entered = await ctx.db
+          .update(userCompanies)
+          .set({ status: "active", entryDate: sql`now()`, version: sql`${userCompanies.version} + 1` })
+          .where(and(eq(userCompanies.id, membership.id), eq(userCompanies.status, "invited")))
+          .returning({ id: userCompanies.id });
+        if (entered.length === 0) throw gone();
+      }
+      const changes: Changes = {
+        ...(isFirst && { status: [user.status, "active"] }),
+        ...(company && { company: [null, company.name] }),
+      };
+      await auditAs(ctx, user, "accept-invitation", changes);
+      return { email: user.email, companyId: company?.id ?? null };
+    });
+  },
+};
