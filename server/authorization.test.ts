@@ -101,6 +101,7 @@ const asksFor: Record<string, string> = {
   ...{ portalUsers: "portal-user", riders: "rider", userRoles: "role user-role", rightHolders: "role" },
   ...{ switchTo: "switch-to signed-in portal-user", sheetActivities: "sheet-activity signed-in" },
   ...{ roles: "role", allowManage: "role", catalogue: "role signed-in", apiKeys: "api-key" },
+  ...{ invitations: "public portal-user", staff: "staff", workspace: "signed-in" },
   ...{ audit: "audit", search: "signed-in", mailLogs: "mail-log", routineLogs: "routine-log" },
 };
 
