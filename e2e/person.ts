@@ -4,8 +4,8 @@ import { password } from "@/scripts/demo.mjs";
 import type { Persdesk, useBrowser } from "./harness";
 
 /** Signs a person of the demo in by the login page, and waits for the page they come to. */
-export async function signIn(page: Page, { url }: Persdesk, email: string): Promise<void> {
-  await page.goto(`${url}/login`, { waitUntil: "networkidle" });
+export async function signIn(page: Page, { url }: Persdesk, email: string, at = "/login"): Promise<void> {
+  await page.goto(url + at, { waitUntil: "networkidle" });
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");

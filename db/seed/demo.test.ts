@@ -2,6 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { verifyPassword } from "@/server/identity/password.service";
+import { explainerService } from "@/server/identity/user-role/explainer.service";
+import { rightHolderService } from "@/server/identity/user-role/right-holder.service";
+import { staffCtx } from "@/server/kit/testing";
+import { permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { seedBase } from "./base";
 import { NotEmpty, seedDemo } from "./demo";
 
@@ -36,6 +40,27 @@ async function fingerprint() {
 
 describe("the demo", { timeout: 60_000 }, () => {
   beforeAll(() => seedDemo(url, { now }), 60_000);
+
+  test("explains what its people can do, and through which role", async () => {
+    const ctx = staffCtx(db());
+    const explained = async (email: string) => {
+      const user = await first<{ id: string }>(`select id from backoffice.users where email = '${email}'`);
+      const { items } = await explainerService.whatCan(ctx, user?.id ?? "");
+      const held = items.filter(({ cutBy }) => cutBy === null);
+      const through = held.flatMap((right) => right.through.map(({ role }) => `${role} ${right.company?.name ?? ""}`));
+      return { rights: held.map(({ permission }) => permission).sort(), through: [...new Set(through)] };
+    };
+    const everything = [...permissionCodes].sort();
+    expect(await explained("admin@persdesk.demo")).toEqual({ rights: everything, through: ["Administrator "] });
+    const readable = everything.filter(
+      (code) => code.endsWith(".read") && permissionCatalogue[code][2] === "BACKOFFICE",
+    );
+    expect(await explained("support@persdesk.demo")).toEqual({ rights: readable, through: ["Support "] });
+    const ofMember = { rights: ["company-pers.read", "company-vehicle.read"], through: ["Member Velora"] };
+    expect(await explained("member@velora.demo")).toEqual(ofMember);
+    const who = await rightHolderService.list(ctx, { permission: "role.write", roleId: undefined });
+    expect(who.items.map(({ email, roles }) => [email, roles])).toEqual([["admin@persdesk.demo", "Administrator"]]);
+  });
 
   test("tells the story in full", async () => {
     expect(await count("companies")).toBe(12);

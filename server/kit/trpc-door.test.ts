@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
-import { handleApi } from "@/server/api";
 import { openSession } from "@/server/identity/session/session.service";
 import { anonymous, makeUser } from "@/server/identity/testing";
+import { askScreen } from "@/server/testing/ask";
 import { cookieOf } from "@/server/testing/callers";
 
 const { db } = useDatabase();
@@ -16,10 +16,8 @@ it("a page asks only in the name of whom it was drawn for", async () => {
   const [me, other] = [await makeUser(db(), { firstName: "Me" }), await makeUser(db(), { firstName: "Other" })];
   const cookie = await cookieOf(await openSession(anonymous(db()), me, { kind: "browser" }));
   const rename = async (drawnFor: string | undefined, firstName: string) => {
-    const headers = new Headers({ cookie, "content-type": "application/json", "x-persdesk": "1" });
-    if (drawnFor) headers.set("x-persdesk-viewer", drawnFor);
-    const init = { method: "POST", headers, body: JSON.stringify({ firstName }) };
-    return (await handleApi(new Request("http://localhost/api/trpc/profile.update", init))).status;
+    const headers = { cookie, ...(drawnFor && { "x-persdesk-viewer": drawnFor }) };
+    return (await askScreen("profile.update", { firstName }, { headers })).status;
   };
   expect(await rename(other.id, "Stale")).toBe(401);
   expect(await namesOf()).not.toContain("Stale");

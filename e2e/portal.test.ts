@@ -1,0 +1,193 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { useBrowser, usePersdesk } from "./harness";
+import { ask, faultsOf, signIn } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+
+const switchToPassword = "Demo-switch-2026";
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const companyOf = async (email: string) => {
+  const [row] = await ask<{ company_id: string }>(
+    persdesk(),
+    (sql) => sql`select uc.company_id from backoffice.user_companies uc
+      join backoffice.users u on u.id = uc.user_id where u.email = ${email}`,
+  );
+  return row?.company_id ?? "";
+};
+const userOf = async (email: string) => {
+  const [row] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select id from backoffice.users where email = ${email}`,
+  );
+  return row?.id ?? "";
+};
+const as = async (email: string) => {
+  const page = await openPage();
+  await signIn(page, persdesk(), email);
+  return page;
+};
+
+describe("everybody comes to their own place", () => {
+  it("a company's administrator and a member to its workspace, with what their role shows them", async () => {
+    const velora = await companyOf("admin@velora.demo");
+    for (const [email, seesMembers] of [
+      ["admin@velora.demo", true],
+      ["member@velora.demo", false],
+    ] as const) {
+      const page = await as(email);
+      const faults = faultsOf(page);
+      await page.waitForURL(`**/portal/${velora}`);
+      await page.getByText("This is the workspace of Velora.").waitFor();
+      await page.locator("main").getByText("PERS devices", { exact: true }).waitFor();
+      expect(await page.locator("main").getByText("Members", { exact: true }).count()).toBe(seesMembers ? 1 : 0);
+      await page.getByRole("link", { name: "Profile" }).click();
+      await page.waitForURL(`**/portal/${velora}/profile`);
+      expect(faults).toEqual([]);
+    }
+  });
+
+  it("a rider to their own vehicles, staff to the backoffice", async () => {
+    const rider = await as("rider@persdesk.demo");
+    await rider.waitForURL("**/portal/me");
+    await rider.getByText("of Robin").first().waitFor();
+    await rider.goto(`${persdesk().url}/pers`);
+    expect(pathOf(rider)).toBe("/portal/me");
+    const staff = await as("support@persdesk.demo");
+    expect(pathOf(staff)).toBe("/");
+    await staff.goto(`${persdesk().url}/portal`);
+    expect(pathOf(staff)).toBe("/");
+  });
+
+  it("another company's workspace is refused, whoever asks", async () => {
+    const nordrad = `/portal/${await companyOf("admin@nordrad.demo")}`;
+    for (const email of ["member@velora.demo", "rider@persdesk.demo", "admin@persdesk.demo"]) {
+      const page = await as(email);
+      for (const path of [nordrad, `${nordrad}/profile`, "/portal/01900000-0000-7000-8000-000000000000"]) {
+        const answer = await page.goto(persdesk().url + path);
+        expect([answer?.status(), await page.locator("h1").innerText()], `${email} ${path}`).toEqual([
+          403,
+          "You may not enter here",
+        ]);
+      }
+    }
+  });
+
+  it("a deep link leads on after signing in, and never elsewhere", async () => {
+    const velora = await companyOf("admin@velora.demo");
+    for (const [email, next, path] of [
+      ["member@velora.demo", `/portal/${velora}/profile`, `/portal/${velora}/profile`],
+      ["rider@persdesk.demo", "/portal/me/profile", "/portal/me/profile"],
+      ["admin@persdesk.demo", "/who-can?permission=pers.read", "/who-can"],
+      ["rider@persdesk.demo", "https://evil.example/x", "/portal/me"],
+      ["member@velora.demo", "//evil.example", `/portal/${velora}`],
+    ] as const) {
+      const page = await openPage();
+      await signIn(page, persdesk(), email, `/login?next=${encodeURIComponent(next)}`);
+      await page.waitForURL(`${persdesk().url}${path}**`);
+    }
+    const page = await openPage();
+    await page.goto(`${persdesk().url}/portal/${velora}/profile`);
+    expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe(`/portal/${velora}/profile`);
+  });
+});
+
+describe("switch-to", () => {
+  it("to a member and back: reason, banner, countdown, what the sheet keeps of it, and a second window", async () => {
+    const [velora, member] = [await companyOf("member@velora.demo"), await userOf("member@velora.demo")];
+    const page = await as("admin@persdesk.demo");
+    await page.goto(`${persdesk().url}/portal-users/${member}?tab=companies`);
+    await page.getByRole("link", { name: "Switch to", exact: true }).click();
+    await page.getByLabel("Switch-to password").fill("wrong");
+    await page.getByLabel("Reason").fill("Ticket 4711: cannot see the vehicle");
+    await page.getByRole("button", { name: "Switch", exact: true }).click();
+    await page.getByText("This is not your switch-to password.").waitFor();
+    await page.getByLabel("Switch-to password").fill(switchToPassword);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/portal/${velora}`);
+    const banner = page.getByRole("region", { name: "Switched to a member" });
+    await banner.getByText(/59:\d\d/).waitFor();
+    expect(await banner.innerText()).toContain("Théo Garnier");
+    await page.goto(`${persdesk().url}/portal-users`);
+    expect(pathOf(page)).toBe(`/portal/${velora}`);
+
+    const second = await page.context().newPage();
+    await second.goto(`${persdesk().url}/portal/${velora}/profile`, { waitUntil: "networkidle" });
+    await banner.getByRole("button", { name: "Go back" }).click();
+    await page.waitForURL(`${persdesk().url}/`);
+    await second.getByRole("button", { name: "Go back" }).click();
+    await second.waitForURL(`${persdesk().url}/`);
+
+    await page.goto(`${persdesk().url}/portal-users/${member}?tab=visits`);
+    await page.getByText("Ticket 4711: cannot see the vehicle").waitFor();
+    await page.getByText("for 1 min").waitFor();
+    await page.getByRole("button", { name: "Activity" }).click();
+    await page.getByText("switched to this person").waitFor();
+  });
+
+  it("ends with its hour while a page is open, and says so", async () => {
+    const member = await userOf("member@velora.demo");
+    const page = await as("admin@persdesk.demo");
+    await page.goto(`${persdesk().url}/portal-users/${member}?tab=companies`);
+    await page.getByRole("link", { name: "Switch to", exact: true }).click();
+    await page.getByLabel("Switch-to password").fill(switchToPassword);
+    await page.getByLabel("Reason").fill("Ticket 4712: the same again");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Switch", exact: true }).click();
+    await page.waitForURL("**/portal/*");
+    await ask(
+      persdesk(),
+      (sql) => sql`update backoffice.sessions set expires_at = now() + interval '3 seconds'
+        where act_user_id is not null and revoked_at is null`,
+    );
+    await page.reload();
+    await page.waitForURL("**/switch-to/*?over=1");
+    await page.getByText("The hour is over: you are yourself again.").waitFor();
+  });
+});
+
+describe("rights explained", () => {
+  it("a role is given and taken on the sheet, a note written beside it, and the explainer knows at once", async () => {
+    const member = await userOf("member@velora.demo");
+    const page = await as("admin@persdesk.demo");
+    const faults = faultsOf(page);
+    await page.goto(`${persdesk().url}/portal-users/${member}?tab=roles`, { waitUntil: "networkidle" });
+    await page.getByLabel("Role in Velora").selectOption({ label: "Administrator" });
+    await page.getByText("Administrator in Velora").waitFor();
+    await page.getByRole("button", { name: "Rights", exact: true }).click();
+    await page.getByRole("link", { name: "See the company's members" }).click();
+    await page.waitForURL("**/who-can?permission=company-member.read");
+    await page.getByRole("row", { name: /Théo Garnier.*Administrator in Velora/ }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Activity", exact: true }).click();
+    await page.getByText("role in Velora").waitFor();
+    await page.getByLabel("Write a note").fill("Called: stands in for Margaux");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("p", { hasText: "Called: stands in for Margaux" }).waitFor();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("Change the note").fill("Called: stands in until March");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("noted, and changed it since").waitFor();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator("p", { hasText: "stands in until March" }).waitFor();
+    await page.getByRole("button", { name: "Roles", exact: true }).click();
+    await page.getByLabel("Role in Velora").selectOption({ label: "Member" });
+    await page.getByText("Member in Velora", { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it("support sees roles and rights, and finds nothing to change", async () => {
+    const page = await as("support@persdesk.demo");
+    const member = await userOf("member@velora.demo");
+    await page.goto(`${persdesk().url}/portal-users/${member}?tab=roles`, { waitUntil: "networkidle" });
+    await page.getByRole("heading", { name: "Role in each company" }).waitFor();
+    expect(await page.getByLabel("Role in Velora").count()).toBe(0);
+    await page.getByRole("button", { name: "Rights", exact: true }).click();
+    await page.getByRole("link", { name: "See the company's vehicles" }).waitFor();
+    await page.getByRole("button", { name: "Activity", exact: true }).click();
+    expect(await page.getByLabel("Write a note").count()).toBe(0);
+  });
+});
