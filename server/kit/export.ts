@@ -1,15 +1,16 @@
 import type { AnyRouter } from "@trpc/server";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Database } from "@/db/client";
 import { assertMay } from "@/server/trpc";
 import type { Actor, Ctx, KnownCtx } from "./context";
 import { AppError, notFound } from "./errors";
 import { within } from "./health";
 import { logError } from "./log";
+import { projectionOf } from "./projection";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
 import type { Meta } from "./rest-meta";
-import { type Field, fieldsOf, inputSchemaOf, type JsonSchema, proceduresOf, resolve } from "./rest-plan";
+import { type Field, fieldsOf, inputSchemaOf, proceduresOf } from "./rest-plan";
 import { readQuery } from "./rest-text";
 import { type Cell, csvStream, type Producer, xlsxStream } from "./spreadsheet";
 import { assertSameOrigin } from "./trpc-door";
@@ -34,8 +35,8 @@ interface ExportedList {
   permission: Meta["permission"];
   stream: NonNullable<Meta["list"]>["stream"];
   fields: Map<string, Field>;
-  /** what the list answers */
-  output: z.ZodType;
+  /** the rows as the list answers them: a file holds no column that no answer shows */
+  shown: (rows: unknown[]) => unknown[];
   parse: (input: unknown) => unknown;
 }
 
@@ -70,27 +71,6 @@ const property = (value: unknown, key: string): unknown =>
     ? (value as Record<string, unknown>)[key]
     : null;
 
-const isOpen = ({ type, properties, additionalProperties }: JsonSchema) =>
-  type === undefined || (type === "object" && (!properties || !!additionalProperties));
-
-/** Whether a list's rows have this path by their schema: a column that no answer shows is not shown by a file either. */
-function declares(part: JsonSchema, [key, ...rest]: string[], root = part): boolean {
-  if (key === undefined) return true;
-  const schema = resolve(part, root);
-  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
-  if (branches.length) return branches.some((branch) => declares(branch, [key, ...rest], root));
-  const { properties = {} } = schema;
-  if (Object.hasOwn(properties, key)) return declares(properties[key] as JsonSchema, rest, root);
-  return isOpen(schema);
-}
-
-/** The paths of the columns; null for one that the list's answers do not have, which stays empty. */
-function shownPaths(output: z.ZodType, columns: Column[]) {
-  const answer = z.toJSONSchema(output, { io: "output", unrepresentable: "any" });
-  const item = (answer.properties?.items as JsonSchema | undefined)?.items as JsonSchema | undefined;
-  return columns.map(({ path }) => (item && declares(item, path, answer) ? path : null));
-}
-
 /** A value of a row as one cell; a list as its items, what is deeper as JSON. */
 export function cellOf(row: unknown, path: string[]): Cell {
   const value = path.reduce(property, row) ?? null;
@@ -98,6 +78,12 @@ export function cellOf(row: unknown, path: string[]): Cell {
     return value;
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
   return JSON.stringify(value);
+}
+
+/** What the schema of a list's `rows` leaves of them. */
+function rowsBy(output: z.ZodType) {
+  const project = projectionOf(output);
+  return (rows: unknown[]) => (project({ items: rows, hasMore: false }) as { items: unknown[] }).items;
 }
 
 /** `modelPers` on the 31st of January → "model-pers-2026-01-31.csv". */
@@ -141,7 +127,7 @@ export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor
       permission: meta.permission,
       stream: meta.list.stream,
       fields,
-      output,
+      shown: rowsBy(output),
       parse: (input) => inputs[0]?.parse(input),
     });
   }
@@ -165,14 +151,15 @@ export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor
     const format = url.searchParams.get("format") ?? "csv";
     if (format !== "csv" && format !== "xlsx") throw new AppError("invalid_input", "format: give csv or xlsx.");
     const columns = columnsOf(url.searchParams.get("columns"));
-    const paths = shownPaths(list.output, columns);
     const input: Record<string, unknown> = {};
     readQuery(list.fields, url.searchParams, input);
     const checked = list.parse(input) as never; // by the procedure's own schema, which is what its stream takes
     if (request.method === "HEAD") return respond({ status: 200, text: null }, request, requestId);
     const { wrapped, first } = watched(
       (write) =>
-        list.stream(ctx, checked, (rows) => write(rows.map((row) => paths.map((path) => path && cellOf(row, path))))),
+        list.stream(ctx, checked, (rows) =>
+          write(list.shown(rows).map((row) => columns.map(({ path }) => cellOf(row, path)))),
+        ),
       (error) => request.signal.aborted || logError(error, { requestId, operation: `export ${name}` }),
     );
     const titles = columns.map(({ title }) => title);
