@@ -173,7 +173,13 @@ describe("what people see", () => {
       await go(page, path);
       expect(new URL(page.url()).pathname).toMatch(/^\/portal\//);
     }
-    expect(await axe(page)).toEqual([]);
+    expect(await look(page)).toEqual([]);
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    expect(await look(page, twoGlances)).toEqual([]);
+    const rider = await openAs("rider@persdesk.demo");
+    await go(rider, "/portal/me");
+    expect(await look(rider, twoGlances)).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { OptinsPart } from "./optins-part";
 import { UserStatus } from "./portal-user.columns";
 import { PortalUserForm } from "./portal-user.form";
 import { RightsPart, RolesPart } from "./rights-part";
+import { SecondFactorButton } from "./second-factor-button";
 import { userFields, userVerbs } from "./user.words";
 import { CompaniesPart, VehiclesPart, VisitsPart } from "./user-parts";
 
@@ -25,11 +26,12 @@ export function PortalUserSheet({ id }: { id: string }) {
           {record.type}, {record.email}
         </span>
       )}
+      actions={(record) => <SecondFactorButton userId={record.id} name={record.firstName} />}
       tabs={[
         { key: "overview", title: "Overview", content: (record) => <PortalUserForm record={record} /> },
         {
           ...{ key: "companies", title: "Companies" },
-          content: (record) => <CompaniesPart userId={record.id} canSwitch={record.status === "active"} />,
+          content: (record) => <CompaniesPart userId={record.id} status={record.status} />,
         },
         { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesPart userId={record.id} /> },
         ...(may("role.read")

@@ -8,11 +8,12 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, When } from "@/components/ui/value";
+import { InviteButton } from "./invite-button";
 import { MembershipStatus } from "./portal-user.columns";
 import styles from "./user-parts.module.css";
 
 /** The companies of a person, with the way to switch to them there. */
-export function CompaniesPart({ userId, canSwitch }: { userId: string; canSwitch: boolean }) {
+export function CompaniesPart({ userId, status }: { userId: string; status: "pending" | "active" | "disabled" }) {
   const may = useMay();
   const { data, error } = trpc.portalUsers.companies.useQuery({ userId });
   if (error) return <p role="alert">{messageOf(error)}</p>;
@@ -20,6 +21,7 @@ export function CompaniesPart({ userId, canSwitch }: { userId: string; canSwitch
   return (
     <Section title="Companies">
       {data.items.length === 0 && <p className={styles.none}>This person belongs to no company.</p>}
+      {data.items.length === 0 && status === "pending" && <InviteButton userId={userId} />}
       <ul className={styles.list}>
         {data.items.map((one) => (
           <li key={one.userCompanyId}>
@@ -31,7 +33,8 @@ export function CompaniesPart({ userId, canSwitch }: { userId: string; canSwitch
               {one.entryDate ? "since " : "invited "}
               <When at={one.entryDate ?? one.invitationDate} />
             </span>
-            {canSwitch && one.status === "active" && may("switch-to.use") && (
+            {one.status !== "active" && <InviteButton userId={userId} userCompanyId={one.userCompanyId} />}
+            {status === "active" && one.status === "active" && may("switch-to.use") && (
               <LinkTo href={`/switch-to/${one.userCompanyId}`}>Switch to</LinkTo>
             )}
           </li>

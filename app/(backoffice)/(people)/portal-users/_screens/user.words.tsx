@@ -21,5 +21,11 @@ export const userVerbs: Record<string, string> = {
   "set-roles": "changed the roles of this person",
   "set-company-role": "changed the role in a company",
   "switch-to": "switched to this person",
+  "second-factor-on": "turned two-step sign-in on",
+  "second-factor-off": "turned two-step sign-in off",
+  "second-factor-reset": "reset two-step sign-in",
+  "recovery-codes": "made new recovery codes",
+  invite: "invited this person",
+  "accept-invitation": "accepted the invitation",
   optin: "changed preferences of an app",
 };

@@ -1,4 +1,5 @@
 import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { env } from "@/server/env";
 import { SwitchForm } from "../_screens/switch-form";
 
 interface Props {
@@ -11,7 +12,7 @@ export default async function SwitchToMemberPage({ params, searchParams }: Props
   const { over } = await searchParams;
   return (
     <RecordScreen name="switchTo" id={id}>
-      <SwitchForm id={id} isOver={over !== undefined} />
+      <SwitchForm id={id} isOver={over !== undefined} isToldByMail={env.SWITCH_TO_NOTICE} />
     </RecordScreen>
   );
 }

@@ -9,7 +9,7 @@ import { LinkTo } from "@/components/ui/value";
 import styles from "./switch-form.module.css";
 
 /** The switch-to password and the reason; then this browser is the member's for an hour. */
-export function SwitchForm({ id, isOver }: { id: string; isOver: boolean }) {
+export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: boolean; isToldByMail: boolean }) {
   const member = trpc.switchTo.get.useQuery({ id }).data;
   const switchScreen = trpc.switchTo.switchScreen.useMutation();
   const hasPassword = trpc.profile.me.useQuery({}).data?.hasSwitchToPassword;
@@ -42,7 +42,7 @@ export function SwitchForm({ id, isOver }: { id: string; isOver: boolean }) {
         )}
         <p>
           For an hour you see and do what {member?.firstName} can in {member?.companyName}. What you change is recorded
-          under both names, and {member?.firstName} is told by mail.
+          under both names{isToldByMail && `, and ${member?.firstName} is told by mail`}.
         </p>
         {hasPassword === false && (
           <p className={styles.warn}>
