@@ -255,5 +255,6 @@ export const samples: Step[] = [
   step("sheetActivities.restore", (made) => ({ id: id(made, "note") })),
   step("sessions.endOthers", () => ({})),
   step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
+  step("apiKeys.rotate", (made) => ({ id: id(made, "key"), overlap: "1h" })),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
 ];

@@ -1,7 +1,7 @@
 import { listProcedures } from "@/server/kit/list-procedures";
 import { ById, byId } from "@/server/kit/wire";
 import { permitted, router } from "@/server/trpc";
-import { ApiKey, CreateApiKey, ListApiKeys, NewApiKey } from "./api-key.schema";
+import { ApiKey, CreateApiKey, ListApiKeys, NewApiKey, RotateApiKey } from "./api-key.schema";
 import { apiKeyService } from "./api-key.service";
 
 /** For screens only: the documents have no operation on keys. */
@@ -15,6 +15,10 @@ export const apiKeyRouter = router({
     .input(CreateApiKey)
     .output(NewApiKey)
     .mutation(({ ctx, input }) => apiKeyService.create(ctx, input)),
+  rotate: permitted("api-key.write")
+    .input(RotateApiKey)
+    .output(NewApiKey)
+    .mutation(({ ctx, input }) => apiKeyService.rotate(ctx, input.id, input.overlap, input.ifMatch)),
   revoke: permitted("api-key.write")
     .input(byId({}))
     .output(ApiKey)

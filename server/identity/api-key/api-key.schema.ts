@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Stamps, Text } from "@/server/kit/wire";
 
 const fields = {
   id: Id,
@@ -10,6 +10,14 @@ const fields = {
   lastUsedAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
+  successorId: Id.nullable(),
+  replacedBy: z.object({ id: Id, prefix: z.string() }).nullable(),
+  replaces: z
+    .object({
+      ...{ id: Id, prefix: z.string(), lastUsedAt: Instant.nullable() },
+      ...{ expiresAt: Instant.nullable(), revokedAt: Instant.nullable() },
+    })
+    .nullable(),
   ...Stamps,
 };
 
@@ -26,6 +34,11 @@ export const CreateApiKey = z.object({
     .meta({ description: 'Permission codes, or "*" for all.' }),
   expiresAt: z.iso.datetime({ offset: true, error: "Give a date and time." }).nullish(),
 });
+
+/** How long the old key goes on working beside its successor, in seconds. */
+export const overlaps = { none: 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const;
+export type Overlap = keyof typeof overlaps;
+export const RotateApiKey = byId({ overlap: z.enum(Object.keys(overlaps) as [Overlap, ...Overlap[]]) });
 
 export const ListApiKeys = listInput({
   sort: ["name", "lastUsedAt", "expiresAt", "revokedAt", "createdAt"],

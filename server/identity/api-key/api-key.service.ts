@@ -1,20 +1,43 @@
-import { sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { uuidv7 } from "uuidv7";
 import { apiKeys } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list";
 import { assertMayHandOn, holdsEverything } from "../catalogue/permission.rules";
 import { hashKey, newKey } from "./api-key.rules";
-import { ListApiKeys } from "./api-key.schema";
+import { ListApiKeys, type Overlap, overlaps } from "./api-key.schema";
 
 const isLive = sql`(${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > now(), true))`;
+
+const { keyHash, ...shown } = getTableColumns(apiKeys);
+const next = alias(apiKeys, "next");
+const former = alias(apiKeys, "former");
+
+/** Keys without their hashes, each with the one that takes its place and the one whose place it takes. */
+const load = (ctx: Ctx, ids: string[]) =>
+  ctx.db
+    .select({
+      ...shown,
+      replacedBy: { id: next.id, prefix: next.prefix },
+      replaces: {
+        ...{ id: former.id, prefix: former.prefix, lastUsedAt: former.lastUsedAt },
+        ...{ expiresAt: former.expiresAt, revokedAt: former.revokedAt },
+      },
+    })
+    .from(apiKeys)
+    .leftJoin(next, eq(next.id, apiKeys.successorId))
+    .leftJoin(former, eq(former.successorId, apiKeys.id))
+    .where(oneOf(apiKeys.id, ids));
 
 const crud = crudService({
   name: "api-key",
   table: apiKeys,
   scope: "global",
   label: (row) => row.name,
+  load,
   list: {
     input: ListApiKeys,
     sort: {
@@ -27,6 +50,13 @@ const crud = crudService({
     filters: { name: contains(apiKeys.name), live: (live) => sql`${isLive} = ${live}` },
   },
 });
+
+/** Who makes a key, or its successor, sees it, so they must hold what it may do. */
+function assertMayGive(actor: Actor, scopes: string[]) {
+  if (!scopes.includes("*")) assertMayHandOn(actor, "scopes", scopes);
+  else if (!holdsEverything(actor))
+    throw new AppError("forbidden", 'Only who holds every right may give a key the scope "*".');
+}
 
 interface NewApiKey {
   name: string;
@@ -44,15 +74,39 @@ export const apiKeyService = {
 
   /** @returns the row and the key itself, which is stored as a hash and never shown again */
   async create(ctx: KnownCtx, { name, scopes, expiresAt }: NewApiKey) {
-    if (!scopes.includes("*")) assertMayHandOn(ctx.actor, "scopes", scopes);
-    else if (!holdsEverything(ctx.actor))
-      throw new AppError("forbidden", 'Only who holds every right may give a key the scope "*".');
+    assertMayGive(ctx.actor, scopes);
     if (expiresAt && new Date(expiresAt) <= new Date()) throw broken("expiresAt", "This moment has passed.");
     const { prefix, key } = newKey();
     const kept = scopes.includes("*") ? ["*"] : [...new Set(scopes)].sort();
     const row = await crud.create(ctx, { name, prefix, keyHash: hashKey(key), scopes: kept, expiresAt });
     return { ...row, key };
   },
+
+  /**
+   * Makes a key's successor: same name, scopes and length of life. The old one works until the overlap is over, and no
+   * longer than it would have.
+   * @returns the successor, with the key itself
+   * @throws AppError `rule_broken` for a key that is not live or has a successor, `forbidden` for scopes that the caller lacks
+   */
+  rotate: (ctx: KnownCtx, id: string, overlap: Overlap, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const old = await crud.lock(ctx, id);
+      const now = Date.now();
+      const ends = old.expiresAt ? Date.parse(old.expiresAt) : Number.POSITIVE_INFINITY;
+      if (old.revokedAt || ends <= now) throw new AppError("rule_broken", "This key is not live any more.");
+      if (old.successorId) throw new AppError("rule_broken", "This key has a successor already.");
+      assertMayGive(ctx.actor, old.scopes);
+      const seconds = overlaps[overlap];
+      const at = (ms: number) => new Date(ms).toISOString();
+      const end = seconds === 0 ? { revokedAt: at(now) } : { expiresAt: at(Math.min(ends, now + seconds * 1000)) };
+      const successorId = uuidv7();
+      await crud.update(ctx, id, { ...end, successorId }, ifMatch, "rotate");
+      const { prefix, key } = newKey();
+      const expiresAt = old.expiresAt && at(now + ends - Date.parse(old.createdAt));
+      const { name, scopes } = old;
+      const made = { id: successorId, name, scopes, prefix, keyHash: hashKey(key), expiresAt };
+      return { ...(await crud.create(ctx, made)), key };
+    }),
 
   /** Ends a key at the next request; a revoked one stays in the list, for the trail. */
   revoke: (ctx: KnownCtx, id: string, ifMatch?: string) =>

@@ -7,6 +7,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { masked } from "@/server/operations/mail/mail-template.rules";
 import { loginService } from "../login/login.service";
+import { hashPassword } from "../password.service";
 import { actorOf } from "../session/session.service";
 import { anonymous, makeUser } from "../testing";
 import { invitationService as service } from "./invitation.service";
@@ -131,7 +132,7 @@ describe("an invitation to a company", () => {
   });
 
   it("takes the account back from who registered another's address", async () => {
-    const { user, id } = await invited({ passwordHash: undefined }); // pending, with the test's password
+    const { user, id } = await invited({ passwordHash: await hashPassword("Not-theirs-2026") });
     await service.invite(as(staff), id);
     await accept((await mailed(user.email)).token);
     await login(user.email);

@@ -1,16 +1,16 @@
 "use client";
 
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { SelectField, TextField, useField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { CreateApiKey } from "@/server/identity/api-key/api-key.schema";
 import { permissionCodes } from "@/server/permissions";
 import { PermissionField } from "../../_fields/permission-field";
-import styles from "./api-key.module.css";
+import { ShownOnce } from "./shown-once";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const lives = { "in 30 days": 30, "in 90 days": 90, "in a year": 365 };
@@ -31,32 +31,6 @@ function ScopeField() {
         />
       )}
       {!isAll && <PermissionField name="scopes" label="May do" />}
-    </>
-  );
-}
-
-/** The key, for the one time that it can be seen. */
-function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    setIsCopied(true);
-  };
-  return (
-    <>
-      <p className={styles.once}>
-        This is the only time the key is shown. Copy it to where your service keeps its secrets; it goes into the header{" "}
-        <code>x-api-key</code>.
-      </p>
-      <code className={styles.secret} data-testid="api-key">
-        {secret}
-      </code>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button onClick={copy}>{isCopied ? "Copied" : "Copy key"}</Button>
-      </DialogActions>
     </>
   );
 }

@@ -10,14 +10,25 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { When } from "@/components/ui/value";
+import { exactTime } from "@/components/ui/time";
+import { LinkTo, None, When } from "@/components/ui/value";
 import { type Permission, permissionCatalogue } from "@/server/permissions";
 import { Expiry, isLive, KeyStatus } from "./api-key.columns";
 import styles from "./api-key.module.css";
+import { RotateButton } from "./rotate-button";
 
 type ApiKey = RecordOf<"apiKeys">;
 
 const labelOf = (scope: string) => (scope === "*" ? "Everything" : permissionCatalogue[scope as Permission]?.[0]);
+
+const KeyLink = ({ id, prefix }: { id: string; prefix: string }) => (
+  <LinkTo href={`/api-keys/${id}`}>
+    <code>pd_{prefix}_…</code>
+  </LinkTo>
+);
+
+/** To the minute, for an end that is near. */
+const Moment = ({ at }: { at: string | null }) => (at ? <time dateTime={at}>{exactTime(at)}</time> : <None />);
 
 const Scopes = ({ scopes }: { scopes: string[] }) => (
   <ul className={styles.scopes}>
@@ -68,6 +79,39 @@ function RevokeButton({ record }: { record: ApiKey }) {
   );
 }
 
+/** The other key of a rotation, and when the old one of the two ends. */
+function Rotation({ record }: { record: ApiKey }) {
+  const { replaces, replacedBy } = record;
+  const facts: [string, ReactNode][] = [];
+  if (replacedBy)
+    facts.push([
+      "Replaced by",
+      <span key="by">
+        <KeyLink {...replacedBy} />
+        {isLive(record) && (
+          <>
+            ; this one ends <Moment at={record.expiresAt} />
+          </>
+        )}
+      </span>,
+    ]);
+  if (replaces)
+    facts.push([
+      "Replaces",
+      <span key="of">
+        <KeyLink {...replaces} />
+        {isLive(replaces) ? (
+          <>
+            , which works until <Moment at={replaces.expiresAt} />; last used <When at={replaces.lastUsedAt} />
+          </>
+        ) : (
+          ", which has ended"
+        )}
+      </span>,
+    ]);
+  return facts.length > 0 ? <Facts facts={facts} /> : null;
+}
+
 const Overview = ({ record }: { record: ApiKey }) => (
   <>
     <Facts
@@ -79,6 +123,7 @@ const Overview = ({ record }: { record: ApiKey }) => (
         ...(record.revokedAt ? [["Revoked", <When key="revoked" at={record.revokedAt} />] as [string, ReactNode]] : []),
       ]}
     />
+    <Rotation record={record} />
     <Section title="May do">
       <Scopes scopes={record.scopes} />
     </Section>
@@ -93,7 +138,13 @@ export const ApiKeySheet = ({ id }: { id: string }) => (
     objectType="api-key"
     title={(record) => record.name}
     beside={(record) => <KeyStatus {...record} />}
-    actions={(record) => <RevokeButton record={record} />}
+    actions={(record) => (
+      <>
+        <RotateButton key={record.id} record={record} />
+        <RevokeButton record={record} />
+      </>
+    )}
+    verbs={{ rotate: "replaced this by a successor", revoke: "revoked this" }}
     tabs={[{ key: "overview", title: "Overview", content: (record) => <Overview record={record} /> }]}
     fields={{}}
     needs="api-key.write"

@@ -1,0 +1,81 @@
+"use client";
+
+import { Button, NativeSelect } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { messageOf } from "@/components/kit/problem";
+import type { RecordOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
+import type { Overlap } from "@/server/identity/api-key/api-key.schema";
+import { isLive } from "./api-key.columns";
+import styles from "./api-key.module.css";
+import { ShownOnce } from "./shown-once";
+
+const overlapOptions: { value: Overlap; label: string }[] = [
+  { value: "none", label: "at once" },
+  { value: "1h", label: "in an hour" },
+  { value: "24h", label: "in 24 hours" },
+  { value: "7d", label: "in 7 days" },
+];
+
+/** Makes the key's successor, shown once; the old one works for a chosen while longer. */
+export function RotateButton({ record }: { record: RecordOf<"apiKeys"> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [overlap, setOverlap] = useState<Overlap>("24h");
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const rotate = trpc.apiKeys.rotate.useMutation({
+    onError: (error) => notify(messageOf(error), { tone: "bad" }),
+    onSettled: () => Promise.all([utils.apiKeys.invalidate(), utils.audit.invalidate()]),
+  });
+  const mayWrite = useMay()("api-key.write");
+  const made = rotate.data;
+  if (!made && (!mayWrite || !isLive(record) || record.successorId)) return null;
+  const close = () => {
+    setIsOpen(false);
+    if (made) router.push(`/api-keys/${made.id}`);
+  };
+  return (
+    <>
+      {!made && (
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Rotate key
+        </Button>
+      )}
+      {isOpen && (
+        <Dialog title={made ? "Successor created" : `Rotate ${record.name}?`} onClose={close} width={560}>
+          {made ? (
+            <ShownOnce secret={made.key} onClose={close} />
+          ) : (
+            <>
+              <p className={styles.once}>
+                A new key takes this one's place, with the same name and permissions. Both work until the old one ends,
+                so that your service can change over without a gap.
+              </p>
+              <NativeSelect
+                label="The old key ends"
+                data={overlapOptions}
+                value={overlap}
+                onChange={(event) => setOverlap(event.currentTarget.value as Overlap)}
+              />
+              <DialogActions>
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+                <Button
+                  loading={rotate.isPending}
+                  onClick={() => rotate.mutate({ id: record.id, overlap, ifMatch: `"${record.version}"` })}
+                >
+                  Rotate key
+                </Button>
+              </DialogActions>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { DialogActions } from "@/components/ui/dialog";
+import styles from "./api-key.module.css";
+
+/** The key, for the one time that it can be seen. */
+export function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    setIsCopied(true);
+  };
+  return (
+    <>
+      <p className={styles.once}>
+        This is the only time the key is shown. Copy it to where your service keeps its secrets; it goes into the header{" "}
+        <code>x-api-key</code>.
+      </p>
+      <code className={styles.secret} data-testid="api-key">
+        {secret}
+      </code>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={copy}>{isCopied ? "Copied" : "Copy key"}</Button>
+      </DialogActions>
+    </>
+  );
+}
