@@ -1,5 +1,6 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { eq, sql } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mailLog, roles, userRoles, users } from "@/db/schema";
 import { seedBase } from "@/db/seed/base";
@@ -12,7 +13,8 @@ import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { failedMails, type Made, samples } from "@/server/root.samples";
-import { ask } from "@/server/testing/ask";
+import { ask, askScreen } from "@/server/testing/ask";
+import { cookieOf } from "@/server/testing/callers";
 
 const { db } = useDatabase();
 const canaryId = "ca4a4ca4-0000-7000-8000-00000000ca4a";
@@ -127,10 +129,26 @@ describe("what somebody is", () => {
   const mine = { firstName: "Nora", lastName: "New" };
   const ordinary = { type: "Rider", erpId: null, switchToPasswordHash: null, version: 1 };
 
-  it("is not for them to say when they register", async () => {
-    const email = "mass@riders.test";
+  type Send = (body: object, headers?: Record<string, string>) => ReturnType<typeof ask>;
+  const rest =
+    (method: string): Send =>
+    (body, headers) =>
+      ask(method, "/v1/users", { body, headers });
+  const doors: [string, { register: Send; update: Send }][] = [
+    ["REST", { register: (body) => ask("POST", "/v1/users/register", { body }), update: rest("PATCH") }],
+    [
+      "a screen",
+      {
+        register: (body) => askScreen("registration.register", body),
+        update: (body, headers) => askScreen("profile.update", body, { headers }),
+      },
+    ],
+  ];
+
+  it.each(doors)("is not for them to say when they register by %s", async (door, { register }) => {
+    const email = `mass.${door.length}@riders.test`;
     const body = { ...extras, ...mine, email, password: "First-pass-2026" };
-    expect((await ask("POST", "/v1/users/register", { body })).status).toBe(200);
+    expect((await register(body)).status).toBe(200);
     const user = await stored(email);
     expect(user).toMatchObject({ ...ordinary, status: "pending" });
     expect(user?.id).not.toBe(canaryId);
@@ -142,20 +160,19 @@ describe("what somebody is", () => {
         .where(eq(userRoles.userId, user?.id ?? "")),
     ).toEqual([]);
     // Nor, the second time, of the account that there is.
-    expect((await ask("POST", "/v1/users/register", { body: { ...body, firstName: "Other" } })).status).toBe(200);
+    expect((await register({ ...body, firstName: "Other" })).status).toBe(200);
     expect(await stored(email)).toEqual(user);
   });
 
-  it("is not for them to say of themselves, by either door", async () => {
+  it.each(doors)("is not for them to say of themselves by %s", async (_, { update }) => {
     const { email } = await makeUser(db(), { type: "Rider" });
-    const login = await ask("POST", "/v1/users/login", { body: { ...extras, email, password: testPassword } });
-    const headers = { authorization: `Bearer ${JSON.parse(login.text).accessToken}` };
+    const login = JSON.parse(
+      (await ask("POST", "/v1/users/login", { body: { ...extras, email, password: testPassword } })).text,
+    );
+    const { sid } = decodeJwt(login.accessToken);
+    const headers = { authorization: `Bearer ${login.accessToken}`, cookie: await cookieOf(String(sid)) };
     const before = await stored(email);
-    const changed = await ask("PATCH", "/v1/users", {
-      headers,
-      body: { ...extras, email: "x@y.test", firstName: "Nina" },
-    });
-    expect(changed.status).toBe(200);
+    expect((await update({ ...extras, email: "x@y.test", firstName: "Nina" }, headers)).status).toBe(200);
     const now = await stored(email);
     expect(now).toEqual({ ...before, firstName: "Nina", version: 2, updatedAt: now?.updatedAt });
     const me = JSON.parse((await ask("GET", "/v1/users/me", { headers })).text);
