@@ -166,7 +166,9 @@ line("ingestion, 4 senders at once", parallel / 60, bareMs);
 
 /** @typedef {Record<string, string | number>} Request */
 const list = (/** @type {Request} */ request) => iotLogService.list(systemCtx("bench"), { limit: 25, ...request });
-const page = () => sql`select * from backoffice.iot_messages order by received_at desc, id desc limit 25`;
+const rowsOf = (/** @type {Request} */ request) => iotLogService.rows(systemCtx("bench"), { limit: 25, ...request });
+const page = (offset = 0) =>
+  sql`select * from backoffice.iot_messages order by received_at desc, id desc limit 25 offset ${offset}`;
 
 const alone = await median(200, () => list({}));
 const beside = [];
@@ -202,9 +204,9 @@ const filled = await timed(async () => {
   await sql`vacuum analyze backoffice.iot_messages`;
 });
 console.log(
-  `${rows} rows more in ${Math.round(filled / 1000)} s.\n\n| list with total, 25 rows | ms | × bare page |\n|---|---|---|`,
+  `${rows} rows more in ${Math.round(filled / 1000)} s.\n\n| 25 rows | rows ms | × bare page | with total ms | × bare page |\n|---|---|---|---|---|`,
 );
-const barePage = await median(50, page);
+const barePage = await median(50, () => page());
 const ago = (/** @type {number} */ days) => new Date(Date.now() - days * 86_400_000).toISOString();
 /** @type {[string, Request][]} */
 const requests = [
@@ -220,10 +222,19 @@ const requests = [
   ["one serial and type", { persSerialNumber: "B-000777", iotMessageType: "status" }],
   ["20 days", { dtBegin: ago(40), dtEnd: ago(20) }],
 ];
-console.log(`| bare SQL page, no total | ${ms(barePage)} | 1.00 |`);
+const cells = (/** @type {number} */ each) => `${ms(each)} | ${(each / barePage).toFixed(2)}`;
+console.log(`| bare SQL, page 1 | ${cells(barePage)} | | |`);
+for (const [name, share] of /** @type {const} */ ([
+  ["the middle page", 0.5],
+  ["the last page", 1],
+])) {
+  const each = await median(2, () => page(Math.floor(rows * share) - 25));
+  console.log(`| bare SQL by OFFSET, ${name} | ${cells(each)} | | |`);
+}
 for (const [name, request] of requests) {
-  const each = await median(10, () => list(request));
-  console.log(`| ${name} | ${ms(each)} | ${(each / barePage).toFixed(2)} |`);
+  const alone = await median(10, () => rowsOf(request));
+  const whole = await median(5, () => list(request));
+  console.log(`| ${name} | ${cells(alone)} | ${cells(whole)} |`);
 }
 
 await sql.end();

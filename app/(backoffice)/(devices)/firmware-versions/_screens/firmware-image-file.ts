@@ -1,4 +1,6 @@
-const most = 10 * 1024 * 1024;
+/** What the server takes as a file, in MB. */
+export const mostMb = 10;
+const most = mostMb * 1024 * 1024;
 
 export interface ImageFile {
   fileName: string;
@@ -10,7 +12,7 @@ export interface ImageFile {
 export function faultOf({ size }: File): string | undefined {
   if (size === 0) return "The file is empty.";
   if (size <= most) return undefined;
-  return `The file has ${(size / 1024 / 1024).toFixed(1)} MB; at most 10 MB are taken. A binary is less than half as large as its Intel HEX.`;
+  return `The file has ${(size / 1024 / 1024).toFixed(1)} MB; at most ${mostMb} MB are taken. A binary is less than half as large as its Intel HEX.`;
 }
 
 /** The file as the server takes it; one that begins with a colon is Intel HEX. `onProgress` hears 0 to 1. */

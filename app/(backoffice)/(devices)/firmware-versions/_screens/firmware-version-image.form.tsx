@@ -1,19 +1,34 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
-import { type ComponentProps, useState } from "react";
+import { IconCpu } from "@tabler/icons-react";
+import { useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { DropZone } from "@/components/ui/drop-zone";
 import { notify } from "@/components/ui/notice";
-import { faultOf, type ImageFile, readAddress, readImage } from "./firmware-image-file";
+import { faultOf, type ImageFile, mostMb, readAddress, readImage } from "./firmware-image-file";
 import { address, type FirmwareVersion } from "./firmware-version.words";
 import styles from "./firmware-version-image.module.css";
-import { ImageDrop } from "./firmware-version-image-drop";
 import { SegmentTable, segmentsText } from "./firmware-version-segment-table";
 
-type Drop = ComponentProps<typeof ImageDrop>;
+interface Fault {
+  file: string;
+  messages: string[];
+}
+
+const FaultText = ({ fault: { file, messages } }: { fault: Fault }) => (
+  <>
+    <b>{file} cannot be used.</b> Nothing was changed.
+    <ul>
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  </>
+);
 
 /** Every fault that the server found, each by its line. */
 const faultsOf = (error: unknown): string[] => {
@@ -31,7 +46,7 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
   const upload = trpc.firmwareVersions.uploadImage.useMutation();
   const [file, setFile] = useState<ImageFile>();
   const [start, setStart] = useState(address(record.segments[0]?.startAddress ?? 0));
-  const [fault, setFault] = useState<Drop["fault"]>();
+  const [fault, setFault] = useState<Fault>();
   const [progress, setProgress] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const startAddress = file?.format === "binary" ? readAddress(start) : undefined;
@@ -88,7 +103,17 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
   return (
     <div className={styles.upload}>
       <Section title={isReplacing ? "Replace them by those of an image" : "Upload an image"}>
-        {!found && file?.format !== "binary" && <ImageDrop fault={fault} progress={progress} onFile={take} />}
+        {!found && file?.format !== "binary" && (
+          <DropZone
+            icon={<IconCpu size={26} stroke={1.4} />}
+            invitation={`Drop an Intel HEX file or a binary here, up to ${mostMb} MB, or`}
+            choose="Choose an image"
+            label="Firmware image"
+            progress={progress}
+            fault={fault && <FaultText fault={fault} />}
+            onFile={take}
+          />
+        )}
         {!found && file?.format === "binary" && (
           <form
             className={styles.binary}

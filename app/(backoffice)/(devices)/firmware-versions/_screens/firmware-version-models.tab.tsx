@@ -10,6 +10,7 @@ import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { PlainTable } from "@/components/ui/plain-table";
 import { LinkTo, None } from "@/components/ui/value";
 import { CreateFirmwareCompatibility } from "@/server/devices/firmware-version/firmware-version.schema";
 import styles from "./firmware-version.module.css";
@@ -69,40 +70,36 @@ export function FirmwareVersionModelsTab({ record }: { record: FirmwareVersion }
       {record.compatiblePers.length === 0 ? (
         <p className={styles.lead}>It fits no model yet. Add the models that may install it.</p>
       ) : (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Model</th>
-                <th scope="col">From version</th>
-                <th scope="col">To version</th>
-                {mayWrite && <td className={styles.end} />}
-              </tr>
-            </thead>
-            <tbody>
-              {record.compatiblePers.map((fit) => (
-                <tr key={fit.id}>
-                  <td>
-                    <LinkTo href={`/model-pers/${fit.modelPersId}`}>{fit.modelPers.label}</LinkTo>
-                  </td>
-                  <td>{fit.minVersion ?? <None />}</td>
-                  <td>{fit.maxVersion ?? <None />}</td>
-                  {mayWrite && (
-                    <td className={styles.end}>
-                      <ActionIcon
-                        aria-label={`Remove ${fit.modelPers.label}`}
-                        disabled={remove.isPending}
-                        onClick={() => drop(fit.id)}
-                      >
-                        <IconX size={15} />
-                      </ActionIcon>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          className={styles.models}
+          heads={[
+            "Model",
+            "From version",
+            "To version",
+            ...(mayWrite ? [<td key="end" className={styles.end} />] : []),
+          ]}
+        >
+          {record.compatiblePers.map((fit) => (
+            <tr key={fit.id}>
+              <td>
+                <LinkTo href={`/model-pers/${fit.modelPersId}`}>{fit.modelPers.label}</LinkTo>
+              </td>
+              <td>{fit.minVersion ?? <None />}</td>
+              <td>{fit.maxVersion ?? <None />}</td>
+              {mayWrite && (
+                <td className={styles.end}>
+                  <ActionIcon
+                    aria-label={`Remove ${fit.modelPers.label}`}
+                    disabled={remove.isPending}
+                    onClick={() => drop(fit.id)}
+                  >
+                    <IconX size={15} />
+                  </ActionIcon>
+                </td>
+              )}
+            </tr>
+          ))}
+        </PlainTable>
       )}
       {mayWrite && <AddModel key={record.version} id={record.id} />}
     </>

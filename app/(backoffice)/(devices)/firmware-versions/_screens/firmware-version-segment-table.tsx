@@ -1,3 +1,4 @@
+import { cell, NumberHead, PlainTable } from "@/components/ui/plain-table";
 import { Copyable } from "@/components/ui/value";
 import styles from "./firmware-version.module.css";
 import { address, bytesText, type FirmwareVersion } from "./firmware-version.words";
@@ -11,36 +12,28 @@ export const segmentsText = (segments: Segments) => {
 
 /** Where a version's parts go in the module's memory. */
 export const SegmentTable = ({ segments }: { segments: Segments }) => (
-  <div className={styles.scroll}>
-    <table className={`${styles.table} ${styles.segments}`}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.number}>
-            Index
-          </th>
-          <th scope="col">First address</th>
-          <th scope="col">Last address</th>
-          <th scope="col" className={styles.number}>
-            Length
-          </th>
-          <th scope="col">CRC-32</th>
-        </tr>
-      </thead>
-      <tbody>
-        {segments.map((segment) => (
-          <tr key={segment.index}>
-            <td className={styles.number}>{segment.index}</td>
-            <td className={styles.mono}>{address(segment.startAddress)}</td>
-            <td className={styles.mono}>{address(segment.startAddress + segment.length - 1)}</td>
-            <td className={styles.number} title={`${segment.length.toLocaleString("en")} bytes`}>
-              {bytesText(segment.length)}
-            </td>
-            <td>
-              <Copyable value={segment.crc32} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable
+    className={styles.segments}
+    heads={[
+      <NumberHead key="index">Index</NumberHead>,
+      "First address",
+      "Last address",
+      <NumberHead key="length">Length</NumberHead>,
+      "CRC-32",
+    ]}
+  >
+    {segments.map((segment) => (
+      <tr key={segment.index}>
+        <td className={cell.number}>{segment.index}</td>
+        <td className={cell.mono}>{address(segment.startAddress)}</td>
+        <td className={cell.mono}>{address(segment.startAddress + segment.length - 1)}</td>
+        <td className={cell.number} title={`${segment.length.toLocaleString("en")} bytes`}>
+          {bytesText(segment.length)}
+        </td>
+        <td>
+          <Copyable value={segment.crc32} />
+        </td>
+      </tr>
+    ))}
+  </PlainTable>
 );

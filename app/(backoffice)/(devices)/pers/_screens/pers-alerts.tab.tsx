@@ -6,6 +6,7 @@ import { messageOf } from "@/components/kit/problem";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { PlainTable } from "@/components/ui/plain-table";
 import { LinkTo, None, Status, When } from "@/components/ui/value";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import styles from "./pers.module.css";
@@ -17,36 +18,24 @@ const limit = 50;
 function AlertTable({ items }: { items: RowOf<"persAlerts">[] }) {
   const mayRead = useMay()("alert.read");
   return (
-    <table className={partStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Alert</th>
-          <th scope="col">Level</th>
-          <th scope="col">Group, topic</th>
-          <th scope="col">Raised</th>
-          <th scope="col">Ended</th>
-          <th scope="col">Reading</th>
+    <PlainTable narrow="stacked" heads={["Alert", "Level", "Group, topic", "Raised", "Ended", "Reading"]}>
+      {items.map(({ id, alertId, alert, startedAt, endedAt, value }) => (
+        <tr key={id}>
+          <td>{mayRead ? <LinkTo href={`/alerts/${alertId}`}>{alert.alertLabel}</LinkTo> : alert.alertLabel}</td>
+          <td>
+            <LevelMark level={alert.levelAlert} />
+          </td>
+          <td>
+            {alert.groupAlert}, {alert.topicAlert}
+          </td>
+          <td data-title="Raised">
+            <When at={startedAt} />
+          </td>
+          <td data-title="Ended">{endedAt ? <When at={endedAt} /> : <Status tone="warn">Open</Status>}</td>
+          <td data-title="Reading">{value === null ? <None /> : String(value)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {items.map(({ id, alertId, alert, startedAt, endedAt, value }) => (
-          <tr key={id}>
-            <td>{mayRead ? <LinkTo href={`/alerts/${alertId}`}>{alert.alertLabel}</LinkTo> : alert.alertLabel}</td>
-            <td>
-              <LevelMark level={alert.levelAlert} />
-            </td>
-            <td>
-              {alert.groupAlert}, {alert.topicAlert}
-            </td>
-            <td data-title="Raised">
-              <When at={startedAt} />
-            </td>
-            <td data-title="Ended">{endedAt ? <When at={endedAt} /> : <Status tone="warn">Open</Status>}</td>
-            <td data-title="Reading">{value === null ? <None /> : String(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }
 

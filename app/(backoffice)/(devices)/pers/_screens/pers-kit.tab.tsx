@@ -7,6 +7,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { PlainTable } from "@/components/ui/plain-table";
 import { None } from "@/components/ui/value";
 import { KitParts } from "@/server/devices/pers/pers-kit.schema";
 import styles from "./pers.module.css";
@@ -17,27 +18,18 @@ const schema = KitParts.omit({ version: true });
 
 function Compared({ initial, now }: { initial: Kit; now: Kit }) {
   return (
-    <table className={styles.compare}>
-      <thead>
-        <tr>
-          <th scope="col">Part</th>
-          <th scope="col">Initial, from the ERP</th>
-          <th scope="col">Current</th>
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(kitWords).map(([path, word]) => {
-          const [was, is] = [initial, now].map((kit) => kitText(path, (kit as Record<string, unknown> | null)?.[path]));
-          return (
-            <tr key={path}>
-              <th scope="row">{word}</th>
-              <td>{was === undefined ? <None /> : was === is ? was : <del>{was}</del>}</td>
-              <td>{is === undefined ? <None /> : was === is ? is : <ins>{is}</ins>}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <PlainTable className={styles.compare} heads={["Part", "Initial, from the ERP", "Current"]}>
+      {Object.entries(kitWords).map(([path, word]) => {
+        const [was, is] = [initial, now].map((kit) => kitText(path, (kit as Record<string, unknown> | null)?.[path]));
+        return (
+          <tr key={path}>
+            <th scope="row">{word}</th>
+            <td>{was === undefined ? <None /> : was === is ? was : <del>{was}</del>}</td>
+            <td>{is === undefined ? <None /> : was === is ? is : <ins>{is}</ins>}</td>
+          </tr>
+        );
+      })}
+    </PlainTable>
   );
 }
 

@@ -1,3 +1,4 @@
+import { cell, NarrowHead, PlainTable } from "@/components/ui/plain-table";
 import { exactTime } from "@/components/ui/time";
 import { payloadParts } from "./pers-message.rules";
 import styles from "./pers-part.module.css";
@@ -33,36 +34,30 @@ function Payload({ payload }: Pick<LiveMessage, "payload">) {
 
 /** Messages with their exact times, as a log has them, and their payload in words. @param fresh the ids of those that came in live */
 export const MessageTable = ({ items, fresh }: { items: LiveMessage[]; fresh: Set<string> }) => (
-  <table className={styles.table}>
-    <thead>
-      <tr>
-        <th scope="col" className={styles.short}>
-          Received
-        </th>
-        <th scope="col" className={styles.kind}>
-          Type
-        </th>
-        <th scope="col">Payload</th>
-        <th scope="col" className={styles.short}>
-          Sent
-        </th>
+  <PlainTable
+    narrow="stacked"
+    heads={[
+      <NarrowHead key="received">Received</NarrowHead>,
+      <th key="type" scope="col" className={styles.kind}>
+        Type
+      </th>,
+      "Payload",
+      <NarrowHead key="sent">Sent</NarrowHead>,
+    ]}
+  >
+    {items.map(({ id, receivedAt, sentAt, iotMessageType, payload }) => (
+      <tr key={id} className={fresh.has(id) ? styles.fresh : undefined}>
+        <td data-title="Received" className={cell.narrow}>
+          <time dateTime={receivedAt}>{exactTime(receivedAt)}</time>
+        </td>
+        <td data-title="Type">{iotMessageType}</td>
+        <td>
+          <Payload payload={payload} />
+        </td>
+        <td data-title="Sent" className={cell.narrow}>
+          <time dateTime={sentAt}>{exactTime(sentAt)}</time>
+        </td>
       </tr>
-    </thead>
-    <tbody>
-      {items.map(({ id, receivedAt, sentAt, iotMessageType, payload }) => (
-        <tr key={id} className={fresh.has(id) ? styles.fresh : undefined}>
-          <td data-title="Received" className={styles.short}>
-            <time dateTime={receivedAt}>{exactTime(receivedAt)}</time>
-          </td>
-          <td data-title="Type">{iotMessageType}</td>
-          <td>
-            <Payload payload={payload} />
-          </td>
-          <td data-title="Sent" className={styles.short}>
-            <time dateTime={sentAt}>{exactTime(sentAt)}</time>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </PlainTable>
 );

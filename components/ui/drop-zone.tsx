@@ -1,20 +1,29 @@
 "use client";
 
 import { Button, Loader } from "@mantine/core";
-import { IconAlertTriangle, IconCpu } from "@tabler/icons-react";
-import { useRef, useState } from "react";
-import styles from "./firmware-version-image.module.css";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import styles from "./drop-zone.module.css";
 
 interface Props {
+  icon: ReactNode;
+  /** what is taken here, up to the button: "Drop a CSV file here, or" */
+  invitation: string;
+  /** the button: "Choose a file" */
+  choose: string;
+  /** the file, for a screen reader: "CSV file" */
+  label: string;
+  /** as a file input takes it; anything where not said */
+  accept?: string;
+  /** what is being done with a file right now; no other is taken meanwhile */
+  progress?: string;
   /** why the last file was refused */
-  fault: { file: string; messages: string[] } | undefined;
-  /** what is being done with a file right now */
-  progress: string | undefined;
+  fault?: ReactNode;
   onFile: (file: File) => void;
 }
 
-/** A place to drop an image on, or to choose one. */
-export function ImageDrop({ fault, progress, onFile }: Props) {
+/** Takes one file, dropped or chosen. */
+export function DropZone({ icon, invitation, choose, label, accept, progress, fault, onFile }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -27,19 +36,12 @@ export function ImageDrop({ fault, progress, onFile }: Props) {
       {fault && (
         <div className={styles.fault} role="alert">
           <IconAlertTriangle size={17} />
-          <div>
-            <b>{fault.file} cannot be used.</b> Nothing was changed.
-            <ul>
-              {fault.messages.map((message) => (
-                <li key={message}>{message}</li>
-              ))}
-            </ul>
-          </div>
+          <div>{fault}</div>
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's short way; the button inside is the way for everybody */}
       <div
-        className={styles.drop}
+        className={styles.zone}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -52,16 +54,17 @@ export function ImageDrop({ fault, progress, onFile }: Props) {
           take(event.dataTransfer.files);
         }}
       >
-        {progress ? <Loader size={22} /> : <IconCpu size={26} stroke={1.4} />}
-        <p role="status">{progress ?? "Drop an Intel HEX file or a binary here, up to 10 MB, or"}</p>
+        {progress ? <Loader size={26} /> : icon}
+        <p role="status">{progress ?? invitation}</p>
         <Button disabled={progress !== undefined} onClick={() => inputRef.current?.click()}>
-          Choose an image
+          {choose}
         </Button>
         <input
           ref={inputRef}
           type="file"
+          accept={accept}
           hidden
-          aria-label="Firmware image"
+          aria-label={label}
           onChange={(event) => take(event.currentTarget.files)}
         />
       </div>
