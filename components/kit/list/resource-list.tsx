@@ -28,6 +28,9 @@ import { ViewMenu } from "./view-menu";
 const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkBar));
 const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog), { ssr: false });
 
+/** "Serial number" → "serial number", and "PERS device" stays. */
+const withinSentence = (title: string) => title.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+
 interface Props<N extends ListName> {
   list: ListDefinition<N>;
   title: string;
@@ -107,7 +110,7 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
           <div className={toolbar.filters}>
             {search && (
               <SearchBox
-                title={`Search by ${search.title.toLowerCase()}`}
+                title={`Search by ${withinSentence(search.title)}`}
                 value={String(state.filters[search.name] ?? "")}
                 onChange={onSearch}
                 inputRef={searchRef}

@@ -128,6 +128,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
                   data-align={column.align}
                   className={index === 0 ? styles.first : undefined}
                   data-late={index > 3 || undefined}
+                  data-title={column.align === "right" ? column.title : undefined}
                 >
                   {index === 0 && href ? (
                     <Link href={href(row)} className={styles.primary} prefetch={false}>

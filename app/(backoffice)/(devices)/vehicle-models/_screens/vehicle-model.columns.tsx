@@ -1,6 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
-import { LinkTo } from "@/components/ui/value";
+import { LinkTo, None } from "@/components/ui/value";
 import { brandSource } from "../../vehicles/_screens/vehicle.words";
 
 export const vehicleModelList = defineList({
@@ -9,7 +9,7 @@ export const vehicleModelList = defineList({
     { key: "nameVehicleModel", title: "Model", sort: true, width: "220px" },
     { key: "vehicleBrand.name", title: "Brand", sort: true, width: "160px" },
     { key: "vehicleType", title: "Type", sort: true, width: "140px" },
-    { key: "year", title: "Year", sort: true, align: "right", width: "90px" },
+    { key: "year", title: "Year", sort: true, align: "right", width: "90px", cell: (row) => row.year ?? <None /> },
     {
       key: "vehiclesCount",
       title: "Vehicles",
