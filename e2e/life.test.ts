@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { useBrowser, usePersdesk } from "./harness";
+import { faultsOf } from "./person";
+
+// A portal user's whole life, as an app leads it and as a browser does: the codes come by mail, to the demo's mailbox.
+
+const persdesk = usePersdesk();
+const openPage = useBrowser();
+const [first, second, third] = ["First-pass-2026", "Second-pass-2026", "Third-pass-2026"] as const;
+
+/** The code in the newest mail of this subject to this address, once the worker has sent it. */
+async function mailed(to: string, subject: RegExp, already = 0): Promise<string> {
+  for (const begun = Date.now(); Date.now() - begun < 20_000; await sleep(100)) {
+    const list = await (await fetch(`${persdesk().url}/dev/mail`)).text();
+    const mails = [...list.matchAll(/href="(\/dev\/mail\/[\w-]+)"[\s\S]*?<\/a>/g)].filter(
+      ([line]) => line.includes(to) && subject.test(line),
+    );
+    if (mails.length <= already) continue;
+    const page = await (await fetch(`${persdesk().url}${mails[0]?.[1]}?as=text`)).text();
+    return /\b\d{6}\b/.exec(/<pre[\s\S]*?<\/pre>/.exec(page)?.[0] ?? "")?.[0] ?? "";
+  }
+  throw new Error(`no mail to ${to} about ${subject}`);
+}
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  const init = {
+    method,
+    headers: { ...json, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+  const answer = await fetch(`${persdesk().url}/api/v1/users${path}`, init);
+  const text = await answer.text();
+  return { status: answer.status, body: text ? JSON.parse(text) : {} };
+}
+const post = (path: string, body?: unknown, headers?: Record<string, string>) => call("POST", path, body, headers);
+const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` });
+const seen = async (tokens: { accessToken: string }) => (await call("GET", "/me", undefined, bearer(tokens))).status;
+
+it("is led by REST: register, activate, log in, change, forget, reset, log out everywhere", async () => {
+  const email = "rest.life@riders.test";
+  const me = { email, password: first, firstName: "Resi", lastName: "Life" };
+  expect((await post("/register", me)).body).toEqual({ email, status: "pending" });
+  expect((await post("/login", me)).body.code).toBe("account_not_activated");
+  const activation = { email, code: await mailed(email, /activation code/) };
+  expect((await post("/verify/activation-code", activation)).status).toBe(204);
+  expect((await post("/verify/activation-code", activation)).status).toBe(422);
+
+  const phone = (await post("/login", me)).body;
+  const tablet = (await post("/login", me)).body;
+  expect([await seen(phone), await seen(tablet)]).toEqual([200, 200]);
+  const change = { currentPassword: first, newPassword: second };
+  expect((await post("/change-password", change, bearer(phone))).status).toBe(204);
+  expect([await seen(phone), await seen(tablet)]).toEqual([200, 401]);
+  expect((await post("/login", me)).status).toBe(401);
+
+  expect((await post("/forgot-password", { email })).status).toBe(200);
+  const code = await mailed(email, /new password/);
+  const reset = (await post("/validate-password-reset-code", { email, code })).body;
+  expect(await seen(reset)).toBe(401);
+  expect((await post("/reset-password", { password: third }, bearer(reset))).status).toBe(204);
+  expect((await post("/reset-password", { password: third }, bearer(reset))).status).toBe(401);
+  expect(await seen(phone)).toBe(401);
+
+  const again = (await post("/login", { email, password: third })).body;
+  const refreshToken = { refreshToken: `Bearer ${again.refreshToken}` };
+  const renewed = (await post("/refresh-token", undefined, { ...bearer(again), ...refreshToken })).body;
+  const rest = { ...bearer(renewed), refreshToken: `Bearer ${renewed.refreshToken}` };
+  expect((await post("/logout", undefined, rest)).status).toBe(204);
+  expect([await seen(again), await seen(renewed)]).toEqual([401, 401]);
+  expect((await post("/refresh-token", undefined, rest)).status).toBe(401);
+});
+
+describe("in a browser", () => {
+  const email = "browser.life@riders.test";
+  const fill = async (page: Page, values: Record<string, string>, button: string) => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole("button", { name: button, exact: true }).click();
+  };
+  const open = (page: Page, path: string) => page.goto(persdesk().url + path, { waitUntil: "networkidle" });
+  const signIn = async (page: Page, secret: string) => {
+    await open(page, "/login");
+    await fill(page, { "E-mail": email, Password: secret }, "Sign in");
+  };
+  const isIn = (page: Page) => page.waitForURL((url) => url.pathname.startsWith("/portal"));
+  const isOut = async (page: Page) => {
+    await page.reload();
+    await page.waitForURL(/\/login/);
+  };
+
+  it("is led by hand: register, activate, sign in, change, forget, reset, sign out everywhere", async () => {
+    const page = await openPage();
+    const faults = faultsOf(page);
+    await open(page, "/register");
+    await fill(page, { "First name": "Bo", "Last name": "Life", "E-mail": email, Password: first }, "Create account");
+    await page.waitForURL(/\/activate/);
+    await page.waitForLoadState("networkidle");
+    await fill(page, { Code: await mailed(email, /activation code/) }, "Activate account");
+    await page.waitForURL(/\/login/);
+    await signIn(page, first);
+    await isIn(page);
+
+    const other = await openPage();
+    await signIn(other, first);
+    await isIn(other);
+    await open(page, "/portal/me/profile");
+    await fill(page, { "Login password you have": first, "New password": second }, "Save");
+    await page.getByText("New password saved").waitFor();
+    await isOut(other);
+
+    await signIn(other, second);
+    await isIn(other);
+    await open(page, "/portal/me/profile");
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByRole("button", { name: "Sign out there" }).waitFor({ state: "detached" });
+    await isOut(other);
+
+    await open(other, `/forgot?email=${encodeURIComponent(email)}`);
+    await other.getByRole("button", { name: "Send code" }).click();
+    await other.waitForURL(/\/reset/);
+    await other.waitForLoadState("networkidle");
+    const code = await mailed(email, /new password/);
+    await fill(other, { Code: code, "New password": third }, "Set password");
+    await other.waitForURL(/\/login/);
+    await isOut(page);
+    await signIn(page, second);
+    await page.getByText("E-mail or password is wrong").waitFor();
+    await signIn(page, third);
+    await isIn(page);
+    expect(faults.filter((fault) => !/status of 40[13]/.test(fault))).toEqual([]);
+  });
+});
