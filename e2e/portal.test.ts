@@ -121,10 +121,10 @@ describe("switch-to", () => {
     await second.waitForURL(`${persdesk().url}/`);
 
     await page.goto(`${persdesk().url}/portal-users/${member}?tab=visits`);
-    await page.getByText("Ticket 4711: cannot see the vehicle").waitFor();
-    await page.getByText("for 1 min").waitFor();
+    await page.getByText("Ticket 4711: cannot see the vehicle").first().waitFor();
+    await page.getByText("for 1 min").first().waitFor();
     await page.getByRole("button", { name: "Activity" }).click();
-    await page.getByText("switched to this person").waitFor();
+    await page.getByText("switched to this person", { exact: true }).first().waitFor();
   });
 
   it("ends with its hour while a page is open, and says so", async () => {

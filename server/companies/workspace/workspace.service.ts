@@ -12,6 +12,7 @@ import {
 } from "@/db/schema";
 import type { ListVehicles } from "@/server/devices/vehicle/vehicle.schema";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
+import { rightsIn } from "@/server/identity/user-role/held-role.service";
 import type { KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { isPermission, type Permission, permissionCatalogue } from "@/server/permissions";
@@ -41,12 +42,8 @@ async function enter(ctx: KnownCtx, companyId: string) {
     );
   if (!found) throw notFound();
   const { company, category, role } = found;
-  return {
-    company,
-    category,
-    role,
-    held: role?.permissions.filter((code) => category.permissions.includes(code)) ?? [],
-  };
+  const held = await rightsIn(ctx, actor.id, companyId);
+  return { company, category, role, held };
 }
 
 /** Devices with an open link to the company, as its manufacturer or as its subcontractor. */

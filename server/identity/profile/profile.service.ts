@@ -16,6 +16,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import { deviceService } from "@/server/notification/device/device.service";
 import { optinOf } from "../portal-user/optin.service";
+import { heldRolesOf } from "../user-role/held-role.service";
 import type { GetProfile } from "./profile.schema";
 
 const named = { id: languages.id, code: languages.code, name: languages.name };
@@ -38,6 +39,8 @@ export async function companyLinksOf(ctx: Ctx, userId: string) {
     .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
     .where(eq(userCompanies.userId, userId))
     .orderBy(asc(companies.name), asc(companies.id));
+  const held = await heldRolesOf(ctx, [userId]);
+  const rightsIn = (companyId: string) => held.flatMap((one) => (one.company?.id === companyId ? one.permissions : []));
   return rows.map(({ membership, company, category, role }) => ({
     userCompanyId: membership.id,
     companyId: company.id,
@@ -48,7 +51,7 @@ export async function companyLinksOf(ctx: Ctx, userId: string) {
     invitationDate: membership.invitationDate,
     entryDate: membership.entryDate,
     role: role && { id: role.id, title: role.title },
-    permissions: role?.permissions.filter((code) => category.permissions.includes(code)) ?? [],
+    permissions: [...new Set(rightsIn(company.id))].sort(),
   }));
 }
 

@@ -24,7 +24,7 @@ function explained(held: HeldRole[]) {
     return {
       ...{ permission, label, module, cutBy: isCut && role.company ? role.company.category : null },
       company: role.company && { id: role.company.id, name: role.company.name },
-      through: all.map((one) => ({ roleId: one.role.roleId, role: one.role.role })),
+      through: all.map(({ role: { roleId, role, isCompanyRole } }) => ({ roleId, role, isCompanyRole })),
     };
   });
 }

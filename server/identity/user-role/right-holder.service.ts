@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
@@ -12,13 +12,18 @@ import { ListRightHolders } from "./user-role.schema";
 const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = ${userCompanies.companyId}
   join ${companyCategories} on ${companyCategories.id} = ${companies.companyCategoryId}
-  join ${companyRoles} on ${companyRoles.id} = ${userCompanies.companyRoleId}
+  left join ${companyRoles} on ${companyRoles.id} = ${userCompanies.companyRoleId}
   where ${userCompanies.status} = 'active' and ${companies.status} = 'active'`;
 
-const holdsRight = (code: string) => sql`(${users.id} in (select ${userRoles.userId} from ${userRoles}
-    join ${roles} on ${roles.id} = ${userRoles.roleId} where ${code} = any(${roles.permissions}))
-  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies}
-    and ${code} = any(${companyRoles.permissions}) and ${code} = any(${companyCategories.permissions})))`;
+/** Who was given a role of these groups with the right in it. */
+const given = (code: string, groups: SQL) => sql`(select ${userRoles.userId} from ${userRoles}
+    join ${roles} on ${roles.id} = ${userRoles.roleId} where ${code} = any(${roles.permissions}) and ${groups})`;
+
+/** The same as `heldRolesOf` says, the other way round. */
+const holdsRight = (code: string) => sql`(${users.id} in ${given(code, sql`${roles.groupCode} <> 'PRO_CENTER'`)}
+  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies} and ${code} = any(${companyCategories.permissions})
+    and (${code} = any(${companyRoles.permissions})
+      or ${userCompanies.userId} in ${given(code, sql`${roles.groupCode} = 'PRO_CENTER'`)})))`;
 
 const holdsRole = (roleId: string) => sql`(${users.id} in (select ${userRoles.userId} from ${userRoles}
     where ${userRoles.roleId} = ${roleId})
@@ -26,7 +31,7 @@ const holdsRole = (roleId: string) => sql`(${users.id} in (select ${userRoles.us
 
 /** Who holds any role that counts. */
 const holdsAny = sql`(${users.id} in (select ${userRoles.userId} from ${userRoles})
-  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies}))`;
+  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies} and ${userCompanies.companyRoleId} is not null))`;
 
 async function load(ctx: Ctx, ids: string[]) {
   const { id, email, firstName, lastName, type } = users;

@@ -33,7 +33,7 @@ export const WhatCan = z.object({
       ...{ permission: z.string(), label: z.string(), module: z.string() },
       company: z.object({ id: Id, name: z.string() }).nullable(),
       cutBy: z.string().nullable().meta({ description: "The company's category, whose ceiling takes the right away." }),
-      through: z.array(z.object({ roleId: Id, role: z.string() })),
+      through: z.array(z.object({ roleId: Id, role: z.string(), isCompanyRole: z.boolean() })),
     }),
   ),
 });

@@ -148,6 +148,25 @@ describe("the explainer", () => {
     await db().update(userCompanies).set({ status: "disabled" }).where(eq(userCompanies.id, member.id));
     expect([await of(), await holds("company-vehicle.read")]).toEqual([[], undefined]);
   });
+
+  it("counts a role of the Pro Center in each company of its holder, under each ceiling, and nowhere else", async () => {
+    const member = await makeMember("DEALER", []);
+    const role = await makeRole(db(), ["company-pers.read", "company-member.read"], { groupCode: "PRO_CENTER" });
+    await hold(member.user.id, role.id);
+    const ctx = await as(member.user.id);
+    const { items } = await explainerService.whatCan(ctx, member.user.id);
+    expect(items.map((item) => [item.permission, item.company?.id, item.cutBy])).toEqual([
+      ["company-member.read", member.company.id, null],
+      ["company-pers.read", member.company.id, "Dealer"],
+    ]);
+    const holders = async (permission: Permission) =>
+      (await rightHolderService.list(ctx, { permission, roleId: undefined, limit: 1000 })).items.map((one) => one.id);
+    expect(await holders("company-member.read")).toContain(member.user.id);
+    expect(await holders("company-pers.read")).not.toContain(member.user.id);
+    await db().update(companies).set({ status: "disabled" }).where(eq(companies.id, member.company.id));
+    expect((await explainerService.whatCan(ctx, member.user.id)).items).toEqual([]);
+    expect(await holders("company-member.read")).not.toContain(member.user.id);
+  });
 });
 
 describe("the role of a member", () => {

@@ -53,10 +53,10 @@ export function RightsPart({ userId }: { userId: string }) {
                   {right.cutBy && <Status tone="warn">{`Not for a ${right.cutBy.toLowerCase()}`}</Status>}
                   <span>
                     {right.cutBy ? "would come through " : "through "}
-                    {right.through.map(({ roleId, role }, index) => (
+                    {right.through.map(({ roleId, role, isCompanyRole }, index) => (
                       <span key={roleId}>
                         {index > 0 && ", "}
-                        {right.company ? role : <LinkTo href={`/roles/${roleId}`}>{role}</LinkTo>}
+                        {isCompanyRole ? role : <LinkTo href={`/roles/${roleId}`}>{role}</LinkTo>}
                       </span>
                     ))}
                   </span>

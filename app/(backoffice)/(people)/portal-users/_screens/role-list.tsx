@@ -43,7 +43,7 @@ export function RoleList({ userId }: { userId: string }) {
   return (
     <Section title="Roles">
       {items.length === 0 && <p className={styles.none}>There is no role for this kind of user yet.</p>}
-      {items.length > 0 && held.length === 0 && <p className={styles.none}>This person holds no role.</p>}
+      {items.length > 0 && held.length === 0 && <p className={styles.none}>This person holds none.</p>}
       <ul className={styles.list}>
         {held.map((role) => (
           <RoleLine key={role.id} role={role} reason={mayWrite ? role.reason : null}>
@@ -84,6 +84,9 @@ export function RoleList({ userId }: { userId: string }) {
       {mayWrite && refused.length > 0 && (
         <>
           <h3 className={styles.under}>Roles you may not give</h3>
+          <p className={styles.none}>
+            Which role may give which is set in the <LinkTo href="/permission-matrix">grant matrix</LinkTo>.
+          </p>
           <ul className={styles.list}>
             {refused.map((role) => (
               <RoleLine key={role.id} role={role} reason={role.reason} />

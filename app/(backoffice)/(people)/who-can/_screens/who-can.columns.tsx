@@ -8,9 +8,9 @@ export const whoCanList = defineList({
   name: "rightHolders",
   columns: [
     { key: "lastName", title: "Name", sort: true, cell: (row) => `${row.firstName} ${row.lastName}` },
-    { key: "email", title: "E-mail", sort: true },
-    { key: "type", title: "Type", sort: true, width: "160px" },
     { key: "roles", title: "Through" },
+    { key: "type", title: "Type", sort: true, width: "160px" },
+    { key: "email", title: "E-mail", sort: true },
   ],
   filters: [
     { kind: "text", name: "name", title: "Name" },
