@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Storage } from "./storage";
+import type { Storage, StoredFile } from "./storage";
 
+const pageSize = 500;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 /** Files in one folder. A file is there whole or not at all, also after a power cut: written aside, synced, renamed. */
@@ -34,5 +35,22 @@ export function folderStorage(folder: string): Storage {
         throw error;
       }
     },
+    async *list() {
+      let files: StoredFile[] = [];
+      const entries = await opendir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      for await (const { name } of entries) {
+        if (name.startsWith(".")) continue; // being written
+        const { mtimeMs } = await stat(at(name));
+        files.push({ key: name, writtenAt: mtimeMs });
+        if (files.length < pageSize) continue;
+        yield files;
+        files = [];
+      }
+      if (files.length > 0) yield files;
+    },
+    remove: (key) => rm(at(key), { force: true }),
   };
 }

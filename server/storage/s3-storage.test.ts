@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failure } from "@/server/kit/testing";
 import { s3Storage } from "./s3-storage";
 import { signV4 } from "./signature-v4";
+import type { StoredFile } from "./storage";
 
 const credentials = {
   region: "us-east-1",
@@ -28,6 +29,11 @@ describe("signature v4", () => {
     const { authorization } = signV4("PUT", url, headers, body, credentials, at);
     expect(authorization).toMatch(/98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd$/);
   });
+  it("signs a list as Amazon's example does", () => {
+    const url = new URL(`${host}/?max-keys=2&prefix=J`);
+    const { authorization } = signV4("GET", url, {}, new Uint8Array(), credentials, at);
+    expect(authorization).toMatch(/34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7$/);
+  });
 });
 
 describe("a bucket", () => {
@@ -44,6 +50,17 @@ describe("a bucket", () => {
     const expected = signV4(req.method ?? "", url, sent, bytes, credentials, at);
     if (broken || authorization !== expected.authorization) return res.writeHead(403).end("no");
     if (req.method === "PUT") kept.set(url.pathname, { bytes, type });
+    if (req.method === "DELETE") return res.writeHead(kept.delete(url.pathname) ? 204 : 404).end();
+    if (url.searchParams.get("list-type") === "2") {
+      const after = url.searchParams.get("continuation-token");
+      const names = [...kept.keys()].map((path) => path.slice("/pictures/".length)).sort();
+      const name = names.find((one) => !after || one > after) ?? "";
+      const more = name !== names.at(-1) && `<NextContinuationToken>${name}</NextContinuationToken>`;
+      const when = "<LastModified>2026-01-02T03:04:05.000Z</LastModified>";
+      return res.end(
+        `<ListBucketResult>${more || ""}<Contents><Key>${name}</Key>${when}</Contents></ListBucketResult>`,
+      );
+    }
     const file = kept.get(url.pathname);
     res.writeHead(file ? 200 : 404).end(req.method === "GET" ? file?.bytes : undefined);
   });
@@ -60,6 +77,17 @@ describe("a bucket", () => {
     expect(kept.get("/pictures/a.webp")).toMatchObject({ type: "image/webp" });
     expect(await bucket.get("a.webp")).toEqual(new Uint8Array([1, 2, 3]));
     expect(await bucket.get("b.webp")).toBeNull();
+  });
+
+  it("lists all its files, however many answers that takes, and removes one", async () => {
+    const bucket = s3Storage({ ...credentials, endpoint, bucket: "pictures" });
+    for (const name of ["a+b.webp", "c.webp", "d.webp"]) await bucket.put(name, new Uint8Array([1]), "image/webp");
+    await bucket.remove("a.webp");
+    await bucket.remove("none.webp");
+    const files: StoredFile[] = [];
+    for await (const some of bucket.list()) files.push(...some);
+    expect(files.map(({ key }) => key)).toEqual(["a+b.webp", "c.webp", "d.webp"]);
+    expect(files[0]?.writtenAt).toBe(Date.parse("2026-01-02T03:04:05Z"));
   });
 
   it("is unavailable when it refuses us or is not there", async () => {

@@ -12,7 +12,7 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * AWS Signature Version 4 of a request to S3 without a query string.
+ * AWS Signature Version 4 of a request to S3.
  * @param headers what is sent besides `host` and the headers this adds
  * @returns the headers to send
  */
@@ -36,7 +36,11 @@ export function signV4(
     .split("/")
     .map((part) => encoded(decodeURIComponent(part)))
     .join("/");
-  const canonical = [method, path, "", ...signed.map(([name, value]) => `${name}:${value}`), "", names, hash].join(
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join("&");
+  const canonical = [method, path, query, ...signed.map(([name, value]) => `${name}:${value}`), "", names, hash].join(
     "\n",
   );
   const scope = `${day}/${region}/s3/aws4_request`;

@@ -5,6 +5,7 @@ import { systemCtx } from "@/server/kit/context";
 import { log } from "@/server/kit/log";
 import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
 import type { SendMail } from "@/server/operations/mail/mail-sender.service";
+import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
 import { closeInterruptedRuns, type Routine, runRoutine } from "./routine.service";
 
@@ -23,6 +24,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: str
     work: purgeExpired,
   },
   { task: "iot-partitions", cron: "40 2 * * *", ...iotPartitionRoutine },
+  { task: "picture-sweep", cron: "50 3 * * *", ...pictureSweepRoutine },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {
