@@ -213,6 +213,14 @@ describe("what a list says instead of rows", () => {
     expect(query(page)).toEqual({});
   });
 
+  it("says which filter of an address makes no sense, and shows the list without it", async () => {
+    const page = await open("/pers?modelPERSId=cut-in-ha");
+    await page.getByRole("heading", { name: "This address cannot be read" }).waitFor();
+    await page.getByText("What it says of Model is").waitFor();
+    await page.getByRole("button", { name: "Show the whole list" }).click();
+    expect((await serials(page)).length).toBe(25);
+  });
+
   it("says why it is empty, and what to do", async () => {
     await ask(persdesk(), (sql) => sql`delete from backoffice.api_keys`);
     const page = await open("/api-keys");

@@ -4,24 +4,25 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Permission } from "@/server/permissions";
 import { PageHeader } from "../page-header";
+import { problemOf } from "../problem";
 import type { ListName, RowOf } from "../resource";
 import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
-import { type AnyRow, anyList, type ListDefinition } from "./definition";
+import { type AnyList, type AnyRow, anyList, type ListDefinition } from "./definition";
 import { FilterChips } from "./filter-chips";
 import { ListFoot } from "./foot";
 import { useListKeys } from "./keys";
 import styles from "./resource-list.module.css";
 import { SearchBox } from "./search-box";
 import { useSelection } from "./selection";
-import { EmptyState, ErrorState, NoMatch } from "./states";
+import { BadAddress, EmptyState, ErrorState, NoMatch } from "./states";
 import { ListTable } from "./table";
 import toolbar from "./toolbar.module.css";
-import { countInput, toggledSort } from "./url";
+import { countInput, namesOf, toggledSort } from "./url";
 import { useList } from "./use-list";
 import { ViewMenu } from "./view-menu";
 
@@ -30,6 +31,15 @@ const ExportDialog = dynamic(() => import("./export-dialog").then((module) => mo
 
 /** "Serial number" → "serial number", and "PERS device" stays. */
 const withinSentence = (title: string) => title.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+
+/** The filters of the address that the server could not read, by their titles; undefined where that is not what is wrong. */
+function wrongFilters(list: AnyList, error: unknown): string | undefined {
+  const problem = problemOf(error);
+  if (problem?.status !== 400) return undefined;
+  const paths = new Set(problem.errors?.map(({ path }) => path));
+  const titles = list.filters.filter((filter) => namesOf(filter).some((name) => paths.has(name))).map((f) => f.title);
+  return titles.join(", ") || "its order";
+}
 
 interface Props<N extends ListName> {
   list: ListDefinition<N>;
@@ -50,6 +60,7 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
   const list = useMemo(() => anyList(props.list), [props.list]);
   const href = props.href as ((row: AnyRow) => string) | undefined; // rows come from this very list's router
   const router = useRouter();
+  const pathname = usePathname();
   const may = useMay();
   const view = useList(list);
   const { state, change, rows, total } = view;
@@ -87,6 +98,7 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
     clear: selection.clear,
   });
 
+  const wrong = wrongFilters(list, view.error);
   const createButton = mayCreate && (
     <Button component={Link} href={mayCreate.href} prefetch={false}>
       {mayCreate.title}
@@ -124,7 +136,9 @@ export function ResourceList<N extends ListName>({ title, empty, create, actions
           </ActionIcon>
         </div>
       )}
-      {view.error && !rows ? (
+      {view.error && !rows && wrong ? (
+        <BadAddress names={wrong} reset={() => router.replace(pathname)} />
+      ) : view.error && !rows ? (
         <ErrorState what="The list" error={view.error} retry={view.retry} />
       ) : rows?.length === 0 && (isFiltered || state.page > 1) ? (
         <NoMatch

@@ -30,6 +30,18 @@ export const ErrorState = ({ what, error, retry }: { what: string; error: unknow
     </div>
   );
 
+/** An address that asks for what the list cannot understand, such as a link that was cut in half. */
+export const BadAddress = ({ names, reset }: { names: string; reset: () => void }) => (
+  <div className={styles.state} role="alert">
+    <IconFilterOff size={28} stroke={1.5} />
+    <h2>This address cannot be read</h2>
+    <p>What it says of {names} is not something this list knows.</p>
+    <Button variant="default" onClick={reset}>
+      Show the whole list
+    </Button>
+  </div>
+);
+
 /** A list whose filters match nothing, or whose page lies past its end. */
 export const NoMatch = ({ isPastEnd, reset }: { isPastEnd: boolean; reset: () => void }) => (
   <div className={styles.state}>
