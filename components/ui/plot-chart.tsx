@@ -60,7 +60,7 @@ export function LineChart({ title, points, lines }: LineChartProps) {
       strokeDasharray="3 3"
       tickLine="none"
       xAxisProps={{ height: pointRoom, ticks: [points[0], points.at(-1)].flatMap((point) => point?.name ?? []) }}
-      yAxisProps={{ width: 10 + countText(top).length * 7, domain: [0, top], ticks: [0, top] }}
+      yAxisProps={{ width: 18 + countText(top).length * 7, domain: [0, top], ticks: [0, top] }}
       lineChartProps={{
         ...{ "aria-label": `${title}. The arrow keys go from point to point, Enter opens the list behind one.` },
         margin: { top: topRoom, right: 6, bottom: 0, left: 0 },

@@ -10,10 +10,9 @@ import { PlainTable } from "@/components/ui/plain-table";
 import { LinkTo, None, Status, When } from "@/components/ui/value";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import styles from "./pers.module.css";
+import { alertsRequest } from "./pers-alert.rules";
 import partStyles from "./pers-part.module.css";
 import { FilterField, Pages, useSettled } from "./pers-part.tools";
-
-const limit = 50;
 
 function AlertTable({ items }: { items: RowOf<"persAlerts">[] }) {
   const mayRead = useMay()("alert.read");
@@ -32,7 +31,9 @@ function AlertTable({ items }: { items: RowOf<"persAlerts">[] }) {
             <When at={startedAt} />
           </td>
           <td data-title="Ended">{endedAt ? <When at={endedAt} /> : <Status tone="warn">Open</Status>}</td>
-          <td data-title="Reading">{value === null ? <None /> : String(value)}</td>
+          <td data-title="Reading">
+            {value === null ? <None /> : typeof value === "boolean" ? value ? "yes" : "no" : value}
+          </td>
         </tr>
       ))}
     </PlainTable>
@@ -46,8 +47,7 @@ export function PersAlertsTab({ id }: { id: string }) {
   const groupAlert = useSettled(asked.group.trim()) || undefined;
   const topicAlert = useSettled(asked.topic.trim()) || undefined;
   const isOpen = asked.isOpen ? asked.isOpen === "true" : undefined;
-  // What is open has no end, and what has none comes first.
-  const request = { persId: id, groupAlert, topicAlert, isOpen, page, limit, sortBy: "endedAt:desc,startedAt:desc" };
+  const request = alertsRequest(id, { groupAlert, topicAlert, isOpen }, page);
   const { data, error } = trpc.persAlerts.rows.useQuery(request, { placeholderData: keepPreviousData });
   const ask = (more: Partial<typeof asked>) => {
     setAsked({ ...asked, ...more });

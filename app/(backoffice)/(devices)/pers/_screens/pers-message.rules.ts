@@ -19,6 +19,19 @@ export const requestOf = ({ type, from, to }: MessageFilter) => ({
   dtEnd: to ? `${to}:59.999Z` : undefined,
 });
 
+export const messagesKey = "messages";
+const limit = 50;
+
+/** What a page of a device's messages is asked for by. */
+export const pageRequest = (persId: string, filter: MessageFilter, page: number) => ({
+  ...{ persId, page, limit },
+  ...requestOf(filter),
+});
+
+export const noFilter: MessageFilter = { type: "", from: "", to: "" };
+/** What the tab shows first. */
+export const firstMessages = (persId: string) => pageRequest(persId, noFilter, 1);
+
 /** Whether the list would hold this message, for those that come in live. */
 export function passes({ iotMessageType, receivedAt }: Message, filter: MessageFilter) {
   const { iotMessageType: type = "", dtBegin, dtEnd } = requestOf(filter);
@@ -47,7 +60,16 @@ const words: Record<string, [title: string, unit: string]> = {
 };
 const longest = 160;
 
-const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+function textOf(value: unknown) {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** "positionFix" as "Position fix"; a name that is no such word stays as it is. */
+const titleOf = (field: string) =>
+  /^[a-z][A-Za-z]*$/.test(field)
+    ? field.charAt(0).toUpperCase() + field.slice(1).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : field;
 
 /** A payload as titles and values: known fields first, in their own order, with their units; what is null is left out. */
 export function payloadParts(payload: Record<string, unknown>): [title: string, text: string][] {
@@ -56,7 +78,7 @@ export function payloadParts(payload: Record<string, unknown>): [title: string, 
     .filter(([, value]) => value !== null && value !== undefined)
     .sort(([a], [b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
     .map(([field, value]) => {
-      const [title, unit] = Object.hasOwn(words, field) ? (words[field] ?? [field, ""]) : [field, ""];
+      const [title, unit] = (Object.hasOwn(words, field) && words[field]) || [titleOf(field), ""];
       const text = textOf(value);
       return [title, text.length > longest ? `${text.slice(0, longest)}…` : `${text}${unit}`];
     });

@@ -8,14 +8,11 @@ import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { Status, type Tone } from "@/components/ui/value";
 import styles from "./pers.module.css";
-import { merged, passes, requestOf } from "./pers-message.rules";
+import { merged, messagesKey, noFilter, pageRequest, passes } from "./pers-message.rules";
 import { MessageTable } from "./pers-message.table";
 import partStyles from "./pers-part.module.css";
 import { FilterField, Pages, useSettled } from "./pers-part.tools";
 import { type LiveState, useLiveMessages } from "./use-live-messages";
-
-const limit = 50;
-export const messagesKey = "messages";
 
 const stateWords: Record<Exclude<LiveState, "off">, [tone: Tone, word: string]> = {
   connecting: ["info", "Connecting"],
@@ -27,15 +24,14 @@ const stateWords: Record<Exclude<LiveState, "off">, [tone: Tone, word: string]> 
 
 /** What a device sent, newest first, and what it sends now where the live tail is on. */
 export function PersMessagesTab({ id }: { id: string }) {
-  const [asked, setAsked] = useState({ type: "", from: "", to: "" });
+  const [asked, setAsked] = useState(noFilter);
   const [page, setPage] = useState(1);
   const [isLive, setIsLive] = useState(false);
   const isShown = useSearchParams().get("tab") === messagesKey;
   const filter = { ...asked, type: useSettled(asked.type) };
-  const { data, error, refetch } = trpc.iotMessages.rows.useQuery(
-    { persId: id, ...requestOf(filter), page, limit },
-    { placeholderData: keepPreviousData },
-  );
+  const { data, error, refetch } = trpc.iotMessages.rows.useQuery(pageRequest(id, filter, page), {
+    placeholderData: keepPreviousData,
+  });
   const live = useLiveMessages(id, isLive, isShown, () => void refetch());
   const ask = (more: Partial<typeof asked>) => {
     setAsked({ ...asked, ...more });

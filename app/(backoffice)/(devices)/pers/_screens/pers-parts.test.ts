@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { merged, passes, payloadParts, requestOf } from "./pers-message.rules";
+import { merged, noFilter, passes, payloadParts, requestOf } from "./pers-message.rules";
 import { isSilent, positionOf } from "./pers-state.rules";
 
 const message = (id: string, receivedAt: string, iotMessageType = "status") => ({ id, receivedAt, iotMessageType });
 const early = message("a", "2026-01-31T10:00:00.000Z");
 const late = message("b", "2026-01-31T10:05:59.500Z", "Position");
-const any = { type: "", from: "", to: "" };
+const any = noFilter;
 
 describe("the filter of messages", () => {
   it("asks for nothing where nothing is said", () =>
@@ -31,14 +31,26 @@ describe("live messages and the log", () => {
 
 describe("a payload in words", () => {
   it("has known fields first, with units, and nothing that is null", () =>
-    expect(payloadParts({ gear: 3, speed: 0, signal: null, batteryLevel: 81, wheels: { front: 28 } })).toEqual([
+    expect(
+      payloadParts({
+        gearRatio: 3,
+        speed: 0,
+        tamper: true,
+        "x-1": 4,
+        signal: null,
+        batteryLevel: 81,
+        wheels: { front: 28 },
+      }),
+    ).toEqual([
       ["Battery", "81 %"],
       ["Speed", "0 km/h"],
-      ["gear", "3"],
-      ["wheels", '{"front":28}'],
+      ["Gear ratio", "3"],
+      ["Tamper", "yes"],
+      ["x-1", "4"],
+      ["Wheels", '{"front":28}'],
     ]));
   it("knows no field by an inherited name", () =>
-    expect(payloadParts({ constructor: 1 })).toEqual([["constructor", "1"]]));
+    expect(payloadParts({ constructor: 1 })).toEqual([["Constructor", "1"]]));
   it("cuts what is long", () => expect(payloadParts({ dump: "x".repeat(900) })[0]?.[1]).toHaveLength(161));
 });
 

@@ -7,7 +7,8 @@ import { firmwareSource, modelSource, PersStatusMark } from "./pers.words";
 import { PersAlertsTab } from "./pers-alerts.tab";
 import { PersFirmwareTab } from "./pers-firmware.tab";
 import { PersKitTab } from "./pers-kit.tab";
-import { messagesKey, PersMessagesTab } from "./pers-messages.tab";
+import { messagesKey } from "./pers-message.rules";
+import { PersMessagesTab } from "./pers-messages.tab";
 import { PersOverviewTab } from "./pers-overview.tab";
 import { PersPinButton } from "./pers-pin.button";
 
