@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { roles, userRoles, users } from "@/db/schema";
+import { roles } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 
 /** A role of the rider portal, and how many riders hold it (document 4.11); 404 for a role of another portal. */
 export async function portalRoleOfRiders(ctx: KnownCtx, id: string) {
-  const ridersCount = sql<number>`(select count(*)::int from ${userRoles} join ${users} on ${users.id} = ${userRoles.userId}
-    where ${userRoles.roleId} = ${roles.id} and ${users.type} = 'Rider')`;
+  // Written out: in a query over one table drizzle leaves the tables' names away, and every "id" would be the user's.
+  const ridersCount = sql<number>`(select count(*)::int from backoffice.user_roles ur join backoffice.users u on u.id = ur.user_id
+    where ur.role_id = backoffice.roles.id and u.type = 'Rider')`;
   const { code, name, groupCode, permissions } = roles;
   const [role] = await ctx.db
     .select({ id: roles.id, code, name, groupCode, permissions, ridersCount })

@@ -4,7 +4,7 @@ import { userCompanies, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
-import { invitationService } from "../invitation/invitation.service";
+import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
 
@@ -71,6 +71,7 @@ export const portalUserService = {
       const before = await crud.lock(ctx, id);
       const after = await crud.update(ctx, id, values, ifMatch);
       const isOther = (["status", "email", "type"] as const).some((key) => before[key] !== after[key]);
+      if (before.email !== after.email) await cancelInvitations(ctx, id); // they went to the old address
       if (isOther) await revokeSessionsOf(ctx, id, "account changed");
       return after;
     }),

@@ -1,11 +1,24 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companies, mailLog, userCompanies, users, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
+import {
+  companies,
+  mailLog,
+  userCompanies,
+  userRoles,
+  users,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
 import { categoryId, countryId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
 import { handleApi } from "@/server/api";
+import type { KnownCtx } from "@/server/kit/context";
+import { failure } from "@/server/kit/testing";
+import { sheetActivityService } from "@/server/operations/sheet-activity/sheet-activity.service";
 import type { Permission } from "@/server/permissions";
 import { loginService } from "../login/login.service";
+import { actorOf } from "../session/session.service";
 import { anonymous, makeRole, makeUser, testPassword } from "../testing";
 
 const { db } = useDatabase();
@@ -126,9 +139,10 @@ it("riders are riders, and the roles of their portal are known", async () => {
   expect((await call(token, "GET", `${riders}/${rider.id}`)).status).toBe(200);
   expect((await call(token, "GET", `${riders}/${member.id}`)).status).toBe(404);
   const role = await makeRole(db(), [], { groupCode: "RIDER" });
+  for (const { id: userId } of [rider, member]) await db().insert(userRoles).values({ userId, roleId: role.id });
   expect((await call(token, "GET", `${riders}/portal-role/${role.id}`)).body).toMatchObject({
     id: role.id,
-    ridersCount: 0,
+    ridersCount: 1,
   });
   expect((await call(token, "GET", `${riders}/portal-role/${(await makeRole(db(), [])).id}`)).status).toBe(404);
 });
@@ -161,5 +175,20 @@ describe("notes on sheets", () => {
     expect((await call(own, "GET", `/users/sheet-activity/${(await makeUser(db())).id}`)).status).toBe(403);
     expect((await call(one, "GET", mine)).body.items).toHaveLength(1);
     expect((await call(one, "DELETE", `${notes}/${made.body.id}`)).status).toBe(204);
+  });
+
+  it("that were deleted come back to their author, and to nobody who may not edit them", async () => {
+    const [author, other] = [await makeUser(db()), await makeUser(db())];
+    const as = (user: typeof author): KnownCtx => {
+      const permissions = new Set(["sheet-activity.read", "sheet-activity.write"]);
+      return { ...anonymous(db()), actor: { ...actorOf(user), permissions } };
+    };
+    const note = await sheetActivityService.create(as(author), {
+      ...{ objectId: other.id, modelType: "user", content: "Kept" },
+    });
+    await sheetActivityService.remove(as(author), note.id);
+    expect((await failure(sheetActivityService.restore(as(other), note.id))).status).toBe(403);
+    expect((await failure(sheetActivityService.get(as(author), note.id))).status).toBe(404);
+    expect((await sheetActivityService.restore(as(author), note.id)).content).toBe("Kept");
   });
 });

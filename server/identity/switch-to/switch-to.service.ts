@@ -153,15 +153,18 @@ export const switchToService = {
   /** Who acted as this person, when and why; newest first, the last 100. */
   async visits(ctx: KnownCtx, userId: string) {
     const who = alias(users, "who");
+    const parent = alias(sessions, "parent");
+    const ended = sql<string>`least(${sessions.expiresAt}, ${sessions.revokedAt}, ${parent.expiresAt}, ${parent.revokedAt})`;
     const items = await ctx.db
       .select({
         ...{ id: sessions.id, companyName: companies.name, reason: sessions.reason, createdAt: sessions.createdAt },
-        endedAt: sql<string>`least(${sessions.expiresAt}, ${sessions.revokedAt})`.mapWith(sessions.expiresAt),
-        isOpen: sql<boolean>`(${sessions.revokedAt} is null and ${sessions.expiresAt} > now())`,
+        endedAt: ended.mapWith(sessions.expiresAt),
+        isOpen: sql<boolean>`(${ended} > now())`,
         who: { id: who.id, email: who.email, firstName: who.firstName, lastName: who.lastName },
       })
       .from(sessions)
       .innerJoin(who, eq(who.id, sessions.actUserId))
+      .leftJoin(parent, eq(parent.id, sessions.parentId))
       .leftJoin(userCompanies, eq(userCompanies.id, sessions.userCompanyId))
       .leftJoin(companies, eq(companies.id, userCompanies.companyId))
       .where(eq(sessions.userId, userId))

@@ -101,11 +101,13 @@ describe("switch-to by REST", () => {
     const [mail] = await db().select().from(mailLog).where(eq(mailLog.recipient, member.user.email));
     expect(mail).toMatchObject({ templateCode: "SWITCH_TO_NOTICE" });
     expect(mail?.body).toContain(why.reason);
-    const visits = await switchToService.visits(
-      { ...anonymous(db()), actor: { kind: "system", label: "t" } },
-      member.user.id,
-    );
-    expect(visits.items).toMatchObject([{ who: { id: staff.id }, reason: why.reason }]);
+    const visits = async () => {
+      const ctx = { ...anonymous(db()), actor: { kind: "system" as const, label: "t" } };
+      return (await switchToService.visits(ctx, member.user.id)).items;
+    };
+    expect(await visits()).toMatchObject([{ who: { id: staff.id }, reason: why.reason, isOpen: true }]);
+    await db().update(sessions).set({ revokedAt: new Date().toISOString() }).where(eq(sessions.userId, staff.id));
+    expect(await visits()).toMatchObject([{ isOpen: false }]);
     expect(JSON.stringify([trail, mail])).not.toContain(secret);
   });
 
