@@ -1,16 +1,20 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
-import { PersForm } from "./pers.form";
 import { firmwareSource, modelSource, PersStatusMark } from "./pers.words";
 import { PersAlertsTab } from "./pers-alerts.tab";
 import { PersFirmwareTab } from "./pers-firmware.tab";
-import { PersKitTab } from "./pers-kit.tab";
 import { messagesKey } from "./pers-message.rules";
 import { PersMessagesTab } from "./pers-messages.tab";
 import { PersOverviewTab } from "./pers-overview.tab";
 import { PersPinButton } from "./pers-pin.button";
+
+// What forms are made of is a third of the screen's script, and is loaded where somebody opens one.
+const PersForm = dynamic(() => import("./pers.form").then((form) => form.PersForm), { loading: Bones });
+const PersKitTab = dynamic(() => import("./pers-kit.tab").then((tab) => tab.PersKitTab), { loading: Bones });
 
 export const PersSheet = ({ id }: { id: string }) => {
   const may = useMay();
