@@ -29,6 +29,7 @@ import { registrationRouter } from "@/server/identity/registration/registration.
 import { roleRouter } from "@/server/identity/role/role.router";
 import { secondFactorRouter } from "@/server/identity/second-factor/second-factor.router";
 import { sessionRouter } from "@/server/identity/session/session.router";
+import { staffRouter } from "@/server/identity/staff/staff.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { projectOutputs } from "@/server/kit/projection";
@@ -66,6 +67,7 @@ export const appRouter = router({
   sessions: sessionRouter,
   portalUsers: portalUserRouter,
   riders: riderRouter,
+  staff: staffRouter,
   switchTo: switchToRouter,
   userRoles: userRoleRouter,
   rightHolders: rightHolderRouter,

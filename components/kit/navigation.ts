@@ -19,6 +19,7 @@ import {
   IconStack2,
   IconUrgent,
   IconUserCircle,
+  IconUserCog,
   IconUserQuestion,
   IconUserShare,
   IconUsers,
@@ -56,6 +57,15 @@ export const navigation: Screen[] = [
     create: { title: "Create portal user", href: "/portal-users/new", needs: "portal-user.write" },
   },
   { domain: "People", title: "Riders", href: "/riders", needs: "rider.read", icon: IconUserCircle, router: "riders" },
+  {
+    domain: "People",
+    title: "Staff",
+    href: "/staff",
+    needs: "staff.read",
+    icon: IconUserCog,
+    router: "staff",
+    create: { title: "Invite staff", href: "/staff/new", needs: "staff.write" },
+  },
   {
     domain: "People",
     title: "Switch to a member",

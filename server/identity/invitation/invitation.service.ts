@@ -70,6 +70,10 @@ async function find(ctx: Ctx, token: string) {
   return isOpen ? found : null;
 }
 
+/** Kills the links that were mailed to a person, such as to an address that turned out to be somebody else's. */
+export const cancelInvitations = (ctx: Ctx, userId: string) =>
+  ctx.db.delete(invitations).where(eq(invitations.userId, userId));
+
 /** Invitations by link (decisions 3, Company admins): 7 days, stored hashed, one live for each membership. */
 export const invitationService = {
   /**

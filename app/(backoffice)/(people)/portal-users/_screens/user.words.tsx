@@ -25,6 +25,7 @@ export const userVerbs: Record<string, string> = {
   "second-factor-off": "turned two-step sign-in off",
   "second-factor-reset": "reset two-step sign-in",
   "recovery-codes": "made new recovery codes",
+  "end-sessions": "signed this person out everywhere",
   invite: "invited this person",
   "accept-invitation": "accepted the invitation",
   optin: "changed preferences of an app",

@@ -1,0 +1,53 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { useMay } from "@/components/kit/viewer";
+import { Status } from "@/components/ui/value";
+import { UserStatus } from "../../portal-users/_screens/portal-user.columns";
+import { RightsPart, RolesPart } from "../../portal-users/_screens/rights-part";
+import { SecondFactorButton } from "../../portal-users/_screens/second-factor-button";
+import { userFields, userVerbs } from "../../portal-users/_screens/user.words";
+import { StaffForm } from "./staff.form";
+import { AccountButton, InviteAgainButton } from "./staff-buttons";
+import { SessionsPart, SwitchesPart } from "./staff-parts";
+
+export function StaffSheet({ id }: { id: string }) {
+  const may = useMay();
+  const rights = [
+    { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesPart userId={record.id} /> },
+    { key: "rights", title: "Rights", content: (record: { id: string }) => <RightsPart userId={record.id} /> },
+  ];
+  return (
+    <ResourceSheet
+      name="staff"
+      id={id}
+      one="staff member"
+      objectType="user"
+      notes="user"
+      title={(record) => `${record.firstName} ${record.lastName}`}
+      beside={(record) => (
+        <>
+          <UserStatus status={record.status} />
+          {record.hasSecondFactor && <Status tone="info">Two-step sign-in</Status>}
+        </>
+      )}
+      facts={(record) => <span>{record.email}</span>}
+      actions={(record) => (
+        <>
+          <SecondFactorButton userId={record.id} name={record.firstName} />
+          <InviteAgainButton record={record} />
+          <AccountButton record={record} />
+        </>
+      )}
+      tabs={[
+        { key: "overview", title: "Overview", content: (record) => <StaffForm record={record} /> },
+        ...(may("role.read") ? rights : []),
+        { key: "sessions", title: "Sessions", content: (record) => <SessionsPart userId={record.id} /> },
+        { key: "switches", title: "Switch-to", content: (record) => <SwitchesPart userId={record.id} /> },
+      ]}
+      fields={userFields}
+      verbs={userVerbs}
+      needs="staff.write"
+    />
+  );
+}

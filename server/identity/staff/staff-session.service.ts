@@ -1,0 +1,73 @@
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { companies, sessions, userCompanies, users } from "@/db/schema";
+import { audit } from "@/server/kit/audit";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { notFound } from "@/server/kit/errors";
+import { revokeSession, revokeSessionsOf } from "../session/session.service";
+import { assertReaches } from "../user-role/reach.service";
+import { staffService } from "./staff.service";
+
+const liveOf = (userId: string) =>
+  and(
+    eq(sessions.userId, userId),
+    ne(sessions.kind, "reset"),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, sql`now()`),
+  );
+
+/** Where staff are signed in, and to whom they switched. */
+export const staffSessionService = {
+  async list(ctx: KnownCtx, userId: string) {
+    await staffService.get(ctx, userId);
+    const items = await ctx.db
+      .select()
+      .from(sessions)
+      .where(liveOf(userId))
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+    return { items };
+  },
+
+  /** Signs a person out of one place; 404 for a session that is not theirs. @throws AppError `forbidden` for who holds more rights */
+  async end(ctx: KnownCtx, userId: string, sessionId: string) {
+    await staffService.get(ctx, userId);
+    await assertReaches(ctx, userId);
+    const [row] = await ctx.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), liveOf(userId)));
+    if (!row) throw notFound();
+    await revokeSession(ctx, sessionId, "logout");
+  },
+
+  /** Signs a person out everywhere, and ends what they have open under switch-to. */
+  endAll: (ctx: KnownCtx, userId: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const user = await staffService.get(ctx, userId);
+      await assertReaches(ctx, userId);
+      const ended = await revokeSessionsOf(ctx, userId, "signed out by staff");
+      const entry = { objectType: "user", objectId: userId, objectLabel: user.email, action: "end-sessions" };
+      await audit(ctx, { ...entry, changes: { sessionsEnded: [null, ended] } });
+      return { ended };
+    }),
+
+  /** To whom this person switched, when and why; newest first, the last 100. */
+  async switches(ctx: KnownCtx, userId: string) {
+    await staffService.get(ctx, userId);
+    const end = sql`least(${sessions.expiresAt}, ${sessions.revokedAt})`;
+    const items = await ctx.db
+      .select({
+        ...{ id: sessions.id, companyName: companies.name, reason: sessions.reason, createdAt: sessions.createdAt },
+        endedAt: end.mapWith(sessions.expiresAt),
+        isOpen: sql<boolean>`${end} > now()`,
+        whom: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(userCompanies, eq(userCompanies.id, sessions.userCompanyId))
+      .leftJoin(companies, eq(companies.id, userCompanies.companyId))
+      .where(eq(sessions.actUserId, userId))
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
+      .limit(100);
+    return { items };
+  },
+};

@@ -1,0 +1,54 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { ById, byId, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/trpc";
+import { Sent } from "../invitation/invitation.schema";
+import {
+  CreateStaff,
+  Ended,
+  EndSession,
+  ListStaff,
+  OfStaff,
+  StaffMember,
+  StaffSessions,
+  Switches,
+  UpdateStaff,
+} from "./staff.schema";
+import { staffService } from "./staff.service";
+import { staffSessionService } from "./staff-session.service";
+
+/** For screens only: the documents have no operation on staff. */
+export const staffRouter = router({
+  ...listProcedures({ permission: "staff.read", input: ListStaff, item: StaffMember, service: staffService }),
+  get: permitted("staff.read")
+    .input(ById)
+    .output(StaffMember)
+    .query(({ ctx, input }) => staffService.get(ctx, input.id)),
+  create: permitted("staff.write")
+    .input(CreateStaff)
+    .output(StaffMember)
+    .mutation(({ ctx, input }) => staffService.create(ctx, input)),
+  update: permitted("staff.write")
+    .input(byId(UpdateStaff.shape))
+    .output(StaffMember)
+    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => staffService.update(ctx, id, values, ifMatch)),
+  invite: permitted("staff.write")
+    .input(ById)
+    .output(Sent)
+    .mutation(({ ctx, input }) => staffService.invite(ctx, input.id)),
+  sessions: permitted("staff.read")
+    .input(OfStaff)
+    .output(StaffSessions)
+    .query(({ ctx, input }) => staffSessionService.list(ctx, input.userId)),
+  endSession: permitted("staff.write", undefined, { unaudited: "needs a session; the session service writes the row" })
+    .input(EndSession)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => staffSessionService.end(ctx, input.userId, input.sessionId)),
+  endSessions: permitted("staff.write")
+    .input(OfStaff)
+    .output(Ended)
+    .mutation(({ ctx, input }) => staffSessionService.endAll(ctx, input.userId)),
+  switches: permitted("staff.read")
+    .input(OfStaff)
+    .output(Switches)
+    .query(({ ctx, input }) => staffSessionService.switches(ctx, input.userId)),
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { Email } from "../profile/email.schema";
+
+export const StaffMember = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string().nullable(),
+  languageId: Id.nullable(),
+  status: z.enum(["pending", "active", "disabled"]),
+  lastLoginAt: Instant.nullable(),
+  hasSecondFactor: z.boolean(),
+  roles: z.array(z.object({ id: Id, name: z.string() })),
+  ...Stamps,
+});
+
+export const CreateStaff = z.object({
+  firstName: Text(80),
+  lastName: Text(80),
+  email: Email,
+  phoneNumber: Text(30).nullish(),
+  languageId: Id.nullish(),
+});
+export const UpdateStaff = CreateStaff.extend({ status: z.enum(["active", "disabled"]) }).partial();
+
+const Search = z.string().max(200);
+export const ListStaff = listInput({
+  sort: ["firstName", "lastName", "email", "status", "lastLoginAt", "createdAt", "updatedAt"],
+  filters: {
+    name: Search,
+    email: Search,
+    status: z.enum(["pending", "active", "disabled"]),
+    roleId: Id,
+    hasSecondFactor: z.boolean(),
+  },
+});
+
+export const OfStaff = z.object({ userId: Id });
+export const StaffSessions = z.object({
+  items: z.array(
+    z.object({
+      ...{ id: Id, kind: z.enum(["browser", "api", "reset"]), userAgent: z.string().nullable() },
+      ...{ ip: z.string().nullable(), createdAt: Instant, lastSeenAt: Instant },
+    }),
+  ),
+});
+export const EndSession = z.object({ userId: Id, sessionId: Id });
+export const Ended = z.object({ ended: z.int() });
+
+export const Switches = z.object({
+  items: z.array(
+    z.object({
+      id: Id,
+      whom: z.object({ id: Id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+      companyName: z.string().nullable(),
+      reason: z.string().nullable(),
+      createdAt: Instant,
+      endedAt: Instant,
+      isOpen: z.boolean(),
+    }),
+  ),
+});
