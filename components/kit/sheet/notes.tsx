@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Textarea } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { notify } from "@/components/ui/notice";
 import { LeaveGuard } from "../form/leave-guard";
 import { messageOf } from "../problem";
@@ -112,6 +112,13 @@ export function Note({ note }: { note: Note }) {
   const { id: me } = useViewer();
   const may = useMay();
   const [content, setContent] = useState<string>();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // Back from editing, the keyboard is where it left.
+    if (wasEditing.current && content === undefined) editButton.current?.focus();
+    wasEditing.current = content !== undefined;
+  }, [content]);
   const utils = trpc.useUtils();
   const update = trpc.sheetActivities.update.useMutation();
   const remove = trpc.sheetActivities.remove.useMutation();
@@ -148,7 +155,7 @@ export function Note({ note }: { note: Note }) {
       <p>{note.content}</p>
       {mayChange && (
         <div className={styles.noteActions}>
-          <button type="button" className={styles.revert} onClick={() => setContent(note.content)}>
+          <button type="button" className={styles.revert} ref={editButton} onClick={() => setContent(note.content)}>
             Edit
           </button>
           <button

@@ -9,8 +9,14 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { LinkTo } from "@/components/ui/value";
+import { LinkTo, Status } from "@/components/ui/value";
 import styles from "./user-parts.module.css";
+
+interface Role {
+  id: string;
+  code: string;
+  name: string;
+}
 
 /** The roles somebody holds everywhere: to give and take those that the viewer may, and why not the others. */
 export function RoleList({ userId }: { userId: string }) {
@@ -24,10 +30,12 @@ export function RoleList({ userId }: { userId: string }) {
   if (!query.data) return <Bones />;
   const { items, version } = query.data;
   const held = items.filter((role) => role.isHeld);
-  const offered = items.filter((role) => !role.isHeld && role.mayChange);
-  const refused = items.filter((role) => !role.isHeld && !role.mayChange);
+  const rank = (role: (typeof items)[number]) => (role.isHeld ? 0 : role.mayChange ? 1 : 2);
+  // One list, so that a role that is given keeps its button, and the keyboard its place.
+  const shown = mayWrite ? [...items].sort((a, b) => rank(a) - rank(b)) : held;
 
   const change = async (role: Role, isGiven: boolean) => {
+    if (set.isPending) return;
     const roleIds = held.map(({ id }) => id).filter((id) => id !== role.id);
     const ifMatch = `"${version}"`;
     try {
@@ -45,54 +53,30 @@ export function RoleList({ userId }: { userId: string }) {
       {items.length === 0 && <p className={styles.none}>There is no role for this kind of user yet.</p>}
       {items.length > 0 && held.length === 0 && <p className={styles.none}>This person holds none.</p>}
       <ul className={styles.list}>
-        {held.map((role) => (
-          <RoleLine key={role.id} role={role} reason={mayWrite ? role.reason : null}>
+        {shown.map((role) => (
+          <li key={role.id}>
+            <span>
+              <LinkTo href={`/roles/${role.id}`}>{role.name}</LinkTo> <small>{role.code}</small>
+            </span>
+            {role.isHeld && <Status tone="ok">Held</Status>}
+            {mayWrite && role.reason && <small className={styles.reason}>{role.reason}</small>}
             {mayWrite && role.mayChange && (
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Take ${role.name} away`}
-                disabled={set.isPending}
-                onClick={() => (userId === me ? setAsked(role) : change(role, false))}
+                aria-label={role.isHeld ? `Take ${role.name} away` : `Give ${role.name}`}
+                onClick={() => (role.isHeld && userId === me ? setAsked(role) : change(role, !role.isHeld))}
               >
-                Take away
+                {role.isHeld ? "Take away" : "Give"}
               </Button>
             )}
-          </RoleLine>
+          </li>
         ))}
       </ul>
-      {mayWrite && offered.length > 0 && (
-        <>
-          <h3 className={styles.under}>Roles you may give</h3>
-          <ul className={styles.list}>
-            {offered.map((role) => (
-              <RoleLine key={role.id} role={role} reason={null}>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Give ${role.name}`}
-                  disabled={set.isPending}
-                  onClick={() => change(role, true)}
-                >
-                  Give
-                </Button>
-              </RoleLine>
-            ))}
-          </ul>
-        </>
-      )}
-      {mayWrite && refused.length > 0 && (
-        <>
-          <h3 className={styles.under}>Roles you may not give</h3>
-          <p className={styles.none}>
-            Which role may give which is set in the <LinkTo href="/permission-matrix">grant matrix</LinkTo>.
-          </p>
-          <ul className={styles.list}>
-            {refused.map((role) => (
-              <RoleLine key={role.id} role={role} reason={role.reason} />
-            ))}
-          </ul>
-        </>
+      {mayWrite && items.some((role) => !role.mayChange) && (
+        <p className={styles.none}>
+          Which role may give which is set in the <LinkTo href="/permission-matrix">grant matrix</LinkTo>.
+        </p>
       )}
       {asked && (
         <Dialog title={`Take ${asked.name} from yourself?`} onClose={() => setAsked(undefined)}>
@@ -110,19 +94,3 @@ export function RoleList({ userId }: { userId: string }) {
     </Section>
   );
 }
-
-interface Role {
-  id: string;
-  code: string;
-  name: string;
-}
-
-const RoleLine = ({ role, reason, children }: { role: Role; reason: string | null; children?: React.ReactNode }) => (
-  <li>
-    <span>
-      <LinkTo href={`/roles/${role.id}`}>{role.name}</LinkTo> <small>{role.code}</small>
-    </span>
-    {reason && <small className={styles.reason}>{reason}</small>}
-    {children}
-  </li>
-);
