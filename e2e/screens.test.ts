@@ -129,7 +129,7 @@ describe("what people see", () => {
     const readable = navigation.filter(({ needs }) => !needs || needs.endsWith(".read"));
     expect(await links(page)).toEqual(readable.map(({ href }) => href));
     const writes =
-      /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace)\b/i;
+      /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace|invite|disable|enable|rotate|reset|give|take|sign out)\b/i;
     const found: string[] = [];
     let visited = 0;
     for (const { href, create } of readable) {

@@ -266,6 +266,7 @@ describe("where staff must have one", () => {
       `/trpc/roles.rows${input}`,
       "/export/roles?columns=name",
       "/pictures/x",
+      "/live/pers/x",
     ])
       expect(await call(path), path).toMatchObject({ status: 403, code: closed });
     expect(await call("/trpc/sessions.endOthers", {})).toMatchObject({ status: 403, code: closed });

@@ -1,0 +1,101 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { useBrowser, usePersdesk } from "./harness";
+import { ask, usePeople } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+const pageOf = usePeople(persdesk, openPage);
+const password = "Chosen-pass-2026";
+
+const linkTo = async (email: string) => {
+  const [mail] = await ask<{ link: string }>(
+    persdesk(),
+    (sql) =>
+      sql`select secrets->>'link' as link from backoffice.mail_log where recipient = ${email} order by id desc limit 1`,
+  );
+  return mail?.link ?? "";
+};
+
+/** Opens a link of an invitation, chooses a password, and comes to where it leads. */
+async function accept(link: string): Promise<Page> {
+  const page = await openPage();
+  await page.goto(link, { waitUntil: "networkidle" });
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => !url.pathname.startsWith("/invitation"));
+  return page;
+}
+
+it("a colleague is invited, gets a role, comes in, and is out once disabled", async () => {
+  const { url } = persdesk();
+  const email = "nora.neu@persdesk.demo";
+  const admin = await pageOf("admin@persdesk.demo", "/staff/new");
+  await admin.getByLabel("First name").fill("Nora");
+  await admin.getByLabel("Last name").fill("Neu");
+  await admin.getByLabel("E-mail").fill(email);
+  await admin.keyboard.press("Control+s");
+  await admin.getByRole("button", { name: "Give Support" }).click();
+  await admin.getByText("Support given").waitFor();
+  const earlier = await linkTo(email);
+  await admin.getByRole("button", { name: "Send invitation again" }).click();
+  await admin.getByText("Invitation sent").waitFor();
+  const dead = await openPage();
+  await dead.goto(earlier);
+  await dead.getByText("This invitation is not good any more").waitFor();
+  const nora = await accept(await linkTo(email));
+  expect(nora.url()).toBe(`${url}/`);
+  await nora.goto(`${url}/staff`);
+  await nora.getByRole("link", { name: "Nora Neu" }).waitFor();
+  expect(await nora.getByRole("link", { name: "Invite staff" }).count()).toBe(0);
+  await admin.reload();
+  await admin.getByRole("button", { name: "Disable account" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
+  await admin.getByText("Account disabled").waitFor();
+  await nora.goto(`${url}/staff`);
+  expect(new URL(nora.url()).pathname).toBe("/login");
+});
+
+it("somebody invited to a company can really get in", async () => {
+  const [invited] = await ask<{ id: string; email: string; companyId: string }>(
+    persdesk(),
+    (sql) => sql`select u.id, u.email, m.company_id as "companyId" from backoffice.user_companies m
+      join backoffice.users u on u.id = m.user_id where m.status = 'invited' and u.status = 'pending' limit 1`,
+  );
+  const admin = await pageOf("admin@persdesk.demo", `/portal-users/${invited?.id}?tab=companies`);
+  await admin.getByRole("button", { name: "Send invitation again" }).click();
+  await admin.getByText("Invitation sent").waitFor();
+  const link = await linkTo(invited?.email ?? "");
+  const page = await accept(link);
+  expect(page.url()).toBe(`${persdesk().url}/portal/${invited?.companyId}`);
+  await page.goto(link);
+  await page.getByText("This invitation is not good any more").waitFor();
+});
+
+it("a key and its successor both work until the old one ends", async () => {
+  const page = await pageOf("admin@persdesk.demo", "/api-keys");
+  const call = async (key: string) =>
+    (await fetch(`${persdesk().url}/api/v1/backoffice/pers-firmware-categories`, { headers: { "x-api-key": key } }))
+      .status;
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Build server");
+  await page.getByText("Everything, also what is added later").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create API key" }).click();
+  const old = await page.getByTestId("api-key").innerText();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("link", { name: "Build server" }).click();
+  const rotate = async (overlap: string) => {
+    await page.getByRole("button", { name: "Rotate key" }).click();
+    await page.getByLabel("The old key ends").selectOption(overlap);
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate key" }).click();
+    const key = await page.getByTestId("api-key").innerText();
+    await page.keyboard.press("Escape");
+    await page.getByText("Replaces").waitFor();
+    return key;
+  };
+  const second = await rotate("1h");
+  expect([await call(old), await call(second)]).toEqual([200, 200]);
+  await page.getByText("which works until").waitFor();
+  const third = await rotate("none");
+  expect([await call(second), await call(third)]).toEqual([403, 200]);
+});
