@@ -2,27 +2,29 @@
 import { Agent, request } from "node:http";
 
 /**
- * @param {{ url: string, headers: Record<string, string>, connections: number, count: number }} job
+ * @param {{ url: string, headers: Record<string, string>, connections: number, count: number, bodies?: string[] }} job
+ *   `bodies` are posted in turn; without them it reads
  * @returns {Promise<{ p50: number, p99: number, perSecond: number }>} milliseconds, and requests a second
  */
-async function run({ url, headers, connections, count }) {
+async function run({ url, headers, connections, count, bodies }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times = [];
   let left = count;
-  const once = () =>
+  const method = bodies ? "POST" : "GET";
+  const once = (/** @type {number} */ n) =>
     new Promise((done, failed) => {
       const begun = performance.now();
-      request(url, { agent, headers }, (res) => {
+      request(url, { agent, headers, method }, (res) => {
         if (res.statusCode !== 200) failed(new Error(`${url} answered ${res.statusCode}`));
         res.resume().on("end", () => done(performance.now() - begun));
       })
         .on("error", failed)
-        .end();
+        .end(bodies?.[n % bodies.length]);
     });
   const begun = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (left-- > 0) times.push(await once());
+      while (left-- > 0) times.push(await once(left));
     }),
   );
   const perSecond = count / ((performance.now() - begun) / 1000);

@@ -125,15 +125,15 @@ loaderGone.catch(() => undefined); // at the end it is meant to
 /**
  * One measured round from the load process.
  * @param {Server} server
- * @param {{ path: string, headers?: Record<string, string>, connections: number, count: number }} job
+ * @param {{ path: string, headers?: Record<string, string>, connections: number, count: number, bodies?: string[] }} job
  * @returns {Promise<{ p50: number, p99: number, perSecond: number, cpu: number }>} `cpu` in milliseconds a request
  */
-export async function measure(server, { path, headers = {}, connections, count }) {
+export async function measure(server, { path, headers = {}, ...job }) {
   const before = cpuOf(server.pid);
   const answer = new Promise((done) => {
     loader.once("message", done);
   });
-  loader.send({ url: `${server.url}${path}`, headers, connections, count });
+  loader.send({ url: `${server.url}${path}`, headers, ...job });
   const result = await Promise.race([answer, loaderGone]);
-  return { ...result, cpu: (cpuOf(server.pid) - before) / count };
+  return { ...result, cpu: (cpuOf(server.pid) - before) / job.count };
 }
