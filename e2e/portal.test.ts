@@ -160,6 +160,11 @@ describe("rights explained", () => {
     await page.getByRole("link", { name: "See the company's members" }).click();
     await page.waitForURL("**/who-can?permission=company-member.read");
     await page.getByRole("row", { name: /Théo Garnier.*Administrator in Velora/ }).waitFor();
+    const columns = encodeURIComponent("email=E-mail,roles=Through");
+    const csv = await page.request.get(
+      `${persdesk().url}/api/export/rightHolders?format=csv&permission=company-member.read&columns=${columns}`,
+    );
+    expect(await csv.text()).toContain("member@velora.demo,Administrator in Velora");
     await page.goBack();
     await page.getByRole("button", { name: "Activity", exact: true }).click();
     await page.getByText("role in Velora").waitFor();

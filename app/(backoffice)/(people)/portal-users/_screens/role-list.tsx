@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { messageOf } from "@/components/kit/problem";
 import { Bones } from "@/components/kit/sheet/bones";
@@ -22,6 +23,7 @@ interface Role {
 export function RoleList({ userId }: { userId: string }) {
   const mayWrite = useMay()("user-role.write");
   const { id: me } = useViewer();
+  const router = useRouter();
   const utils = trpc.useUtils();
   const query = trpc.userRoles.list.useQuery({ userId });
   const set = trpc.userRoles.set.useMutation();
@@ -46,6 +48,7 @@ export function RoleList({ userId }: { userId: string }) {
     }
     setAsked(undefined);
     await utils.invalidate();
+    if (userId === me) router.refresh(); // the menus show what one may
   };
 
   return (
