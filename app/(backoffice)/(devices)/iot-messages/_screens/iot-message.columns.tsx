@@ -1,5 +1,6 @@
 import { defineList } from "@/components/kit/list/definition";
 import { When } from "@/components/ui/value";
+import { payloadParts } from "../../pers/_screens/pers-message.rules";
 import styles from "./iot-message.module.css";
 
 export const iotMessageList = defineList({
@@ -11,14 +12,15 @@ export const iotMessageList = defineList({
     {
       key: "payload",
       title: "Payload",
-      cell: (row) => {
-        const text = JSON.stringify(row.payload);
-        return (
-          <span className={styles.payload} title={text}>
-            {text}
-          </span>
-        );
-      },
+      cell: ({ payload }) => (
+        <span title={JSON.stringify(payload, null, 1)}>
+          {payloadParts(payload).map(([title, text]) => (
+            <span key={title} className={styles.part}>
+              {title} <b>{text}</b>
+            </span>
+          ))}
+        </span>
+      ),
     },
     { key: "sentAt", title: "Sent", width: "140px", cell: (row) => <When at={row.sentAt} /> },
     { key: "messageId", title: "Message id", width: "300px", hidden: true },

@@ -1,6 +1,7 @@
 import { defineList } from "@/components/kit/list/definition";
-import { Status, When } from "@/components/ui/value";
+import { None, Status, When } from "@/components/ui/value";
 import { LevelMark, levelSource } from "../../alerts/_screens/alert.words";
+import { readingText } from "../../pers/_screens/pers-message.rules";
 
 export const persAlertList = defineList({
   name: "persAlerts",
@@ -24,7 +25,13 @@ export const persAlertList = defineList({
       width: "140px",
       cell: (row) => (row.endedAt ? <When at={row.endedAt} /> : <Status tone="warn">Open</Status>),
     },
-    { key: "value", title: "Reading", align: "right", width: "110px" },
+    {
+      key: "value",
+      title: "Reading",
+      align: "right",
+      width: "110px",
+      cell: (row) => (row.value === null ? <None /> : readingText(row.value)),
+    },
     { key: "alert.groupAlert", title: "Group", width: "130px", hidden: true },
     { key: "alert.code", title: "Code", width: "150px", hidden: true },
     { key: "id", title: "Id", width: "300px", hidden: true },

@@ -11,6 +11,7 @@ import { LinkTo, None, Status, When } from "@/components/ui/value";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import styles from "./pers.module.css";
 import { alertsRequest } from "./pers-alert.rules";
+import { readingText } from "./pers-message.rules";
 import partStyles from "./pers-part.module.css";
 import { FilterField, Pages, useSettled } from "./pers-part.tools";
 
@@ -31,9 +32,7 @@ function AlertTable({ items }: { items: RowOf<"persAlerts">[] }) {
             <When at={startedAt} />
           </td>
           <td data-title="Ended">{endedAt ? <When at={endedAt} /> : <Status tone="warn">Open</Status>}</td>
-          <td data-title="Reading">
-            {value === null ? <None /> : typeof value === "boolean" ? value ? "yes" : "no" : value}
-          </td>
+          <td data-title="Reading">{value === null ? <None /> : readingText(value)}</td>
         </tr>
       ))}
     </PlainTable>

@@ -60,7 +60,8 @@ const words: Record<string, [title: string, unit: string]> = {
 };
 const longest = 160;
 
-function textOf(value: unknown) {
+/** A reading in words: "yes" for true. */
+export function readingText(value: unknown) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
@@ -79,7 +80,7 @@ export function payloadParts(payload: Record<string, unknown>): [title: string, 
     .sort(([a], [b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
     .map(([field, value]) => {
       const [title, unit] = (Object.hasOwn(words, field) && words[field]) || [titleOf(field), ""];
-      const text = textOf(value);
+      const text = readingText(value);
       return [title, text.length > longest ? `${text.slice(0, longest)}…` : `${text}${unit}`];
     });
 }
