@@ -8,6 +8,7 @@ import { failure } from "@/server/kit/testing";
 import { masked } from "@/server/operations/mail/mail-template.rules";
 import { loginService } from "../login/login.service";
 import { hashPassword } from "../password.service";
+import { portalUserService } from "../portal-user/portal-user.service";
 import { actorOf } from "../session/session.service";
 import { anonymous, makeUser } from "../testing";
 import { invitationService as service } from "./invitation.service";
@@ -136,6 +137,14 @@ describe("an invitation to a company", () => {
     await service.invite(as(staff), id);
     await accept((await mailed(user.email)).token);
     await login(user.email);
+  });
+
+  it("dies with the address it went to", async () => {
+    const { user, id } = await invited();
+    await service.invite(as(staff), id);
+    const { token } = await mailed(user.email);
+    await portalUserService.update(as(staff), user.id, { email: `right${++n}@persdesk.test` });
+    expect(await service.look(anonymous(db()), token)).toBeNull();
   });
 
   it("is not sent to a member, a disabled person or for a disabled company", async () => {
