@@ -4,10 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailLog, userCodes } from "@/db/schema";
 import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
-import { authOptions } from "@/server/identity/auth-options";
 import { hashOf } from "@/server/identity/login/login-attempt.service";
 import { makeUser, testPassword } from "@/server/identity/testing";
-import { ask, askScreen } from "@/server/testing/ask";
+import { ask, askScreen, signInScreen } from "@/server/testing/ask";
 import { credentialsOf } from "@/server/testing/callers";
 
 vi.mock("@node-rs/argon2", async (original) => {
@@ -24,19 +23,11 @@ const times = (count: number, guess: Guess) => Promise.all(Array.from({ length: 
 /** Addresses of a whole botnet. */
 const from = (n: number) => ({ ip: `172.16.${n >> 8}.${n & 255}` });
 
-interface Provider {
-  options: { authorize: (input: unknown, request: unknown) => Promise<unknown> };
+/** "in", or why not. */
+async function signIn(email: string, password: string, n: number) {
+  const signed = await signInScreen(email, password, from(n).ip);
+  return "sid" in signed ? "in" : signed.refused.split(":")[0];
 }
-
-/** The browser's sign-in as next-auth calls it: "in", or why not. */
-const signIn = (email: string, password: string, n: number) => {
-  const { options } = authOptions.providers[0] as unknown as Provider;
-  const request = { headers: { "x-persdesk-client-ip": from(n).ip } };
-  return options.authorize({ email, password }, request).then(
-    () => "in",
-    (error: Error) => error.message.split(":")[0],
-  );
-};
 
 describe("a hundred wrong passwords at once", () => {
   it("are five that are looked at, whichever doors they come by and from wherever", async () => {

@@ -1,4 +1,5 @@
 import { handleApi } from "@/server/api";
+import { authOptions } from "@/server/identity/auth-options";
 
 interface Asked {
   headers?: Record<string, string>;
@@ -29,3 +30,23 @@ export const askScreen = (procedure: string, input: unknown, { headers, ...rest 
 /** A tRPC read as a screen makes it. */
 export const readScreen = (procedure: string, input: unknown, asked: Asked = {}) =>
   ask("GET", `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, asked);
+
+interface Provider {
+  options: { authorize: (input: unknown, request: unknown) => Promise<{ id: string }> };
+}
+
+/**
+ * The browser's sign-in as next-auth calls it.
+ * @returns the session's id, or why there is none
+ */
+export function signInScreen(
+  email: string,
+  password: string,
+  ip?: string,
+): Promise<{ sid: string } | { refused: string }> {
+  const [{ options }] = authOptions.providers as unknown as [Provider]; // ours is the only one
+  return options.authorize({ email, password }, { headers: { "x-persdesk-client-ip": ip } }).then(
+    ({ id }) => ({ sid: id }),
+    (error: Error) => ({ refused: error.message }),
+  );
+}
