@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
@@ -21,6 +22,12 @@ async function giveCredentials(email: string, at = "/login") {
   return page;
 }
 
+/** What axe finds on the page. */
+async function axe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Code" });
 
@@ -31,10 +38,13 @@ async function enrol(page: Page) {
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await page.getByRole("img", { name: "QR code" }).waitFor();
+  expect(await axe(page)).toEqual([]);
   const secret = /(?:[A-Z2-7]{4} ?){8}/.exec(await page.locator("main").innerText())?.[0].replaceAll(" ", "") ?? "";
   await codeField(page).fill(codeOf(secret, -1));
   await page.keyboard.press("Enter");
+  await page.getByRole("list", { name: "Recovery codes" }).waitFor();
   const codes = await page.getByRole("list", { name: "Recovery codes" }).locator("li").allTextContents();
+  expect(await axe(page)).toEqual([]);
   return { secret, codes };
 }
 
@@ -61,6 +71,8 @@ it("leads staff to set it up before anything else, and asks for a code from then
   expect(faults).toEqual([]);
 
   const again = await giveCredentials("support@persdesk.demo", "/login?callbackUrl=/roles");
+  await codeField(again).waitFor();
+  expect(await axe(again)).toEqual([]);
   await codeField(again).fill(codeOf(secret, -1));
   await again.keyboard.press("Enter");
   await again.getByText("wrong or was used before").waitFor();

@@ -8,6 +8,7 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import styles from "./account.module.css";
+import { deviceName } from "./device-name";
 import { SecondFactorSection } from "./second-factor.section";
 import { ShortForm } from "./short-form";
 
@@ -80,8 +81,10 @@ function SessionSection() {
       <ul className={styles.sessions}>
         {items.map((session) => (
           <li key={session.id}>
-            <span className={styles.device}>
-              {session.userAgent ?? session.keyPlatformTech ?? (session.kind === "api" ? "An app" : "A browser")}
+            <span className={styles.device} title={session.userAgent ?? undefined}>
+              {(session.userAgent && deviceName(session.userAgent)) ??
+                session.keyPlatformTech ??
+                (session.kind === "api" ? "An app" : "A browser")}
               <small>
                 {session.ip ?? "Unknown address"}, since <When at={session.createdAt} />
               </small>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { deviceName } from "@/app/_account/device-name";
 import { messageOf } from "@/components/kit/problem";
 import { Bones } from "@/components/kit/sheet/bones";
 import { Section } from "@/components/kit/sheet/facts";
@@ -29,8 +30,9 @@ export function SessionsPart({ userId }: { userId: string }) {
       <ul className={styles.list}>
         {data.items.map((session) => (
           <li key={session.id}>
-            <span>
-              {session.userAgent ?? (session.kind === "api" ? "An app" : "A browser")}{" "}
+            <span title={session.userAgent ?? undefined}>
+              {(session.userAgent && deviceName(session.userAgent)) ??
+                (session.kind === "api" ? "An app" : "A browser")}{" "}
               <small>{session.ip ?? "unknown address"}</small>
             </span>
             <span>

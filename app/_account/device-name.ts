@@ -1,0 +1,13 @@
+// Each also names those below it, so the order decides.
+const browsers = ["Edg", "OPR", "Firefox", "Chrome", "Safari"];
+const systems = ["iPhone", "iPad", "Android", "Windows", "Mac OS", "CrOS", "Linux"];
+const spoken: Record<string, string> = { Edg: "Edge", OPR: "Opera", "Mac OS": "macOS", CrOS: "ChromeOS" };
+const word = (name: string) => spoken[name] ?? name;
+
+/** What people call a browser by its User-Agent, such as "Firefox on Windows"; the header itself where it is none we know. */
+export function deviceName(userAgent: string): string {
+  const browser = browsers.find((name) => userAgent.includes(`${name}/`));
+  const system = systems.find((name) => userAgent.includes(name));
+  if (!browser) return userAgent;
+  return system ? `${word(browser)} on ${word(system)}` : word(browser);
+}
