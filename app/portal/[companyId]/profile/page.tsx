@@ -1,4 +1,7 @@
+import type { Metadata } from "next";
 import { AccountScreen } from "@/app/_account/account-screen";
+
+export const metadata: Metadata = { title: "Profile" };
 
 export default function PortalProfilePage() {
   return (
