@@ -2,11 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   idempotencyKeys,
+  invitations,
   loginAttempts,
   mailLog,
   rateLimits,
   refreshTokens,
   routineLog,
+  secondFactors,
   sessions,
   users,
 } from "@/db/schema";
@@ -197,10 +199,32 @@ test("the purge takes what has had its time and nothing else", async () => {
       { ...left, status: "done", startedAt: ago(89) },
       { ...left, status: "fail", startedAt: ago(91) },
     ]);
-  expect(await purgeExpired(ctx())).toBe(8);
+  const people = await db()
+    .insert(users)
+    .values(
+      ["q", "r"].map((name) => ({ email: `${name}@p.demo`, firstName: "P", lastName: "P", type: "Rider" as const })),
+    )
+    .returning();
+  const [one = "", other = ""] = people.map(({ id }) => id);
+  await db()
+    .insert(invitations)
+    .values([
+      { userId: one, tokenHash: "live", expiresAt: ago(-1) },
+      { userId: other, tokenHash: "over", expiresAt: ago(0.1) },
+    ]);
+  await db()
+    .insert(secondFactors)
+    .values([
+      { userId: one, secretSealed: "begun", createdAt: ago(0.9) },
+      { userId: other, secretSealed: "left", createdAt: ago(1.1) },
+      { userId, secretSealed: "on", createdAt: ago(1.1), confirmedAt: ago(1.1) },
+    ]);
+  expect(await purgeExpired(ctx())).toBe(10);
   expect(await purgeExpired(ctx())).toBe(0);
   const remaining = await db().select().from(sessions);
   expect(remaining.map((row) => row.id).sort()).toEqual([made[0]?.id, made[3]?.id].sort());
+  expect((await db().select().from(invitations)).map((row) => row.tokenHash)).toEqual(["live"]);
+  expect((await db().select().from(secondFactors)).map((row) => row.secretSealed).sort()).toEqual(["begun", "on"]);
   expect((await db().select().from(refreshTokens)).map((row) => row.tokenHash)).toEqual(["live"]);
   expect((await db().select().from(idempotencyKeys)).map((row) => row.key)).toEqual(["new"]);
   expect((await db().select().from(rateLimits)).map((row) => row.key)).toEqual(["open"]);
