@@ -6,6 +6,7 @@ import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
 import { hashOf } from "@/server/identity/login/login-attempt.service";
 import { makeUser, testPassword } from "@/server/identity/testing";
+import { callerOf } from "@/server/kit/rate-limit";
 import { ask, askScreen, signInScreen } from "@/server/testing/ask";
 import { credentialsOf } from "@/server/testing/callers";
 
@@ -60,9 +61,12 @@ describe("a hundred wrong passwords at once", () => {
     expect(await signIn(other.email, testPassword, 1)).toBe("in");
   });
 
-  it("for a hundred accounts by one caller are sixty", async () => {
-    const body = (n: number) => ({ email: `spray${n}@persdesk.test`, password: "Spring-2026" });
-    await times(100, (n) => ask("POST", "/v1/users/login", { ip: "172.31.0.1", body: body(n) }));
+  it.each([
+    ["one caller", () => "172.31.0.1"],
+    ["one caller's whole network", (n: number) => `2001:db8:0:7::${n.toString(16)}`],
+  ])("for a hundred accounts by %s are sixty", async (who, ip) => {
+    const body = (n: number) => ({ email: `spray${who.length}.${n}@persdesk.test`, password: "Spring-2026" });
+    await times(100, (n) => ask("POST", "/v1/users/login", { ip: ip(n), body: body(n) }));
     expect(verify).toHaveBeenCalledTimes(60);
   });
 });
@@ -122,6 +126,15 @@ describe.each(codes)("a code of %s", (purpose, status, askFor, procedure, path) 
     expect(looked).toBe(10);
   });
 });
+
+it.each([
+  ["10.1.2.3", "10.1.2.3"],
+  ["2001:db8:0:7:1:2:3:4", "2001:db8:0:7"],
+  ["2001:db8::7", "2001:db8:0:0"],
+  ["2001:DB8:0:7::", "2001:db8:0:7"],
+  ["::1", "0:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+])("%s counts as %s", (ip, caller) => expect(callerOf(ip)).toBe(caller));
 
 describe("a mailbox", () => {
   const fields = { password: "First-pass-2026", firstName: "Vic", lastName: "Tim" };

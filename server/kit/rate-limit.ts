@@ -14,13 +14,22 @@ interface Limit {
   seconds: number;
 }
 
+/** Whose calls count as one: an IPv4 address, or the network of an IPv6 one (/64), of which a caller has all addresses. */
+export function callerOf(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail = ""] = ip.toLowerCase().split("::");
+  const [left, right] = [head, tail].map((part) => part.split(":").filter((group) => group !== ""));
+  const zeros = Array(Math.max(0, 8 - (left?.length ?? 0) - (right?.length ?? 0))).fill("0");
+  return [...(left ?? []), ...zeros, ...(right ?? [])].slice(0, 4).join(":");
+}
+
 /**
  * Counts one call of the caller's address against a limit that all nodes share. Counted on its own, never in a
  * transaction that may be undone. `RATE_LIMITS=off` counts nothing, nor does a mount that knows no addresses.
  * @throws AppError `too_many_requests` with the seconds until the window ends
  */
 export async function limitRate(ctx: Ctx, { name, of, calls, seconds }: Limit) {
-  const whose = of ?? ctx.ip;
+  const whose = of ?? (ctx.ip && callerOf(ctx.ip));
   if (env.RATE_LIMITS === "off" || !whose) return;
   const ended = sql`${rateLimits.resetsAt} <= now()`;
   const next = sql`now() + make_interval(secs => ${seconds})`;

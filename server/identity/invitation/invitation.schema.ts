@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Id, Text } from "@/server/kit/wire";
+import { Id } from "@/server/kit/wire";
+import { Name } from "../profile/profile.schema";
 import { NewPassword } from "../registration/registration.schema";
 
 const Token = z.string().max(100);
@@ -21,8 +22,8 @@ export const Invitation = z
 export const Accept = z.object({
   token: Token,
   password: NewPassword.optional(),
-  firstName: Text(80).optional(),
-  lastName: Text(80).optional(),
+  firstName: Name.optional(),
+  lastName: Name.optional(),
 });
 export const Accepted = z.object({ email: z.string(), companyId: Id.nullable() });
 
