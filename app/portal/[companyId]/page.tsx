@@ -6,7 +6,7 @@ import { serverSide } from "@/server/kit/hydrate";
 import { portalCompanies } from "../portal-companies";
 import styles from "../workspace.module.css";
 
-export const metadata: Metadata = { title: "Home" };
+export const metadata: Metadata = { title: "Home · Persdesk" };
 
 async function homeOf(companyId: string) {
   const { trpc } = await serverSide();

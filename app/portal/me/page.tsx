@@ -3,7 +3,7 @@ import { serverSide } from "@/server/kit/hydrate";
 import { portalCompanies } from "../portal-companies";
 import styles from "../workspace.module.css";
 
-export const metadata: Metadata = { title: "Home" };
+export const metadata: Metadata = { title: "Home · Persdesk" };
 
 /** What a rider may see here of their own; riding itself is done with the app. */
 export default async function OwnHomePage() {

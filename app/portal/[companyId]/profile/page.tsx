@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AccountScreen } from "@/app/_account/account-screen";
 
-export const metadata: Metadata = { title: "Profile" };
+export const metadata: Metadata = { title: "Profile · Persdesk" };
 
 export default function PortalProfilePage() {
   return (
