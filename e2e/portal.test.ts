@@ -155,6 +155,7 @@ describe("rights explained", () => {
     const faults = faultsOf(page);
     await page.goto(`${persdesk().url}/portal-users/${member}?tab=roles`, { waitUntil: "networkidle" });
     await page.getByLabel("Role in Velora").selectOption({ label: "Administrator" });
+    await page.getByRole("button", { name: "Save role" }).click();
     await page.getByText("Administrator in Velora").waitFor();
     await page.getByRole("button", { name: "Rights", exact: true }).click();
     await page.getByRole("link", { name: "See the company's members" }).click();
@@ -180,6 +181,7 @@ describe("rights explained", () => {
     await page.locator("p", { hasText: "stands in until March" }).waitFor();
     await page.getByRole("button", { name: "Roles", exact: true }).click();
     await page.getByLabel("Role in Velora").selectOption({ label: "Member" });
+    await page.getByRole("button", { name: "Save role" }).click();
     await page.getByText("Member in Velora", { exact: true }).waitFor();
     expect(faults).toEqual([]);
   });
