@@ -13,13 +13,18 @@ const count = async (from: string) => (await rows<{ n: number }>(`select count(*
 
 beforeAll(() => seedDemo(url, { now }), 60_000);
 
-test("120 devices report for 30 days, each message once", async () => {
+test("a tenth of the fleet tells 30 days, the rest its last one, each message once", async () => {
   const [told] = await rows<{ messages: number; devices: number; days: number }>(`
     select count(*)::int as messages, count(distinct pers_serial_number)::int as devices,
       count(distinct received_at::date)::int as days from backoffice.iot_messages`);
   expect(told?.messages).toBeGreaterThan(18_000);
-  expect(told?.messages).toBeLessThan(24_000);
-  expect(told?.devices).toBeGreaterThan(115);
+  expect(told?.messages).toBeLessThan(30_000);
+  const days = `(select count(distinct sent_at::date) as days from backoffice.iot_messages group by pers_serial_number) x`;
+  expect(await count(`${days} where days > 20`)).toBeGreaterThan(100);
+  const active = await count("backoffice.pers where status = 'active'");
+  const silent = active - (told?.devices ?? 0);
+  expect(silent / active).toBeGreaterThan(0.01);
+  expect(silent / active).toBeLessThan(0.12);
   expect(told?.days).toBeGreaterThanOrEqual(30);
   expect(
     await count("backoffice.iot_message_keys k join backoffice.iot_messages m on m.message_id = k.key::text"),

@@ -10,24 +10,28 @@ import { type Reporter, reportsOf } from "./report";
 import { brandStories } from "./story";
 import { day, iso, minute } from "./time";
 
-const reporting = 120;
+const wholeStories = 120;
+const silent = 0.04;
 
-/** About 120 active devices, evenly from the oldest to the newest, and those of the demo's rider. */
+/**
+ * The active devices. About 120 of them, evenly from the oldest to the newest, and those of the demo's rider tell 30
+ * days; the others their last one, for a fleet is alive.
+ */
 const reporters = (sql: postgres.Sql, riderId: string, now: number) => sql<(Reporter & { brand: string })[]>`
   with active as (
     select p.id, p.nu_serial_pers_number, p.firmware_version_id, v.vehicle_model_id, v.rider_id, v.created_at, v.pers_distance,
-      row_number() over (order by p.id) as place, greatest(count(*) over () / ${reporting}::int, 1) as step
+      row_number() over (order by p.id) as place, greatest(count(*) over () / ${wholeStories}::int, 1) as step
     from backoffice.pers p join backoffice.vehicles v on v.pers_id = p.id
     where p.status = 'active' and v.created_at < ${iso(now - 3 * day)}::timestamptz)
   select a.id, a.nu_serial_pers_number as serial, b.name as brand, extract(epoch from a.created_at)::float8 * 1000 as "fittedAt",
-    a.pers_distance as distance, f.firmware_version as "firmwareVersion"
+    a.pers_distance as distance, f.firmware_version as "firmwareVersion",
+    case when place % step = step / 2 or a.rider_id = ${riderId} then 30 else 1 end as days
   from active a
   join backoffice.vehicle_models m on m.id = a.vehicle_model_id join backoffice.vehicle_brands b on b.id = m.vehicle_brand_id
   left join backoffice.firmware_versions f on f.id = a.firmware_version_id
-  where place % step = step / 2 or a.rider_id = ${riderId}
   order by a.id`;
 
-/** Writes what devices said in the last 30 days, and what follows from it by the very rules that live messages are judged by. */
+/** Writes what devices said of late, and what follows from it by the very rules that live messages are judged by. */
 export async function seedIot(
   sql: postgres.Sql,
   db: Database,
@@ -44,6 +48,7 @@ export async function seedIot(
   const current = new Copy(persCurrentData);
   const raised: (typeof persAlerts.$inferInsert)[] = [];
   for (const { brand, ...device } of await reporters(sql, riderId, now)) {
+    if (device.days === 1 && random.chance(silent)) continue;
     const reports = reportsOf(random, { ...device, maker: makers.get(brand) ?? brand }, now);
     const said: Said[] = [];
     for (const { type, sentAt, payload } of reports) {
@@ -56,6 +61,7 @@ export async function seedIot(
       });
       said.push({ type, sentAt: iso(sentAt), key: messageId, readings: readingsOf(payload) });
     }
+    if (said.length === 0) continue;
     const { readings, changed } = listen({}, said, judges, []);
     current.add({ persId: device.id, readings, lastMessageAt: said.at(-1)?.sentAt ?? null });
     for (const episode of changed) {

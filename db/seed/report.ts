@@ -13,6 +13,8 @@ export interface Reporter {
   /** km driven with this device, up to now */
   distance: number;
   firmwareVersion: string | null;
+  /** how far back its messages are told */
+  days: number;
 }
 
 type Kind = "telemetry" | "position" | "event";
@@ -24,7 +26,6 @@ export interface Report {
   payload: Payload;
 }
 
-const days = 30;
 const positionsPerRide = 4;
 const longestRide = 35;
 const kmPerDegree = 111;
@@ -80,9 +81,9 @@ interface Trouble {
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** One in seven is not over yet. */
-function troublesOf(random: Random, begin: number, end: number): Trouble[] {
+function troublesOf(random: Random, begin: number, end: number, days: number): Trouble[] {
   return troubles.flatMap(([chance, hours, type, on, off]) => {
-    if (!random.chance(chance)) return [];
+    if (!random.chance((chance * days) / 30)) return [];
     if (random.chance(1 / 7)) return [{ from: end - random.next() * hours * hour, to: end + day, type, on, off }];
     const from = begin + random.next() * (end - begin);
     return [{ from, to: from + (0.5 + random.next()) * hours * hour, type, on, off }];
@@ -106,15 +107,15 @@ function ridesOf(random: Random, { fittedAt, distance }: Reporter, now: number, 
 }
 
 /**
- * What a device said in the last 30 days, oldest first: telemetry each morning and evening, positions on rides, and events. Its distance ends
+ * What a device said in its last days, oldest first: telemetry each morning and evening, positions on rides, and events. Its distance ends
  * where its bike's stands. The last hour is left to what devices send once the demo runs.
  */
 export function reportsOf(random: Random, device: Reporter, now: number): Report[] {
   const end = now - hour - random.int(1, 50) * minute;
-  const begin = Math.max(now - days * day, device.fittedAt);
+  const begin = Math.max(now - device.days * day, device.fittedAt);
   const parkedAt = random.chance(0.1) ? end - random.int(9, 16) * day : end;
   const rides = ridesOf(random, device, now, begin, parkedAt);
-  const wrong = troublesOf(random, begin, end);
+  const wrong = troublesOf(random, begin, end, device.days);
   const [latitude, longitude] = random.pick(cities[device.maker] ?? [[50.847, 4.357]]);
   const home = [latitude + (random.next() - 0.5) * 0.06, longitude + (random.next() - 0.5) * 0.09] as const;
   let place: readonly [number, number] = home;
