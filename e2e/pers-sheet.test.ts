@@ -1,0 +1,128 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { useBrowser, usePersdesk } from "./harness";
+import { ask, faultsOf, signIn } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+
+const iotMessageType = `test-${Date.now()}`;
+const report = async (persSerialNumber: string, messageId: string, payload: object) => {
+  const message = {
+    messageId,
+    persSerialNumber,
+    iotMessageType,
+    payload,
+    sentAt: new Date().toISOString(),
+  };
+  const response = await fetch(`${persdesk().url}/api/v1/backoffice/internals/iot-messages`, {
+    method: "POST",
+    headers: { "x-api-key": "demo-internal-key", "content-type": "application/json" },
+    body: JSON.stringify({ messages: [message] }),
+  });
+  expect(await response.json()).toMatchObject({ accepted: 1 });
+};
+
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name, exact: true });
+
+it("shows everything about one device, live, and keeps what people note about it", async () => {
+  const [device] = await ask<{ id: string; serial: string; alert: string; vehicle: string }>(
+    persdesk(),
+    (sql) => sql`
+      select p.id, p.nu_serial_pers_number as serial, a.alert_label as alert, v.vehicle_serial_number as vehicle
+      from backoffice.pers p join backoffice.vehicles v on v.pers_id = p.id
+      join backoffice.pers_alerts pa on pa.pers_id = p.id and pa.ended_at is null join backoffice.alerts a on a.id = pa.alert_id
+      join backoffice.pers_current_data c on c.pers_id = p.id where c.last_message_at is not null
+        and p.current_kit_configuration->>'mount' is not null and p.firmware_version_id is not null
+      order by p.id limit 1`,
+  );
+  if (!device) throw new Error("the demo has a device that reports, with an open alert");
+  const page = await openPage({ width: 1440, height: 900 });
+  const faults = faultsOf(page);
+  await signIn(page, persdesk(), "admin@persdesk.demo");
+
+  // By its serial number, without the mouse.
+  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search everywhere" }).fill(device.serial);
+  await page.getByRole("option", { name: device.serial }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/pers/${device.id}`);
+  await page.getByRole("heading", { name: device.serial, level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "State" }).waitFor();
+  await page.getByRole("link", { name: device.alert }).first().waitFor();
+  await page.getByRole("link", { name: device.vehicle }).first().waitFor();
+
+  await tab(page, "Firmware").click();
+  await page.locator("main ol > li").first().waitFor();
+  await tab(page, "Alerts").click();
+  await page.getByRole("cell", { name: device.alert }).first().waitFor();
+  await page.getByLabel("State").selectOption("true");
+  await expect.poll(() => page.getByRole("cell", { name: "Open", exact: true }).count()).toBeGreaterThan(0);
+
+  // A message comes in while somebody watches.
+  await tab(page, "Messages").click();
+  await page.getByRole("switch", { name: "Live tail" }).click({ force: true });
+  await page.getByText("Connected", { exact: true }).waitFor();
+  await report(device.serial, crypto.randomUUID(), { batteryLevel: 77, gearRatio: 12.5 });
+  const live = page.getByRole("row", { name: iotMessageType });
+  await live.getByText("Gear ratio 12.5").waitFor();
+  await page.getByLabel("Type contains").fill(iotMessageType);
+  await expect.poll(() => page.locator("main tbody tr:visible").count()).toBe(1);
+
+  // The kit differs from what the ERP delivered, once it was changed.
+  await tab(page, "Kit").click();
+  await page.getByLabel("Mount").fill("Rear rack, by hand");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.locator("ins", { hasText: "Rear rack, by hand" }).waitFor();
+  await page.getByText("The kit was changed since the ERP delivered it.").waitFor();
+
+  // A note and the change stand on one time line.
+  await tab(page, "Activity").click();
+  await page.getByRole("textbox", { name: "Write a note" }).fill("Called the rider, mount replaced.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  const events = page.locator("main ol > li:visible");
+  await events.filter({ hasText: "Called the rider, mount replaced." }).waitFor();
+  await events.filter({ hasText: "Rear rack, by hand" }).waitFor();
+  const line = await events.allInnerTexts();
+  const place = (text: string) => line.findIndex((event) => event.includes(text));
+  expect(place("Called the rider")).toBeLessThan(place("Rear rack, by hand"));
+
+  // What is on another tab comes by its address too, with its rows in the HTML.
+  const html = await (
+    await page.goto(`${persdesk().url}/pers/${device.id}?tab=messages`, { waitUntil: "networkidle" })
+  )?.text();
+  expect(html).toContain(iotMessageType);
+  expect(faults).toEqual([]);
+}, 90_000);
+
+it("leads from a day of the home screen's plot to the alerts of that day, by the keyboard too", async () => {
+  const page = await openPage({ width: 1440, height: 900 });
+  const faults = faultsOf(page);
+  await signIn(page, persdesk(), "admin@persdesk.demo");
+  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  const plot = page.getByRole("application", { name: /^Open alerts/ });
+  await plot.waitFor();
+  const box = await plot.boundingBox();
+  if (!box) throw new Error("the plot is shown");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForURL("**/pers-alerts?openFrom=*");
+  await page.getByRole("button", { name: /^Open on/ }).waitFor();
+  await page.goBack({ waitUntil: "networkidle" });
+  await plot.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/pers-alerts?openFrom=*");
+  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  const none = page.getByRole("link", { name: /^No firmware/ });
+  if (await none.count()) {
+    await none.click();
+    await page.waitForURL("**/pers?hasFirmware=false");
+  }
+  const table = page.getByRole("table", { name: "Open alerts at the end of each day, by level" });
+  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  expect(await table.getByRole("row").count()).toBe(31);
+  expect(faults).toEqual([]);
+}, 60_000);
