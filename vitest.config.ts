@@ -39,6 +39,7 @@ export default defineConfig({
           globalSetup: here("db/testing/global-setup.ts"),
           setupFiles: here("db/testing/worker-env.ts"),
           fileParallelism: false,
+          maxConcurrency: 2,
           // A browser on a busy machine may click before a page listens; what fails twice is a fault.
           retry: 1,
           testTimeout: 60_000,

@@ -19,15 +19,18 @@ type OpenPage = ReturnType<typeof useBrowser>;
  * @returns a function that opens a page as that person, at a path where one is given
  */
 export function usePeople(persdesk: () => Persdesk, openPage: OpenPage) {
-  const sessions = new Map<string, BrowserContextOptions["storageState"]>();
+  const sessions = new Map<string, Promise<BrowserContextOptions["storageState"]>>();
+  const sessionOf = async (email: string) => {
+    const page = await openPage();
+    await signIn(page, persdesk(), email);
+    const state = await page.context().storageState();
+    await page.context().close();
+    return state;
+  };
   return async (email: string, path?: string): Promise<Page> => {
-    if (!sessions.has(email)) {
-      const page = await openPage();
-      await signIn(page, persdesk(), email);
-      sessions.set(email, await page.context().storageState());
-      await page.context().close();
-    }
-    const page = await openPage({ storageState: sessions.get(email) });
+    const session = sessions.get(email) ?? sessionOf(email);
+    sessions.set(email, session);
+    const page = await openPage({ storageState: await session });
     if (path) await page.goto(persdesk().url + path, { waitUntil: "networkidle" });
     return page;
   };

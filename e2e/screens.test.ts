@@ -65,7 +65,7 @@ async function look(page: Page, glances = threeGlances): Promise<string[]> {
 }
 
 describe("every screen, wide and narrow, light and dark", () => {
-  it.each(navigation.map((screen) => [screen.title, screen] as const))(
+  it.concurrent.each(navigation.map((screen) => [screen.title, screen] as const))(
     "%s: its list, its first record and its form",
     { timeout: 120_000 },
     async (_, screen: Screen) => {
