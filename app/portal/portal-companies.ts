@@ -14,6 +14,7 @@ export const portalCompanies = cache(async () => {
     const path = (await headers()).get("x-path") ?? "/portal";
     redirect(`/login?callbackUrl=${encodeURIComponent(path)}`);
   }
+  if (actor.mustEnrol) redirect("/second-factor");
   const { trpc } = await serverSide();
   const me = await trpc.profile.me({});
   const companies = me.companies
