@@ -3,7 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Copyable } from "@/components/ui/value";
 import type { Permission } from "@/server/permissions";
 import { ErrorState } from "../list/states";
@@ -56,6 +56,11 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
   const chosen = tabs.find(({ key }) => key === params.get("tab")) ?? tabs[0];
   const [opened, setOpened] = useState(new Set([chosen?.key]));
   if (chosen && !opened.has(chosen.key)) setOpened(new Set([...opened, chosen.key]));
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the chosen tab may lie beyond the edge
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [chosen?.key]);
   const open = (key: string) => {
     const next = new URLSearchParams(window.location.search);
     if (key === tabs[0]?.key) next.delete("tab");
@@ -65,7 +70,7 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
   };
   return (
     <>
-      <nav className={styles.tabs} aria-label="Parts of this record">
+      <nav ref={nav} className={styles.tabs} aria-label="Parts of this record">
         {tabs.map(({ key, title }) => (
           <button
             key={key}

@@ -106,7 +106,7 @@ export function VisitsPart({ userId }: { userId: string }) {
             <span>{reason}</span>
             <span className={styles.when}>
               <When at={createdAt} />
-              {isOpen ? ", there now" : `, for ${minutes(createdAt, endedAt)} min`}
+              {isOpen ? ", not ended yet" : `, for ${minutes(createdAt, endedAt)} min`}
             </span>
           </li>
         ))}
