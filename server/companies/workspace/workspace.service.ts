@@ -60,9 +60,10 @@ async function one<T extends Record<string, number>>(ctx: KnownCtx, query: Retur
 const persOf = (ctx: KnownCtx, companyId: string) =>
   one<{ total: number; silent: number }>(
     ctx,
-    sql`select count(*)::int as total, count(*) filter (where not exists (select from ${persCurrentData}
-        where ${persCurrentData.persId} = linked.id and ${persCurrentData.lastMessageAt} >= now() - interval '1 day'))::int as silent
-      from (select distinct id from ${linked(companyId)} as links) as linked`,
+    sql`select count(*)::int as total,
+        (count(*) filter (where coalesce(heard.last_message_at < now() - interval '1 day', true)))::int as silent
+      from (select distinct id from ${linked(companyId)} as links) as linked
+      left join ${persCurrentData} as heard on heard.pers_id = linked.id`,
   );
 
 /** Vehicles that carry a device of the company. */

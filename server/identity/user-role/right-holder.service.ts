@@ -16,22 +16,32 @@ const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = 
   where ${userCompanies.status} = 'active' and ${companies.status} = 'active'`;
 
 /** Who was given a role of these groups with the right in it. */
-const given = (code: string, groups: SQL) => sql`(select ${userRoles.userId} from ${userRoles}
-    join ${roles} on ${roles.id} = ${userRoles.roleId} where ${code} = any(${roles.permissions}) and ${groups})`;
+const given = (code: string, groups: SQL) => sql`select ${userRoles.userId} from ${userRoles}
+  join ${roles} on ${roles.id} = ${userRoles.roleId} where ${code} = any(${roles.permissions}) and ${groups}`;
+
+/** One set of ids, found from its few holders, not from the many users there are. */
+const isOneOf = (...holders: SQL[]) => sql`${users.id} in (${sql.join(holders, sql` union `)})`;
 
 /** The same as `heldRolesOf` says, the other way round. */
-const holdsRight = (code: string) => sql`(${users.id} in ${given(code, sql`${roles.groupCode} <> 'PRO_CENTER'`)}
-  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies} and ${code} = any(${companyCategories.permissions})
-    and (${code} = any(${companyRoles.permissions})
-      or ${userCompanies.userId} in ${given(code, sql`${roles.groupCode} = 'PRO_CENTER'`)})))`;
+const holdsRight = (code: string) =>
+  isOneOf(
+    given(code, sql`${roles.groupCode} <> 'PRO_CENTER'`),
+    sql`select ${userCompanies.userId} from ${ofCompanies} and ${code} = any(${companyCategories.permissions})
+      and (${code} = any(${companyRoles.permissions})
+        or ${userCompanies.userId} in (${given(code, sql`${roles.groupCode} = 'PRO_CENTER'`)}))`,
+  );
 
-const holdsRole = (roleId: string) => sql`(${users.id} in (select ${userRoles.userId} from ${userRoles}
-    where ${userRoles.roleId} = ${roleId})
-  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies} and ${companyRoles.id} = ${roleId}))`;
+const holdsRole = (roleId: string) =>
+  isOneOf(
+    sql`select ${userRoles.userId} from ${userRoles} where ${userRoles.roleId} = ${roleId}`,
+    sql`select ${userCompanies.userId} from ${ofCompanies} and ${companyRoles.id} = ${roleId}`,
+  );
 
 /** Who holds any role that counts. */
-const holdsAny = sql`(${users.id} in (select ${userRoles.userId} from ${userRoles})
-  or ${users.id} in (select ${userCompanies.userId} from ${ofCompanies} and ${userCompanies.companyRoleId} is not null))`;
+const holdsAny = isOneOf(
+  sql`select ${userRoles.userId} from ${userRoles}`,
+  sql`select ${userCompanies.userId} from ${ofCompanies} and ${userCompanies.companyRoleId} is not null`,
+);
 
 async function load(ctx: Ctx, ids: string[]) {
   const { id, email, firstName, lastName, type } = users;
