@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
@@ -6,9 +7,11 @@ import { faultsOf } from "./person";
 
 // A portal user's whole life, as an app leads it and as a browser does: the codes come by mail, to the demo's mailbox.
 
-const persdesk = usePersdesk();
+const persdesk = usePersdesk({ env: { LOG_LEVEL: "trace" } });
 const openPage = useBrowser();
 const [first, second, third] = ["First-pass-2026", "Second-pass-2026", "Third-pass-2026"] as const;
+/** What must stand in no log: the passwords, and the tokens as they come. */
+const secrets: string[] = [first, second, third];
 
 /** The code in the newest mail of this subject to this address, once the worker has sent it. */
 async function mailed(to: string, subject: RegExp, already = 0): Promise<string> {
@@ -33,7 +36,9 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   };
   const answer = await fetch(`${persdesk().url}/api/v1/users${path}`, init);
   const text = await answer.text();
-  return { status: answer.status, body: text ? JSON.parse(text) : {} };
+  const answered = text ? JSON.parse(text) : {};
+  if (answered.accessToken) secrets.push(answered.accessToken.split(".")[2], answered.refreshToken);
+  return { status: answer.status, body: answered };
 }
 const post = (path: string, body?: unknown, headers?: Record<string, string>) => call("POST", path, body, headers);
 const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` });
@@ -131,4 +136,11 @@ describe("in a browser", () => {
     await isIn(page);
     expect(faults.filter((fault) => !/status of 40[13]/.test(fault))).toEqual([]);
   });
+});
+
+it("leaves no password and no token in what web and worker logged of it", () => {
+  const log = readFileSync(`reports/e2e-${new URL(persdesk().url).port}.log`, "utf8");
+  expect(log.split("\n").length).toBeGreaterThan(30);
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 });
