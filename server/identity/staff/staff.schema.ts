@@ -24,7 +24,8 @@ export const CreateStaff = z.object({
   phoneNumber: Text(30).nullish(),
   languageId: Id.nullish(),
 });
-export const UpdateStaff = CreateStaff.extend({ status: z.enum(["active", "disabled"]) }).partial();
+/** What is not to be disabled is active, or pending as long as it has no password, whichever of the two was asked for. */
+export const UpdateStaff = CreateStaff.extend({ status: z.enum(["pending", "active", "disabled"]) }).partial();
 
 const Search = z.string().max(200);
 export const ListStaff = listInput({

@@ -56,7 +56,7 @@ const crud = crudService({
 
 type Status = "pending" | "active" | "disabled";
 
-/** What an account becomes that is to be active: without a password it waits for the invitation to be accepted. */
+/** What an account becomes that is not to be disabled: without a password it waits for the invitation to be accepted. */
 function activated(before: { status: Status; passwordHash: string | null }): Status {
   if (before.passwordHash) return "active";
   if (before.status === "pending") throw broken("status", "This person has not accepted the invitation yet.");
@@ -96,7 +96,7 @@ export const staffService = {
       await assertReaches(ctx, id);
       const isStatusChange = values.status !== undefined && values.status !== before.status;
       if (isStatusChange && ownActor(ctx).id === id) throw new AppError("forbidden", "Nobody disables themselves.");
-      const status = isStatusChange && values.status === "active" ? activated(before) : values.status;
+      const status = isStatusChange && values.status !== "disabled" ? activated(before) : values.status;
       const after = await crud.update(ctx, id, { ...values, status }, ifMatch);
       if (after.email !== before.email) await cancelInvitations(ctx, id);
       if (after.email !== before.email || after.status !== before.status)

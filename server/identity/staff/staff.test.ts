@@ -126,8 +126,12 @@ describe("disabling staff", () => {
   it("makes no account active that has no password", async () => {
     const made = await invite();
     expect(await code(service.update(as(admin), made.id, { status: "active" }))).toBe("rule_broken");
-    await service.update(as(admin), made.id, { status: "disabled" });
-    expect(await service.update(as(admin), made.id, { status: "active" })).toMatchObject({ status: "pending" });
+    for (const status of ["active", "pending"] as const) {
+      await service.update(as(admin), made.id, { status: "disabled" });
+      expect(await service.update(as(admin), made.id, { status })).toMatchObject({ status: "pending" });
+    }
+    const someone = await makeUser(db());
+    expect(await service.update(as(admin), someone.id, { status: "pending" })).toMatchObject({ status: "active" });
   });
 });
 
