@@ -117,6 +117,17 @@ describe("switch-to", () => {
     await second.goto(`${persdesk().url}/portal/${velora}/profile`, { waitUntil: "networkidle" });
     await banner.getByRole("button", { name: "Go back" }).click();
     await page.waitForURL(`${persdesk().url}/`);
+    const languages = () =>
+      ask<object>(
+        persdesk(),
+        (sql) => sql`select email, language_id from backoffice.users where email like 'admin@persdesk%'
+        or email like 'member@velora%' order by 1`,
+      );
+    const before = await languages();
+    await second.getByLabel("Language of mails").first().click();
+    await second.getByRole("option", { name: "German" }).click();
+    await second.getByText("signed in as somebody else").waitFor();
+    expect(await languages()).toEqual(before);
     await second.getByRole("button", { name: "Go back" }).click();
     await second.waitForURL(`${persdesk().url}/`);
 
