@@ -1,7 +1,8 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list";
 import { alertService } from "../alert/alert.service";
 import { byField, type Episode, listen, type Said } from "./current-data.rules";
 
@@ -12,7 +13,7 @@ const lock = (ctx: Ctx, persIds: string[]) =>
   ctx.db
     .select({ persId: table.persId, readings: table.readings, lastMessageAt: table.lastMessageAt })
     .from(table)
-    .where(sql`${table.persId} in (select value::uuid from json_array_elements_text(${JSON.stringify(persIds)}::json))`)
+    .where(oneOf(table.persId, persIds))
     .orderBy(table.persId)
     .for("update");
 
@@ -27,7 +28,7 @@ async function openEpisodes(ctx: Ctx, persIds: string[]) {
       value: sql<Episode["value"]>`${persAlerts.value}`,
     })
     .from(persAlerts)
-    .where(and(isNull(persAlerts.endedAt), inArray(persAlerts.persId, persIds)));
+    .where(and(isNull(persAlerts.endedAt), oneOf(persAlerts.persId, persIds)));
   const byPers = new Map<string, Episode[]>();
   for (const { persId, ...episode } of rows) byPers.set(persId, [...(byPers.get(persId) ?? []), episode]);
   return byPers;
