@@ -62,6 +62,13 @@ test("current data is what the newest messages say", async () => {
   expect(await count(`backoffice.pers_current_data c where last_message_at is distinct from ${last}`)).toBe(0);
 });
 
+test("every device has current data, which knows whether it is active", async () => {
+  const wrong = `backoffice.pers p left join backoffice.pers_current_data c on c.pers_id = p.id
+    where c.is_in_use is distinct from (p.status = 'active')`;
+  expect(await count(wrong)).toBe(0);
+  expect(await count("backoffice.pers_current_data where is_in_use and heard_hour > '-infinity'")).toBeGreaterThan(100);
+});
+
 test("a device's distance never shrinks, and ends where its bike's stands", async () => {
   const shrinks = `(select distance < lag(distance) over (partition by pers_serial_number order by sent_at) as shrinks from (
     select pers_serial_number, sent_at, (payload->>'distance')::float8 as distance from backoffice.iot_messages where payload ? 'distance') d) x`;
