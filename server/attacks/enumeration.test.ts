@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { secondFactors } from "@/db/schema";
 import { countryId, languageId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
 import { hashOf } from "@/server/identity/login/login-attempt.service";
@@ -33,6 +34,11 @@ const kinds = {
   "a pending account": async () => (await makeUser(db(), { status: "pending" })).email,
   "a disabled account": async () => (await makeUser(db(), { status: "disabled" })).email,
   "an account without a password": async () => (await makeUser(db(), { status: "pending", passwordHash: null })).email,
+  "an account with a second factor": async () => {
+    const { id, email } = await makeUser(db());
+    await db().insert(secondFactors).values({ userId: id, secretSealed: "x", confirmedAt: new Date().toISOString() });
+    return email;
+  },
   "a rider": async () => (await makeUser(db(), { type: "Rider" })).email,
 };
 
@@ -63,6 +69,7 @@ const signIn = async (email: string): Promise<Answer> => ({
 
 const attempts: Record<string, Attempt> = {
   login: { call: post("/login", { password: "wrong" }) },
+  "login with a code": { call: post("/login", { password: "wrong", totpCode: "123456" }) },
   "login of a screen": { call: screen("login.login", { password: "wrong" }) },
   "sign-in": { call: signIn },
   register: { call: post("/register", newcomer) },
