@@ -23,7 +23,7 @@ async function someDevice(status: string, offset = 0) {
   return device;
 }
 
-it("finds a device by its serial number, changes its kit, sees that in its history and reverts it", async () => {
+it("finds a device by its serial number, changes its kit, sees that in its activity and reverts it", async () => {
   const { id, serial } = await someDevice("active");
   const page = await open("/");
   await page.keyboard.press("Control+k");
@@ -41,7 +41,7 @@ it("finds a device by its serial number, changes its kit, sees that in its histo
   await page.getByText("Kit saved").waitFor();
   await page.getByText("The kit was changed since the ERP delivered it.").waitFor();
 
-  await page.getByRole("button", { name: "History" }).click();
+  await page.getByRole("button", { name: "Activity", exact: true }).click();
   const newest = page.getByRole("listitem").filter({ hasText: "changed this" }).first();
   await newest.locator("del").first().waitFor();
   expect(await newest.locator("del").allTextContents()).toEqual([before]);
