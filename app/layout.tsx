@@ -18,12 +18,18 @@ export const viewport: Viewport = {
   ],
 };
 
+// A form that is sent before its page listens would go into the address by itself, password and all, and take what was typed along.
+const noNativeSubmit = `document.addEventListener("submit", (event) => event.preventDefault(), true)`;
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+        <script nonce={nonce} suppressHydrationWarning>
+          {noNativeSubmit}
+        </script>
       </head>
       <body>
         <Providers nonce={nonce}>{children}</Providers>

@@ -40,6 +40,18 @@ it("says what is wrong, and leads nowhere else", async () => {
   await page.waitForURL(`${persdesk().url}/`);
 });
 
+it("sends nothing into the address while the page does not listen yet", async () => {
+  const page = await openPage();
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(`${persdesk().url}/login`);
+  await page.getByLabel("E-mail").fill("admin@persdesk.demo");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(300);
+  expect(page.url()).toBe(`${persdesk().url}/login`);
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("admin@persdesk.demo");
+});
+
 it("tells how long to wait after five wrong passwords", async () => {
   const page = await signIn("member@velora.demo", "/login", "wrong");
   for (let i = 0; i < 5; i++) {
