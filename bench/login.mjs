@@ -35,10 +35,12 @@ const verifies = (/** @type {number} */ connections) =>
     bare.send({ connections, count });
   });
 
-const { url } = await scaled(2000);
-const bodies = await accounts(url);
-const ours = await startOurs(url);
+/** @type {import("./servers.mjs").Server | undefined} */
+let ours;
 try {
+  const { url } = await scaled(2000);
+  const bodies = await accounts(url);
+  ours = await startOurs(url);
   const job = { path: "/api/v1/users/login", headers: { "content-type": "application/json" }, count, bodies };
   console.log("| connections | logins/s | argon2id alone/s | ratio | p50 ms | p99 ms | CPU ms/login |");
   console.log("|---:|---:|---:|---:|---:|---:|---:|");
@@ -58,6 +60,6 @@ try {
 } finally {
   stopLoader();
   bare.disconnect();
-  await ours.stop();
+  await ours?.stop();
   if (!database.adopted) await database.stop();
 }
