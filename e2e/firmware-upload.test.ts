@@ -1,29 +1,20 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { end, hexFile, record } from "@/server/devices/firmware-version/testing";
 import { useBrowser, usePersdesk } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
 
-/** One record of an Intel HEX file with its checksum. */
-function record(type: number, offset: number, data: Buffer | number[] = []) {
-  const bytes = Buffer.from([data.length, offset >> 8, offset & 0xff, type, ...data]);
-  const sum = bytes.reduce((total, value) => total + value, 0);
-  return `:${Buffer.concat([bytes, Buffer.from([-sum & 0xff])])
-    .toString("hex")
-    .toUpperCase()}`;
-}
-const end = ":00000001FF";
-const hex = (...lines: string[]) => Buffer.from(`${lines.join("\r\n")}\r\n`);
 /** So many bytes from an address, 16 a line. */
 const run = (from: number, bytes: number) =>
   Array.from({ length: bytes / 16 }, (_, n) => record(0, from + n * 16, Buffer.alloc(16, n)));
 
-const good = hex(record(4, 0, [0x08, 0x00]), ...run(0, 4096), ...run(0x4000, 1024), end);
+const good = hexFile(record(4, 0, [0x08, 0x00]), ...run(0, 4096), ...run(0x4000, 1024), end);
 const [first = ""] = run(0, 16);
-const torn = hex(record(4, 0, [0x08, 0x00]), first, `${first.slice(0, -2)}00`, end);
-const overlapping = hex(record(4, 0, [0x08, 0x00]), ...run(0, 32), record(0, 8, Buffer.alloc(16)), end);
+const torn = hexFile(record(4, 0, [0x08, 0x00]), first, `${first.slice(0, -2)}00`, end);
+const overlapping = hexFile(record(4, 0, [0x08, 0x00]), ...run(0, 32), record(0, 8, Buffer.alloc(16)), end);
 
 const drop = (page: Page, name: string, file: Buffer) =>
   page.evaluate(
@@ -65,7 +56,7 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
   await fault.getByText("torn.hex cannot be used.").waitFor();
   await drop(page, "overlapping.hex", overlapping);
   await fault.getByText("Line 4: Its data overlaps that of line 2").waitFor();
-  await choose("cut.hex", hex(first));
+  await choose("cut.hex", hexFile(first));
   await fault.getByText("The end-of-file record :00000001FF is missing").waitFor();
   await choose("large.bin", Buffer.alloc(10 * 1024 * 1024 + 1, 1));
   await fault.getByText("at most 10 MB are taken").waitFor();

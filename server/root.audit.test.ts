@@ -1,37 +1,18 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, mailLog, users } from "@/db/schema";
-import { seedBase } from "@/db/seed/base";
+import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { proceduresOf } from "@/server/kit/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "./root";
-import { failedMails, type Made, samples } from "./root.samples";
+import { type Made, prepareSamples, samples } from "./root.samples";
 
 const { db } = useDatabase();
 const mutations = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === "mutation");
 
 describe("the audit walk", () => {
-  beforeAll(async () => {
-    await seedBase(db());
-    const { actor } = staffCtx(db());
-    if (actor.kind === "user")
-      await db()
-        .insert(users)
-        .values({ id: actor.id, email: actor.email, firstName: "Tess", lastName: "Ter", type: "Staff" });
-    const mail = {
-      templateCode: "t",
-      subject: "s",
-      recipient: "r@x.demo",
-      sender: "s@x.demo",
-      module: "identity",
-      body: "b",
-    };
-    await db()
-      .insert(mailLog)
-      .values(failedMails.map((id) => ({ ...mail, id, status: "fail" as const })));
-  });
+  beforeAll(() => prepareSamples(db()));
 
   it("has a sample of every mutation", () => {
     const sampled = new Set(samples.map((step) => step.call));

@@ -1,6 +1,9 @@
 import { crc32 } from "node:zlib";
-import { countryId, languageId } from "@/db/seed/base";
+import type { Database } from "@/db/client";
+import { mailLog, users } from "@/db/schema";
+import { countryId, languageId, seedBase } from "@/db/seed/base";
 import { fixedId } from "@/db/seed/fixed-id";
+import { staffCtx } from "@/server/kit/testing";
 
 /** What earlier steps made, by a name of the story's own. */
 export type Made = Record<string, { id: string } & Record<string, unknown>>;
@@ -40,7 +43,7 @@ const image = { fileName: "core.bin", base64: data.toString("base64"), format: "
 /** One pixel. */
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 /** Mails that could not be sent; the walk puts them there. */
-export const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
+const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
 const translation = (made: Made, name: string, languageId: string) =>
   (made[name]?.translations as { id: string; languageId: string }[] | undefined)?.find(
     (one) => one.languageId === languageId,
@@ -262,3 +265,16 @@ export const samples: Step[] = [
   step("apiKeys.rotate", (made) => ({ id: id(made, "key"), overlap: "1h" })),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
 ];
+
+/** What the samples find there: the base data, the person who calls, and mails that failed. */
+export async function prepareSamples(db: Database) {
+  await seedBase(db);
+  const { actor } = staffCtx(db);
+  if (actor.kind === "user")
+    await db
+      .insert(users)
+      .values({ id: actor.id, email: actor.email, firstName: "Tess", lastName: "Ter", type: "Staff" });
+  const texts = { templateCode: "t", subject: "s", body: "b", module: "identity" };
+  const mail = { ...texts, recipient: "r@x.demo", sender: "s@x.demo", status: "fail" as const };
+  await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));
+}

@@ -2,8 +2,7 @@ import { callTRPCProcedure } from "@trpc/server";
 import { eq, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import { mailLog, roles, userRoles, users } from "@/db/schema";
-import { seedBase } from "@/db/seed/base";
+import { roles, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { systemRoleId } from "@/server/identity/seed";
 import { makeUser, testPassword } from "@/server/identity/testing";
@@ -12,7 +11,7 @@ import { fieldsOf, inputSchemaOf, proceduresOf } from "@/server/kit/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
-import { failedMails, type Made, samples } from "@/server/root.samples";
+import { type Made, prepareSamples, samples } from "@/server/root.samples";
 import { ask, askScreen } from "@/server/testing/ask";
 import { cookieOf } from "@/server/testing/callers";
 
@@ -86,25 +85,7 @@ async function tablesWithMarks() {
   return found;
 }
 
-beforeAll(async () => {
-  await seedBase(db());
-  const { actor } = staffCtx(db());
-  if (actor.kind !== "user") return;
-  await db()
-    .insert(users)
-    .values({ id: actor.id, email: actor.email, firstName: "Tess", lastName: "Ter", type: "Staff" });
-  const mail = {
-    templateCode: "t",
-    subject: "s",
-    recipient: "r@x.demo",
-    sender: "s@x.demo",
-    module: "identity",
-    body: "b",
-  };
-  await db()
-    .insert(mailLog)
-    .values(failedMails.map((id) => ({ ...mail, id, status: "fail" as const })));
-});
+beforeAll(() => prepareSamples(db()));
 
 describe("a body that says more than it may", () => {
   it("finds a mark where there is one", async () => {

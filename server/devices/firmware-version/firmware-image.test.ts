@@ -9,24 +9,15 @@ import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { readBinary, readIntelHex } from "./firmware-image.rules";
 import { maxFirmwareBytes } from "./firmware-segment.rules";
+import { end, hexFile, record } from "./testing";
 
-/** One record of an Intel HEX file with its checksum. */
-function record(type: number, offset: number, data: Buffer | number[] = []) {
-  const bytes = Buffer.from([data.length, offset >> 8, offset & 0xff, type, ...data]);
-  const sum = bytes.reduce((total, value) => total + value, 0);
-  return `:${Buffer.concat([bytes, Buffer.from([-sum & 0xff])])
-    .toString("hex")
-    .toUpperCase()}`;
-}
-const end = ":00000001FF";
-const file = (...lines: string[]) => Buffer.from(`${lines.join("\r\n")}\r\n`);
 const runsOf = (...lines: string[]) => {
-  const { runs, faults } = readIntelHex(file(...lines));
+  const { runs, faults } = readIntelHex(hexFile(...lines));
   expect(faults).toEqual([]);
   return runs.map(({ startAddress, bytes }) => [startAddress, bytes.toString("latin1")]);
 };
 const faultsOf = (...lines: string[]) => {
-  const { runs, faults } = readIntelHex(file(...lines));
+  const { runs, faults } = readIntelHex(hexFile(...lines));
   expect(runs).toEqual([]);
   return faults;
 };
@@ -40,7 +31,7 @@ describe("an Intel HEX file", () => {
       ":10012000194E79234623965778239EDA3F01B2CAA7",
       ":100130003F0156702B5E712B722B732146013421C7",
     ];
-    const { runs, faults } = readIntelHex(file(...lines, end));
+    const { runs, faults } = readIntelHex(hexFile(...lines, end));
     expect(faults).toEqual([]);
     expect(runs.map(({ startAddress, bytes }) => [startAddress, bytes.length])).toEqual([[0x100, 64]]);
     expect(runs[0]?.bytes.subarray(60).toString("hex")).toBe("46013421");
@@ -78,7 +69,7 @@ describe("an Intel HEX file", () => {
   });
 
   it("says where the program begins", () => {
-    const start = (...lines: string[]) => readIntelHex(file(record(0, 0, [1]), ...lines, end)).entryPoint;
+    const start = (...lines: string[]) => readIntelHex(hexFile(record(0, 0, [1]), ...lines, end)).entryPoint;
     expect(start()).toBeNull();
     expect(start(record(5, 0, [0x08, 0, 0x01, 0x95]))).toBe(0x0800_0195);
     expect(start(record(3, 0, [0x12, 0x34, 0x00, 0x08]))).toBe(0x12348);
@@ -153,7 +144,7 @@ const { db } = useDatabase();
 const make = deviceFactory(db);
 const call = () => appRouter.createCaller(staffCtx(db())).firmwareVersions;
 const unknown = "01980000-0000-7000-8000-00000000abcd";
-const good = file(record(4, 0, [0x08, 0]), record(0, 0, text("boot")), record(0, 0x1000, text("main")), end);
+const good = hexFile(record(4, 0, [0x08, 0]), record(0, 0, text("boot")), record(0, 0x1000, text("main")), end);
 const image = (bytes = good) => ({
   ...{ fileName: "core.hex", format: "intel-hex" as const, base64: bytes.toString("base64") },
 });
@@ -190,7 +181,7 @@ describe("an upload", () => {
   it("leaves everything as it was where it is another file, another version, or faulty", async () => {
     const { sha256 } = await call().previewImage({ id, ...image() });
     await call().uploadImage({ id, ...image(), sha256 });
-    const other = await failureOf(call().uploadImage({ id, ...image(file(record(0, 0, [1]), end)), sha256 }));
+    const other = await failureOf(call().uploadImage({ id, ...image(hexFile(record(0, 0, [1]), end)), sha256 }));
     expect([other.status, other.errors?.[0]?.path]).toEqual([422, "sha256"]);
     const stale = await failureOf(call().uploadImage({ id, ...image(), sha256, ifMatch: '"1"' }));
     expect(stale.status).toBe(412);
