@@ -154,6 +154,7 @@ describe("after signing in or out", () => {
       expect([address, shown.status, originOf(shown.location)]).toEqual([address, 307, persdesk().url]);
       const page = await send(`/api/auth/signin${search}`);
       expect([address, originOf(page.location)]).toEqual([address, persdesk().url]);
+      expect([address, page.status < 500]).toEqual([address, true]);
       const { csrfToken, cookie: token } = await csrf();
       const body = new URLSearchParams({ email, password, csrfToken, callbackUrl: address });
       const headers = { ...form, cookie: `${token}; __Host-persdesk.callback=${encodeURIComponent(address)}` };

@@ -1,4 +1,4 @@
-import type { ConformanceCase } from "./api.conformance";
+import type { ConformanceCase } from "./api.conformance.case";
 
 const json = { "content-type": "application/json" };
 

@@ -1,23 +1,6 @@
+import type { ConformanceCase, Sender } from "./api.conformance.case";
 import { restCases } from "./api.conformance.rest";
 import { screenCases } from "./api.conformance.screen";
-
-/** Who sends a case: its runner knows how to sign in where it runs. */
-export type Sender = "nobody" | "person" | "wrong person" | "key" | "wrong key" | "screen";
-
-export interface ConformanceCase {
-  name: string;
-  method: string;
-  path: string;
-  as?: Sender;
-  headers?: Record<string, string>;
-  /** sent as it is; bytes where it is a length */
-  body?: string | { length: number };
-  status: number;
-  /** headers the answer must have, each matching */
-  answers?: Record<string, RegExp>;
-  /** matches the whole body */
-  text?: RegExp;
-}
 
 /** What both mounts of the API must do alike: on node:http itself, and in Next's route handlers. */
 export const conformanceCases: ConformanceCase[] = [...restCases, ...screenCases];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Storage, StoredFile } from "./storage";
+import type { Storage, StoredFile } from "./storage-port";
 
 const pageSize = 500;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

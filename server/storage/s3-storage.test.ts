@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failure } from "@/server/kit/testing";
 import { s3Storage } from "./s3-storage";
 import { signV4 } from "./signature-v4";
-import type { StoredFile } from "./storage";
+import type { StoredFile } from "./storage-port";
 
 const credentials = {
   region: "us-east-1",

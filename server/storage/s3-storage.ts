@@ -1,6 +1,6 @@
 import { AppError } from "@/server/kit/errors";
 import { type S3Credentials, signV4 } from "./signature-v4";
-import type { Storage } from "./storage";
+import type { Storage } from "./storage-port";
 
 interface S3Settings extends S3Credentials {
   /** such as https://s3.eu-west-3.amazonaws.com; the bucket goes into the path */

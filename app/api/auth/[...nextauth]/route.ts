@@ -1,6 +1,17 @@
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "@/server/identity/auth-options";
+import { samePath } from "@/server/identity/session/same-origin.rules";
 
 const handler = NextAuth(authOptions);
 
-export { handler as GET, handler as POST };
+/** next-auth answers 500 to a callbackUrl that is no address; here it is no more than the home page. */
+function answer(request: NextRequest, context: unknown) {
+  const url = new URL(request.url);
+  const wanted = url.searchParams.get("callbackUrl");
+  if (wanted === null) return handler(request, context);
+  url.searchParams.set("callbackUrl", samePath(wanted, url.origin));
+  return handler(new NextRequest(url, request), context);
+}
+
+export { answer as GET, answer as POST };
