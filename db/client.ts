@@ -36,9 +36,12 @@ const preparing = (client: postgres.Sql): postgres.Sql =>
   new Proxy(client, {
     get: (target, key) =>
       key === "unsafe"
-        ? (text: string, values: never[]) => target.unsafe(text, values, { prepare: true })
+        ? (text: string, values: never[]) => target.unsafe(text, values, prepared)
         : Reflect.get(target, key),
   });
+
+// Without `simple: false` a statement without values would not be prepared; the driver's types do not know of it.
+const prepared = { prepare: true, simple: false };
 
 const planOnce = new WeakMap<Database, Database>();
 
