@@ -4,7 +4,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { None, When } from "@/components/ui/value";
 import { UserStatus } from "../../portal-users/_screens/portal-user.columns";
-import { userVerbs } from "../../portal-users/_screens/user.words";
+import { userFields, userVerbs } from "../../portal-users/_screens/user.words";
 
 /** A rider for those who see riders and no other portal users; the others see the portal user. */
 export const RiderSheet = ({ id }: { id: string }) => (
@@ -34,7 +34,7 @@ export const RiderSheet = ({ id }: { id: string }) => (
         ),
       },
     ]}
-    fields={{}}
+    fields={userFields}
     verbs={userVerbs}
     needs="portal-user.write"
   />
