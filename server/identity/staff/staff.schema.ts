@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
 import { Email } from "../profile/email.schema";
+import { Name } from "../profile/profile.schema";
 
 export const StaffMember = z.object({
   id: Id,
@@ -18,8 +19,8 @@ export const StaffMember = z.object({
 });
 
 export const CreateStaff = z.object({
-  firstName: Text(80),
-  lastName: Text(80),
+  firstName: Name,
+  lastName: Name,
   email: Email,
   phoneNumber: Text(30).nullish(),
   languageId: Id.nullish(),
