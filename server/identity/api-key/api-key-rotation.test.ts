@@ -34,7 +34,7 @@ it("lets both keys work until the overlap is over, under one name and with the s
   const after = await service.get(staffCtx(db()), old.id);
   expect(after).toMatchObject({ successorId: fresh.id, replacedBy: { id: fresh.id, prefix: fresh.prefix } });
   expect(endsIn(after.expiresAt)).toBe(24 * 60);
-  await db().update(apiKeys).set({ expiresAt: sql`now()` }).where(eq(apiKeys.id, old.id));
+  await db().update(apiKeys).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(apiKeys.id, old.id));
   expect([await works(old.key), await works(fresh.key)]).toEqual([false, ["firmware.read"]]);
 });
 
@@ -67,7 +67,7 @@ it("prolongs no key, and gives the successor the length of life that the old one
 it("is refused for a key that is not live, has a successor, or was changed meanwhile", async () => {
   const [revoked, expired, rotated, changed] = [await create(), await create(), await create(), await create()];
   await service.revoke(staffCtx(db()), revoked.id);
-  await db().update(apiKeys).set({ expiresAt: sql`now()` }).where(eq(apiKeys.id, expired.id));
+  await db().update(apiKeys).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(apiKeys.id, expired.id));
   const fresh = await rotate(rotated.id);
   for (const { id } of [revoked, expired, rotated]) expect((await failure(rotate(id))).code).toBe("rule_broken");
   expect((await failure(rotate(changed.id, "1h", staffCtx(db()), '"7"'))).status).toBe(412);
