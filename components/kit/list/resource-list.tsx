@@ -26,7 +26,10 @@ import { countInput, namesOf, toggledSort } from "./url";
 import { useList } from "./use-list";
 import { ViewMenu } from "./view-menu";
 
-const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkBar));
+// With something to show meanwhile the first tick stands at once; without, React holds it back until the bar is loaded.
+const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkBar), {
+  loading: () => <div className={toolbar.waiting} />,
+});
 const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog), { ssr: false });
 
 /** "Serial number" → "serial number", and "PERS device" stays. */

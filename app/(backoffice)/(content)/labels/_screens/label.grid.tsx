@@ -12,6 +12,7 @@ import { useListKeys } from "@/components/kit/list/keys";
 import list from "@/components/kit/list/resource-list.module.css";
 import { useSelection } from "@/components/kit/list/selection";
 import { EmptyState, ErrorState, NoMatch } from "@/components/kit/list/states";
+import toolbar from "@/components/kit/list/toolbar.module.css";
 import { countInput } from "@/components/kit/list/url";
 import { useList } from "@/components/kit/list/use-list";
 import { PageHeader } from "@/components/kit/page-header";
@@ -25,7 +26,9 @@ import styles from "./label.grid.module.css";
 import { LabelRow } from "./label-row";
 import { useCellMoves } from "./use-cell-moves";
 
-const BulkBar = dynamic(() => import("@/components/kit/list/bulk-bar").then((module) => module.BulkBar));
+const BulkBar = dynamic(() => import("@/components/kit/list/bulk-bar").then((module) => module.BulkBar), {
+  loading: () => <div className={toolbar.waiting} />,
+});
 const ExportDialog = dynamic(() => import("@/components/kit/list/export-dialog").then((m) => m.ExportDialog), {
   ssr: false,
 });
