@@ -16,12 +16,7 @@ export const PlainTable = ({ heads, narrow = "scrolled", className = "", childre
   <div className={styles.scroll}>
     <table className={`${styles.table} ${className}`} data-narrow={narrow}>
       <thead>
-        <tr>
-          {heads.map((head, at) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
-            typeof head === "string" ? <Head key={at}>{head}</Head> : head,
-          )}
-        </tr>
+        <tr>{heads.map((head) => (typeof head === "string" ? <Head key={head}>{head}</Head> : head))}</tr>
       </thead>
       <tbody>{children}</tbody>
     </table>

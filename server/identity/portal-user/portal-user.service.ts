@@ -5,11 +5,11 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
+import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
 
 const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
-const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 
 /** The rows without their secrets, so that no export and no screen can hold them. */
 const load = (ctx: Ctx, ids: string[]) => ctx.db.select(shown).from(users).where(oneOf(users.id, ids));

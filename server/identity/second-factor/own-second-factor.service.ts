@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { secondFactors, users } from "@/db/schema";
+import { secondFactors, type users } from "@/db/schema";
 import { env } from "@/server/env";
 import { audit } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, broken } from "@/server/kit/errors";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { forgetTries } from "../login/login-attempt.service";
 import { ownActor, withPassword } from "../password/password-change.service";
+import { personOf } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { assertReaches } from "../user-role/reach.service";
 import { enrolmentUri, newSecret, sealSecret, stepOf, unsealSecret } from "./second-factor.rules";
@@ -17,12 +18,6 @@ type User = typeof users.$inferSelect;
 const wrongCode = () =>
   broken("code", "This code is wrong or was used before. Wait for the next one in your authenticator.");
 const isRequired = (type: User["type"]) => type === "Staff" && env.STAFF_SECOND_FACTOR === "required";
-
-async function userOf(ctx: Ctx, userId: string) {
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw notFound();
-  return user;
-}
 
 const changes = { on: [false, true], off: [true, false], reset: [true, false] };
 
@@ -81,7 +76,7 @@ export const ownSecondFactorService = {
       const step = stepOf(secret, code.replace(/\s/g, ""));
       if (step === null) throw wrongCode();
       await ctx.db.update(secondFactors).set({ confirmedAt: sql`now()`, lastStep: step }).where(mine);
-      await record(ctx, await userOf(ctx, id), "on");
+      await record(ctx, await personOf(ctx, id), "on");
       return { recoveryCodes: await replaceRecoveryCodes(ctx, id) };
     }),
 
@@ -110,7 +105,7 @@ export const ownSecondFactorService = {
 
 /** Somebody's second factor, as staff see it. */
 export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
-  await userOf(ctx, userId);
+  await personOf(ctx, userId);
   const factor = await secondFactorOf(ctx, userId);
   return { isOn: factor !== null, since: factor?.since ?? null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0 };
 };
@@ -122,7 +117,7 @@ export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
 export const resetSecondFactor = (ctx: KnownCtx, userId: string) =>
   inTransaction(ctx, async (ctx) => {
     if (ownActor(ctx).id === userId) throw new AppError("forbidden", "Turn your own off on your profile.");
-    const user = await userOf(ctx, userId);
+    const user = await personOf(ctx, userId);
     await assertReaches(ctx, userId);
     if (!(await removeSecondFactor(ctx, userId))) throw new AppError("rule_broken", "No second factor is on here.");
     await revokeSessionsOf(ctx, userId, "second factor reset");

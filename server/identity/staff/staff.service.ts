@@ -7,13 +7,13 @@ import { AppError, broken } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { ownActor } from "../password/password-change.service";
+import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { assertReaches } from "../user-role/reach.service";
 import { assertAdministratorLeft } from "../user-role/user-role.service";
 import { type CreateStaff, ListStaff, type UpdateStaff } from "./staff.schema";
 
 const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
-const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 
 // Written out: in a query over one table drizzle leaves the tables' names away, and both sides would be this table's.
 const hasSecondFactor = sql<boolean>`exists (select from backoffice.second_factors f

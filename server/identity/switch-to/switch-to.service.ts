@@ -12,12 +12,12 @@ import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { forgetTries, inTurn, reserveTry } from "../login/login-attempt.service";
 import { ownActor } from "../password/password-change.service";
 import { verifyPassword } from "../password.service";
+import { fullName } from "../person.service";
 import { revokeSession } from "../session/session.service";
 import { signAccessToken } from "../token.service";
 import { ListSwitchToMembers, type SwitchTo } from "./switch-to.schema";
 
 const hourSeconds = 3600;
-const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 
 /** Memberships that can be switched to: all of their parts active, and never staff. */
 const reachable = () =>

@@ -5,11 +5,11 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
 import { containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { fullName } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { groupedBy } from "./user-role.rules";
 import { ListRightHolders } from "./user-role.schema";
 
-const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = ${userCompanies.companyId}
   join ${companyCategories} on ${companyCategories.id} = ${companies.companyCategoryId}
   left join ${companyRoles} on ${companyRoles.id} = ${userCompanies.companyRoleId}

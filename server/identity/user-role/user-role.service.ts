@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
+import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { assertExists } from "@/server/kit/exists";
 import { ownActor } from "../password/password-change.service";
+import { personOf } from "../person.service";
 import { systemRoleId } from "../seed";
 import { groupOf, obstacle } from "./user-role.rules";
 
@@ -17,12 +18,6 @@ async function manageableBy(ctx: Ctx, userId: string) {
     .innerJoin(userRoles, eq(userRoles.roleId, roleAllowManage.roleManagerId))
     .where(and(eq(userRoles.userId, userId), eq(roleAllowManage.allowed, true)));
   return new Set(rows.map((row) => row.roleId));
-}
-
-async function userOf(ctx: Ctx, userId: string) {
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw notFound();
-  return user;
 }
 
 const heldBy = async (ctx: Ctx, userId: string) =>
@@ -46,7 +41,7 @@ export async function assertAdministratorLeft(ctx: Ctx) {
 /** Which roles users hold, under the allow-manage matrix (document 4.1, decisions 2). */
 export const userRoleService = {
   async list(ctx: KnownCtx, userId: string) {
-    const user = await userOf(ctx, userId);
+    const user = await personOf(ctx, userId);
     const held = await heldBy(ctx, userId);
     const manageable = await manageableBy(ctx, ctx.actor.kind === "user" ? ctx.actor.id : "");
     const all = await ctx.db.select().from(roles).orderBy(asc(roles.name), asc(roles.id));
@@ -67,7 +62,7 @@ export const userRoleService = {
       await lockName(ctx, "allow-manage");
       const roleIds = [...new Set(wanted)];
       await assertExists(ctx, roles, "roleIds", roleIds);
-      const user = await userOf(ctx, userId);
+      const user = await personOf(ctx, userId);
       assertVersion(user, ifMatch);
       const held = await heldBy(ctx, userId);
       const changed = [...roleIds.filter((id) => !held.has(id)), ...[...held].filter((id) => !roleIds.includes(id))];

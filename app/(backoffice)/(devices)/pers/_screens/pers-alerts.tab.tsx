@@ -2,6 +2,7 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import toolbar from "@/components/kit/list/toolbar.module.css";
 import { messageOf } from "@/components/kit/problem";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
@@ -58,7 +59,11 @@ export function PersAlertsTab({ id }: { id: string }) {
       <div className={partStyles.tools}>
         <label>
           State
-          <select value={asked.isOpen} onChange={(event) => ask({ isOpen: event.target.value })}>
+          <select
+            className={toolbar.field}
+            value={asked.isOpen}
+            onChange={(event) => ask({ isOpen: event.target.value })}
+          >
             <option value="">Open and ended</option>
             <option value="true">Open</option>
             <option value="false">Ended</option>

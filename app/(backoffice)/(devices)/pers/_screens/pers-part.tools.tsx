@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { type ComponentProps, useEffect, useState } from "react";
+import toolbar from "@/components/kit/list/toolbar.module.css";
 import styles from "./pers-part.module.css";
 
 const pauseMs = 300;
@@ -25,7 +26,7 @@ interface FieldProps extends Omit<ComponentProps<"input">, "onChange"> {
 export const FilterField = ({ label, change, ...props }: FieldProps) => (
   <label>
     {label}
-    <input {...props} onChange={(event) => change(event.target.value)} />
+    <input {...props} className={toolbar.field} onChange={(event) => change(event.target.value)} />
   </label>
 );
 
