@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: "unit",
           env,
-          include: ["{app,components,db,scripts,server}/**/*.test.{ts,tsx}"],
+          include: ["{app,components,db,env,scripts,seed,server}/**/*.test.{ts,tsx}"],
           globalSetup: here("db/testing/global-setup.ts"),
           setupFiles: here("db/testing/worker-env.ts"),
           testTimeout: 15_000,

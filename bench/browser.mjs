@@ -6,8 +6,14 @@ import { findChromium } from "../scripts/chromium.mjs";
 import { password } from "../scripts/demo.mjs";
 
 const flags = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 const loads = 7;
 export const median = (/** @type {number[]} */ values) =>

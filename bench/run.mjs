@@ -52,8 +52,13 @@ async function compareTable(/** @type {string} */ title, /** @type {Case[]} */ c
       `${title}, ${connections} ${connections === 1 ? "connection" : "connections"}`,
       ["", "requests/s", "of bare", "p50 ms", "p99 ms", "CPU ms/request", "of bare"],
       results.map(({ label, p50, p99, perSecond, cpu }) => [
-        ...[label, perSecond.toFixed(0), times(perSecond / bare.perSecond), ms(p50), ms(p99)],
-        ...[ms(cpu), times(cpu / bare.cpu)],
+        label,
+        perSecond.toFixed(0),
+        times(perSecond / bare.perSecond),
+        ms(p50),
+        ms(p99),
+        ms(cpu),
+        times(cpu / bare.cpu),
       ]),
     );
   }
@@ -92,7 +97,9 @@ async function growth(/** @type {[Server, string][]} */ servers, /** @type {numb
   for (const [label, path] of /** @type {[string, (total: number) => string][]} */ (cases)) {
     const [small, big] = await compare(
       servers.map(([server, cookie], n) => ({
-        ...{ label: String(n), server, path: path(totals[n] ?? 0) },
+        label: String(n),
+        server,
+        path: path(totals[n] ?? 0),
         headers: { cookie, "x-persdesk": "1" },
       })),
       1,

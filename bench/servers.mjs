@@ -19,7 +19,11 @@ const secrets = demoSecrets(dir);
 const base = {
   ...process.env,
   ...secrets,
-  ...{ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "error", DATA_DIR: dir, RATE_LIMITS: "off" },
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  LOG_LEVEL: "error",
+  DATA_DIR: dir,
+  RATE_LIMITS: "off",
   UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)),
 };
 
@@ -70,7 +74,9 @@ async function start(
   const ended = new Promise((done) => child.once("exit", done));
   await untilAnswers(`${url}/`);
   return {
-    ...{ name, url, pid: /** @type {number} */ (child.pid) },
+    name,
+    url,
+    pid: /** @type {number} */ (child.pid),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

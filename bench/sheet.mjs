@@ -99,12 +99,14 @@ try {
     ["messages, page 1", "iotMessages.rows", { persId: id, limit: 50 }, page(0)],
     ["messages, the last page", "iotMessages.rows", { persId: id, limit: 50, page: last }, page((last - 1) * 50)],
     [
-      ...["messages, exact total", "iotMessages.count"],
+      "messages, exact total",
+      "iotMessages.count",
       { persId: id },
       () => sql`select count(*) from backoffice.iot_messages where pers_serial_number = ${serial}`,
     ],
     [
-      ...["alerts, page 1", "persAlerts.rows"],
+      "alerts, page 1",
+      "persAlerts.rows",
       { persId: id, limit: 50 },
       () => sql`select * from backoffice.pers_alerts where pers_id = ${id} order by started_at desc, id desc limit 51`,
     ],

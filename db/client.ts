@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import * as schema from "./schema";
 
 export type Database = PostgresJsDatabase<typeof schema>;

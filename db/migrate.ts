@@ -1,9 +1,8 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
-import * as schema from "./schema";
-import { seedBase } from "./seed/base";
 
 // Any number will do, as long as every node asks for the same one.
 const migrationLock = 7_270_421;
@@ -18,6 +17,7 @@ export async function migrateDatabase(url: string, folder = "db/migrations") {
   const client = postgres(url, { max: 1, onnotice: () => undefined });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
+    await assertOurs(client, folder);
     await migrate(drizzle({ client }), { migrationsFolder: folder, migrationsSchema: "drizzle" });
     // The job queue too, so that a mail can be queued before the first worker starts.
     await runMigrations({ connectionString: url });
@@ -26,13 +26,14 @@ export async function migrateDatabase(url: string, folder = "db/migrations") {
   }
 }
 
-/** Migrates, and writes what every installation begins with: languages, countries, the permission catalogue, the system roles. */
-export async function prepareDatabase(url: string, folder?: string) {
-  await migrateDatabase(url, folder);
-  const client = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    await seedBase(drizzle({ client, schema, casing: "snake_case" }));
-  } finally {
-    await client.end();
-  }
+/** Before the first release the schema is one migration that changes: a database made by an earlier one is not carried over. */
+async function assertOurs(client: postgres.Sql, folder: string) {
+  const [row] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`;
+  if (!row?.migrated) return;
+  const ours = readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
+  const [other] = await client`select hash from drizzle.__drizzle_migrations where hash <> all(${ours})`;
+  if (other)
+    throw new Error(
+      "This database was made by another unreleased version of Persdesk. Give an empty one (of the demo: remove the folder .data).",
+    );
 }

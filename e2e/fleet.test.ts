@@ -48,11 +48,17 @@ it("takes in a fleet that reports all at once and repeats itself, and shows it t
   const { accessToken } = await call<{ accessToken: string }>("POST", "users/login", { email, password });
   headers = { authorization: `Bearer ${accessToken}` };
   const level = await call<{ id: string }>("POST", "backoffice/admin/level-alerts", {
-    ...{ label: "Fleet test", color: "#e03131", rank: 1 },
+    label: "Fleet test",
+    color: "#e03131",
+    rank: 1,
   });
   await call("POST", "backoffice/alerts", {
-    ...{ alertLabel: "Fleet battery low", code: "FLEET_BATTERY", topicAlert: "Battery", groupAlert: "Energy" },
-    ...{ levelAlertId: level.id, rule: { field: "batteryLevel", operator: "<", value: 15, endValue: 20 } },
+    alertLabel: "Fleet battery low",
+    code: "FLEET_BATTERY",
+    topicAlert: "Battery",
+    groupAlert: "Energy",
+    levelAlertId: level.id,
+    rule: { field: "batteryLevel", operator: "<", value: 15, endValue: 20 },
   });
   const fleet = await ask<Device>(
     persdesk(),

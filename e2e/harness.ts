@@ -32,8 +32,12 @@ function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...demoSecrets(dataDir),
-    ...{ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", RATE_LIMITS: "off" },
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    LOG_LEVEL: "warn",
+    RATE_LIMITS: "off",
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
     ...extra,
   };
 }
@@ -124,8 +128,14 @@ export function usePersdesk(options: Parameters<typeof startPersdesk>[0] = {}): 
 }
 
 const flags = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 type PageOptions = { width?: number; height?: number } & Pick<BrowserContextOptions, "colorScheme" | "storageState">;

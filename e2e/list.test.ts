@@ -55,8 +55,10 @@ describe("the list's URL", () => {
     await head.click();
     await page.getByRole("button", { name: "Next page" }).click();
     const wanted = {
-      ...{ nuSerialPersNumber: "-24", status: "active" },
-      ...{ sortBy: "nuSerialPersNumber:desc", page: "2" },
+      nuSerialPersNumber: "-24",
+      status: "active",
+      sortBy: "nuSerialPersNumber:desc",
+      page: "2",
     };
     await expect.poll(() => query(page)).toEqual(wanted);
 

@@ -11,10 +11,10 @@ import { fail, Plain } from "./plain.mjs";
 const entries = {
   serve: "server/serve.ts",
   worker: "server/worker.ts",
-  migrate: "db/migrate.ts",
-  seed: "db/seed/seed.ts",
+  migrate: "seed/prepare.ts",
+  seed: "seed/seed.ts",
 };
-const sources = ["app", "components", "server", "db", "public"];
+const sources = ["app", "components", "env", "server", "db", "seed", "public"];
 const settings = ["next.config.mjs", "proxy.ts", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
 const stamp = "dist/built-from";
 

@@ -49,8 +49,13 @@ async function develop(/** @type {string} */ url, /** @type {string[]} */ args) 
   const dataDir = resolve(process.env.DATA_DIR || ".data");
   const address = `http://localhost:${process.env.PORT || 3000}`;
   const env = {
-    ...{ APP_URL: address, NEXTAUTH_URL: address, ...demoSecrets(dataDir) },
-    ...{ ...process.env, PERSDESK_DEMO: "1", DATABASE_URL: url, DATA_DIR: dataDir },
+    APP_URL: address,
+    NEXTAUTH_URL: address,
+    ...demoSecrets(dataDir),
+    ...process.env,
+    PERSDESK_DEMO: "1",
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
     NEXT_TELEMETRY_DISABLED: "1",
   };
   await bundle(["seed"]);

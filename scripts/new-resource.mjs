@@ -11,7 +11,9 @@ const domains = ["devices", "content", "operations", "companies"];
 const example = { kebab: "model-pers", camel: "modelPers", pascal: "ModelPers", one: "PERS model" };
 const server = ["schema", "service", "router", "test"].map((kind) => `server/devices/model-pers/model-pers.${kind}.ts`);
 const screens = [
-  ...["page.tsx", "new/page.tsx", "[id]/page.tsx"],
+  "page.tsx",
+  "new/page.tsx",
+  "[id]/page.tsx",
   ...["columns", "list", "form", "sheet"].map((kind) => `_screens/model-pers.${kind}.tsx`),
 ].map((file) => `app/(backoffice)/(devices)/model-pers/${file}`);
 
@@ -26,8 +28,13 @@ function namesOf([domain = "", kebab = "", title = "", many = `${title}s`]) {
   if (existsSync(`server/${domain}/${kebab}`)) throw new Plain(`server/${domain}/${kebab} is there already.`);
   const pascal = kebab.split("-").map(sentence).join("");
   return {
-    ...{ domain, kebab, pascal, camel: pascal[0]?.toLowerCase() + pascal.slice(1), snake: kebab.replaceAll("-", "_") },
-    ...{ one: title[0]?.toLowerCase() + title.slice(1), many: sentence(many) },
+    domain,
+    kebab,
+    pascal,
+    camel: pascal[0]?.toLowerCase() + pascal.slice(1),
+    snake: kebab.replaceAll("-", "_"),
+    one: title[0]?.toLowerCase() + title.slice(1),
+    many: sentence(many),
   };
 }
 

@@ -58,8 +58,12 @@ function serverUser(/** @type {User | undefined} */ owner) {
 // setpriv lets it pass there, without touching anybody's folder modes.
 const passThrough = (/** @type {User} */ user) => [
   "setpriv",
-  ...[`--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"],
-  ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--securebits=+no_setuid_fixup"],
+  `--reuid=${user.uid}`,
+  `--regid=${user.gid}`,
+  "--clear-groups",
+  "--inh-caps=+dac_override",
+  "--ambient-caps=+dac_override",
+  "--securebits=+no_setuid_fixup",
 ];
 
 /** @returns {boolean} */

@@ -118,8 +118,13 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
       .run(
         "initdb",
         [
-          ...["-D", fresh, `--username=${database}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
-          ...[...initOptions, ...(throwaway ? ["--no-sync"] : [])],
+          "-D",
+          fresh,
+          `--username=${database}`,
+          `--pwfile=${passwordFile}`,
+          "--auth=scram-sha-256",
+          ...initOptions,
+          ...(throwaway ? ["--no-sync"] : []),
         ],
         log,
       )

@@ -113,8 +113,12 @@ async function start() {
     UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)),
     ...demoSecrets(dataDir),
     ...process.env,
-    ...{ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PERSDESK_DEMO: "1" },
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port) },
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    PERSDESK_DEMO: "1",
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
   };
   if (!isBuilt()) {
     say("building (a minute or two, the first time)");

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { env } from "@/env/env";
+import { seedBase } from "@/seed/base";
+import { exportPath } from "@/server/doors/export";
+import { proceduresOf } from "@/server/doors/rest-plan";
 import { handleApi } from "./api";
-import { env } from "./env";
-import { exportPath } from "./kit/export";
-import { proceduresOf } from "./kit/rest-plan";
 import { isPermission, permissionCodes } from "./permissions";
 import { appRouter } from "./root";
 import {
@@ -56,7 +56,10 @@ function screenAsks(): Ask[] {
         ? { path: `/api/trpc/${name}`, method: "POST", body: "5" }
         : { path: `/api/trpc/${name}?input=5`, method: "GET" };
     const exported = {
-      ...{ name: `export ${name}`, needed, takes, method: "GET" },
+      name: `export ${name}`,
+      needed,
+      takes,
+      method: "GET",
       path: `${exportPath}${name.split(".")[0]}?format=none`,
     };
     const { beforeEnrolment } = _def.meta ?? {};
@@ -96,17 +99,46 @@ beforeAll(() => seedBase(db()));
 
 /** What each router's operations may ask for, said a second time so that a line copied from elsewhere is noticed. */
 const asksFor: Record<string, string> = {
-  ...{ modelPers: "model-pers", pers: "pers", persAlerts: "pers", currentData: "pers", iotMessages: "iot" },
-  ...{ firmwareCategories: "firmware", firmwareVersions: "firmware", levelAlerts: "alert", alerts: "alert" },
-  ...{ vehicleBrands: "vehicle", vehicleModels: "vehicle", vehicles: "vehicle", brandMessages: "brand-message" },
-  ...{ languages: "language", countries: "country", labels: "label", home: "pers mail-log" },
-  ...{ login: "public signed-in", registration: "public", password: "public signed-in switch-to" },
-  ...{ secondFactor: "signed-in portal-user second-factor", sessions: "signed-in", profile: "signed-in" },
-  ...{ portalUsers: "portal-user", riders: "rider", userRoles: "role user-role", rightHolders: "role" },
-  ...{ switchTo: "switch-to signed-in portal-user", sheetActivities: "sheet-activity signed-in" },
-  ...{ roles: "role", allowManage: "role", catalogue: "role signed-in", apiKeys: "api-key" },
-  ...{ invitations: "public portal-user", staff: "staff", workspace: "signed-in" },
-  ...{ audit: "audit", search: "signed-in", mailLogs: "mail-log", routineLogs: "routine-log" },
+  modelPers: "model-pers",
+  pers: "pers",
+  persAlerts: "pers",
+  currentData: "pers",
+  iotMessages: "iot",
+  firmwareCategories: "firmware",
+  firmwareVersions: "firmware",
+  levelAlerts: "alert",
+  alerts: "alert",
+  vehicleBrands: "vehicle",
+  vehicleModels: "vehicle",
+  vehicles: "vehicle",
+  brandMessages: "brand-message",
+  languages: "language",
+  countries: "country",
+  labels: "label",
+  home: "pers mail-log",
+  login: "public signed-in",
+  registration: "public",
+  password: "public signed-in switch-to",
+  secondFactor: "signed-in portal-user second-factor",
+  sessions: "signed-in",
+  profile: "signed-in",
+  portalUsers: "portal-user",
+  riders: "rider",
+  userRoles: "role user-role",
+  rightHolders: "role",
+  switchTo: "switch-to signed-in portal-user",
+  sheetActivities: "sheet-activity signed-in",
+  roles: "role",
+  allowManage: "role",
+  catalogue: "role signed-in",
+  apiKeys: "api-key",
+  invitations: "public portal-user",
+  staff: "staff",
+  workspace: "signed-in",
+  audit: "audit",
+  search: "signed-in",
+  mailLogs: "mail-log",
+  routineLogs: "routine-log",
 };
 
 describe("the right that an operation asks for", () => {
@@ -169,7 +201,10 @@ describe("company against company", () => {
     );
     const rider = await credentialsOf(db(), await makePerson(db(), { type: "Rider" }));
     const sheet = (id: string): Ask => ({
-      ...{ name: "sheet", needed: "signed-in", takes: ["bearer"], method: "GET" },
+      name: "sheet",
+      needed: "signed-in",
+      takes: ["bearer"],
+      method: "GET",
       path: `/api/v1/users/sheet-activity/${id}`,
     });
     for (const owner of people)

@@ -1,5 +1,5 @@
+import { env } from "@/env/env";
 import { handleApi } from "@/server/api";
-import { env } from "@/server/env";
 
 /**
  * The fetch handler as Next's route handlers mount it: `next start`, or a serverless host. There the caller's address is

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { proceduresOf } from "@/server/kit/rest-plan";
+import { proceduresOf } from "@/server/doors/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "./root";
 import { type Made, prepareSamples, samples } from "./root.samples";

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import type { Database } from "@/db/client";
 import { mailLog, users } from "@/db/schema";
-import { countryId, languageId, seedBase } from "@/db/seed/base";
-import { fixedId } from "@/db/seed/fixed-id";
+import { countryId, languageId, seedBase } from "@/seed/base";
+import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 
 /** What earlier steps made, by a name of the story's own. */
@@ -249,7 +249,9 @@ export const samples: Step[] = [
   step(
     "sheetActivities.create",
     (made) => ({
-      ...{ objectId: id(made, "portalUser"), modelType: "user", content: "Called" },
+      objectId: id(made, "portalUser"),
+      modelType: "user",
+      content: "Called",
     }),
     "note",
   ),

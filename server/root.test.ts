@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { proceduresOf } from "@/server/kit/rest-plan";
+import { proceduresOf } from "@/server/doors/rest-plan";
 import { isPermission } from "@/server/permissions";
 import { appRouter } from "./root";
 

@@ -1,3 +1,4 @@
+import { env } from "@/env/env";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
 import { labelRouter } from "@/server/content/label-interface/label-interface.router";
@@ -16,7 +17,7 @@ import { vehicleRouter } from "@/server/devices/vehicle/vehicle.router";
 import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand.router";
 import { brandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
 import { vehicleModelRouter } from "@/server/devices/vehicle-model/vehicle-model.router";
-import { env } from "@/server/env";
+import { projectOutputs } from "@/server/doors/projection";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
 import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
 import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
@@ -32,13 +33,12 @@ import { sessionRouter } from "@/server/identity/session/session.router";
 import { staffRouter } from "@/server/identity/staff/staff.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
-import { projectOutputs } from "@/server/kit/projection";
+import { router } from "@/server/kit/procedure";
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
-import { router } from "@/server/trpc";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
 export const appRouter = router({

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeDatabase } from "@/db/client";
+import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { endLive } from "@/server/devices/iot/iot-live-door";
-import { env } from "@/server/env";
+import { clientIpHeader, origin, sendReply, toRequest } from "@/server/doors/node-http";
 import { log } from "@/server/kit/log";
-import { clientIpHeader, origin, sendReply, toRequest } from "@/server/node-http";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|metrics|\.well-known\/jwks\.json)$)/;

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailLog, routineLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { env as settings } from "@/server/env";
+import { env as settings } from "@/env/env";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { startSmtpServer } from "@/server/operations/mail/testing";
@@ -20,8 +20,14 @@ const workers: ChildProcess[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(resolve("node_modules/.worker-test-"));
   await build({
-    ...{ entryPoints: ["server/worker.ts"], outfile: join(folder, "worker.mjs"), bundle: true, packages: "external" },
-    ...{ platform: "node", format: "esm", target: "node20", logLevel: "error" },
+    entryPoints: ["server/worker.ts"],
+    outfile: join(folder, "worker.mjs"),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "error",
   });
 });
 afterEach(() => {
@@ -48,7 +54,9 @@ function startWorker(smtpUrl?: string) {
 }
 const enqueue = () =>
   enqueueMail(systemCtx("test"), {
-    ...{ templateCode: "PASSWORD_CHANGED", module: "identity", recipient: "rider@persdesk.demo" },
+    templateCode: "PASSWORD_CHANGED",
+    module: "identity",
+    recipient: "rider@persdesk.demo",
     tokens: { firstName: "Robin" },
   });
 const statusOf = async (id: string) => (await db().select().from(mailLog).where(eq(mailLog.id, id)))[0]?.status;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase } from "@/db/client";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { log } from "@/server/kit/log";
 import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { serverSide } from "@/app/_screen/hydrate";
 import { currentActor } from "@/server/identity/screen-session";
-import { serverSide } from "@/server/kit/hydrate";
 
 /**
  * The person at the screen and the companies they may enter: active memberships, and under switch-to that one alone.
@@ -23,8 +23,11 @@ export const portalCompanies = cache(async () => {
     )
     .map(({ companyId, name }) => ({ companyId, name }));
   const viewer = {
-    ...{ id: actor.id, label: actor.label, email: actor.email },
-    ...{ permissions: [...actor.permissions], isActing: actor.actingId !== undefined },
+    id: actor.id,
+    label: actor.label,
+    email: actor.email,
+    permissions: [...actor.permissions],
+    isActing: actor.actingId !== undefined,
   };
   return { viewer, isStaff: actor.type === "Staff", companies };
 });

@@ -41,7 +41,8 @@ function sayNobody(error: unknown) {
   if (problemOf(error)?.code !== "unauthorized" || Date.now() - saidAt < 10_000) return;
   saidAt = Date.now();
   notify("You are signed out, or signed in as somebody else. Load the page again to go on.", {
-    ...{ tone: "bad", action: { title: "Load again", run: () => window.location.reload() } },
+    tone: "bad",
+    action: { title: "Load again", run: () => window.location.reload() },
   });
 }
 

@@ -38,6 +38,8 @@ export function LineChart({ title, points, lines }: LineChartProps) {
   const router = useRouter();
   const [at, setAt] = useState<unknown>();
   const top = topOf(lines);
+  // The library's own props do not know of the label, which it hands on to the drawing.
+  const named = { "aria-label": `${title}. The arrow keys go from point to point, Enter opens the list behind one.` };
   // A name with a dot would be read as a path into the data.
   const data = points.map(({ name }, x) => ({
     name,
@@ -62,7 +64,7 @@ export function LineChart({ title, points, lines }: LineChartProps) {
       xAxisProps={{ height: pointRoom, ticks: [points[0], points.at(-1)].flatMap((point) => point?.name ?? []) }}
       yAxisProps={{ width: 18 + countText(top).length * 7, domain: [0, top], ticks: [0, top] }}
       lineChartProps={{
-        ...{ "aria-label": `${title}. The arrow keys go from point to point, Enter opens the list behind one.` },
+        ...named,
         margin: { top: topRoom, right: 6, bottom: 0, left: 0 },
         onClick: open,
       }}

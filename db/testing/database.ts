@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject } from "vitest";
 import { closeDatabase, type Database, database } from "@/db/client";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { cloneDatabase } from "./clone";
 
 /**

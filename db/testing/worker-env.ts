@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 import { withName } from "./clone";
 
-// Runs before each test file is loaded, hence before `server/env.ts` reads the settings: every worker has a database.
+// Runs before each test file is loaded, hence before `env/env.ts` reads the settings: every worker has a database.
 const { server, prefix } = inject("testDatabase");
 process.env.DATABASE_URL = withName(server, `${prefix}${process.env.VITEST_POOL_ID}`);

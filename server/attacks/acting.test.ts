@@ -1,11 +1,11 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { proceduresOf } from "@/server/doors/rest-plan";
 import { makeUser, testPassword } from "@/server/identity/testing";
 import type { KnownCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
-import { proceduresOf } from "@/server/kit/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { makePerson, makeSession } from "@/server/testing/callers";
@@ -70,8 +70,13 @@ describe("under switch-to", () => {
     const procedure = procedures.find(([path]) => path === name)?.[1];
     const own = name === "profile.storeDevice" && ctx.actor.kind === "user" ? { email: ctx.actor.email } : {};
     const calling = callTRPCProcedure({
-      ...{ router: appRouter, path: name, ctx, type: procedure?._def.type ?? "query" },
-      ...{ getRawInput: async () => Object.assign({}, input, own), signal: undefined, batchIndex: 0 },
+      router: appRouter,
+      path: name,
+      ctx,
+      type: procedure?._def.type ?? "query",
+      getRawInput: async () => Object.assign({}, input, own),
+      signal: undefined,
+      batchIndex: 0,
     });
     const { code } = await calling.then(
       () => ({ code: "done" }),

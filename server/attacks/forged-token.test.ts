@@ -3,8 +3,8 @@ import { CompactEncrypt, exportJWK, type JWTPayload } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sessions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { env } from "@/server/env";
-import { seedIdentityBase } from "@/server/identity/seed";
+import { env } from "@/env/env";
+import { seedIdentityBase } from "@/seed/identity";
 import { addRefreshToken } from "@/server/identity/session/session.service";
 import { anonymous } from "@/server/identity/testing";
 import { jwks, signAccessToken } from "@/server/identity/token.service";
@@ -37,8 +37,14 @@ beforeAll(async () => {
 const now = () => Math.floor(Date.now() / 1000);
 type Header = Record<string, unknown>;
 const claims = (over: Header = {}): JWTPayload => ({
-  ...{ iss: "persdesk", aud: "persdesk-api", sub, sid, type: "Staff" },
-  ...{ iat: now(), nbf: now(), exp: now() + 900 },
+  iss: "persdesk",
+  aud: "persdesk-api",
+  sub,
+  sid,
+  type: "Staff",
+  iat: now(),
+  nbf: now(),
+  exp: now() + 900,
   ...over,
 });
 const header = (over: Header = {}): Header => ({ alg, typ: "at+jwt", kid, ...over });

@@ -4,10 +4,10 @@ import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { roles, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { systemRoleId } from "@/server/identity/seed";
+import { systemRoleId } from "@/seed/identity";
+import { fieldsOf, inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
 import { makeUser, testPassword } from "@/server/identity/testing";
 import type { KnownCtx } from "@/server/kit/context";
-import { fieldsOf, inputSchemaOf, proceduresOf } from "@/server/kit/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
@@ -22,25 +22,58 @@ const then = "1999-09-09T09:09:09.000Z";
 
 /** What nobody may say of themselves or of a record. In the answers and tables of a sound product none of it turns up. */
 const marked = {
-  ...{ id: canaryId, userId: canaryId, companyId: canaryId, authorId: canaryId, roleId: canaryId, actUserId: canaryId },
-  ...{ parentId: canaryId, sessionId: canaryId, userCompanyId: canaryId, companyRoleId: canaryId, actorId: canaryId },
-  ...{ version: 9_090_909, tries: 9_090_909, erpId: canary, passwordHash: canary, switchToPasswordHash: canary },
-  ...{
-    keyHash: canary,
-    prefix: canary,
-    tokenHash: canary,
-    codeHash: canary,
-    secret: canary,
-    secrets: { code: canary },
-  },
-  ...{ activationPinHash: canary, totpSecret: canary, secretSealed: canary, successorSealed: canary, role: canary },
-  ...{ createdAt: then, updatedAt: then, lastLoginAt: then, lastSeenAt: then, revokedAt: then, lastUsedAt: then },
-  ...{ activatedAt: then, invitationDate: then, entryDate: then, sentAt: then, expiresAt: then, usedAt: then },
+  id: canaryId,
+  userId: canaryId,
+  companyId: canaryId,
+  authorId: canaryId,
+  roleId: canaryId,
+  actUserId: canaryId,
+  parentId: canaryId,
+  sessionId: canaryId,
+  userCompanyId: canaryId,
+  companyRoleId: canaryId,
+  actorId: canaryId,
+  version: 9_090_909,
+  tries: 9_090_909,
+  erpId: canary,
+  passwordHash: canary,
+  switchToPasswordHash: canary,
+  keyHash: canary,
+  prefix: canary,
+  tokenHash: canary,
+  codeHash: canary,
+  secret: canary,
+  secrets: { code: canary },
+  activationPinHash: canary,
+  totpSecret: canary,
+  secretSealed: canary,
+  successorSealed: canary,
+  role: canary,
+  createdAt: then,
+  updatedAt: then,
+  lastLoginAt: then,
+  lastSeenAt: then,
+  revokedAt: then,
+  lastUsedAt: then,
+  activatedAt: then,
+  invitationDate: then,
+  entryDate: then,
+  sentAt: then,
+  expiresAt: then,
+  usedAt: then,
 };
 /** And what has no mark, for it must be something that is: watched for where it would be worth something. */
 const worth = {
-  ...{ type: "Staff", status: "active", isSystem: true, isDefault: true, isProCenterMember: true, kind: "browser" },
-  ...{ permissions: permissionCodes, scopes: ["*"], roleIds: [systemRoleId("ADMIN")], roles: ["ADMIN"] },
+  type: "Staff",
+  status: "active",
+  isSystem: true,
+  isDefault: true,
+  isProCenterMember: true,
+  kind: "browser",
+  permissions: permissionCodes,
+  scopes: ["*"],
+  roleIds: [systemRoleId("ADMIN")],
+  roles: ["ADMIN"],
 };
 const extras: Record<string, unknown> = { ...marked, ...worth };
 
@@ -67,8 +100,13 @@ function stuffed(name: string, input: unknown) {
 
 const call = (name: string, input: unknown, ctx: KnownCtx = staffCtx(db())) =>
   callTRPCProcedure({
-    ...{ router: appRouter, path: name, ctx, type: "mutation", getRawInput: async () => input },
-    ...{ signal: undefined, batchIndex: 0 },
+    router: appRouter,
+    path: name,
+    ctx,
+    type: "mutation",
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
   }).catch((error: Error) => Promise.reject(new Error(`${name}: ${error.message}`)));
 
 /** Every table, as text, with the names of those that hold a mark. */

@@ -3,14 +3,14 @@ import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiKeys, auditLog, sessions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
+import { seedIdentityBase } from "@/seed/identity";
 import { mayDo } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { apiKeyService } from "./api-key/api-key.service";
 import { keyActor, screenActor } from "./authenticate";
 import { loginService } from "./login/login.service";
-import { seedIdentityBase } from "./seed";
 import { revokeSession } from "./session/session.service";
 import { anonymous, makeUser, testPassword } from "./testing";
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { decode } from "next-auth/jwt";
 import { preparedSql } from "@/db/client";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { hashKey, prefixOf } from "./api-key/api-key.rules";

@@ -1,6 +1,6 @@
 import type { Database } from "@/db/client";
 import { roles, userRoles, users } from "@/db/schema";
-import { fixedId } from "@/db/seed/fixed-id";
+import { fixedId } from "@/seed/fixed-id";
 import type { Ctx } from "@/server/kit/context";
 import type { Permission } from "@/server/permissions";
 import { hashPassword } from "./password.service";
@@ -10,7 +10,10 @@ let n = 0;
 
 /** A request of nobody from an address of its own, so that no test meets another's rate limit. */
 export const anonymous = (db: Database): Ctx => ({
-  ...{ db, actor: null, door: "rest", requestId: "test-request" },
+  db,
+  actor: null,
+  door: "rest",
+  requestId: "test-request",
   ip: `10.${++n >> 16}.${(n >> 8) & 255}.${n & 255}`,
 });
 

@@ -8,7 +8,7 @@ import {
   SignJWT,
 } from "jose";
 import { describe, expect, it, vi } from "vitest";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { AppError } from "@/server/kit/errors";
 import { jwks, signAccessToken, verifyAccessToken, verifyExpiredAccessToken } from "./token.service";
 
@@ -21,8 +21,14 @@ const goodHeader = decodeProtectedHeader(good) as JWTHeaderParameters;
 
 const now = () => Math.floor(Date.now() / 1000);
 const base = () => ({
-  ...{ iss: "persdesk", aud: "persdesk-api", sub, sid, type: "Staff" },
-  ...{ iat: now(), nbf: now(), exp: now() + 900 },
+  iss: "persdesk",
+  aud: "persdesk-api",
+  sub,
+  sid,
+  type: "Staff",
+  iat: now(),
+  nbf: now(),
+  exp: now() + 900,
 });
 const sign = (claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}, key = privateKey) =>
   new SignJWT({ ...base(), ...claims }).setProtectedHeader({ ...goodHeader, ...header }).sign(key);

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { BoundedMap } from "@/server/identity/bounded-map";
 import { AppError } from "@/server/kit/errors";
 

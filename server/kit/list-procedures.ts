@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Permission } from "@/server/permissions";
-import { permitted } from "@/server/trpc";
 import type { KnownCtx } from "./context";
 import { type ListInput, type ListRequest, pageOf, rowsOf, Total } from "./list.schema";
-import type { RestMeta } from "./rest-meta";
+import type { RestMeta } from "./meta";
+import { permitted } from "./procedure";
 
 interface ListService<Row> {
   list: (ctx: KnownCtx, request: ListRequest) => Promise<{ meta: PageMeta; items: Row[] }>;

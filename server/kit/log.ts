@@ -1,5 +1,5 @@
 import pino from "pino";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 
 const redacted = [
   "password",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rateLimits } from "@/db/schema";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import type { Ctx } from "./context";
 import { AppError } from "./errors";
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { folderStorage } from "./folder-storage";
 import { s3Storage } from "./s3-storage";
 import type { Storage } from "./storage-port";

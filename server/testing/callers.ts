@@ -4,14 +4,14 @@ import { decodeJwt, decodeProtectedHeader, type JWTHeaderParameters, SignJWT } f
 import { encode } from "next-auth/jwt";
 import type { Database } from "@/db/client";
 import { apiKeys, companies, companyRoles, roles, sessions, userCompanies, userRoles, users } from "@/db/schema";
-import { type CategoryCode, categoryId } from "@/db/seed/base";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
+import { type CategoryCode, categoryId } from "@/seed/base";
 import { hashKey, newKey } from "@/server/identity/api-key/api-key.rules";
 import { sessionCookie } from "@/server/identity/session/session.cookie";
 import { addRefreshToken } from "@/server/identity/session/session.service";
 import { anonymous, makeRole } from "@/server/identity/testing";
 import { signAccessToken } from "@/server/identity/token.service";
-import type { Meta } from "@/server/kit/rest-meta";
+import type { Meta } from "@/server/kit/meta";
 import { isPermission, type Permission, permissionCodes } from "@/server/permissions";
 
 export type Outcome = 401 | 403 | "through";

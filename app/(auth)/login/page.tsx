@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { env } from "@/env/env";
 import { logins, password } from "@/scripts/demo.mjs";
-import { env } from "@/server/env";
 import { currentActor } from "@/server/identity/screen-session";
 import { samePath } from "@/server/identity/session/same-origin.rules";
 import { AuthFrame } from "../auth-frame";

@@ -13,7 +13,10 @@ export function RegisterForm() {
         { name: "lastName", label: "Last name", autoComplete: "family-name" },
         { name: "email", label: "E-mail", type: "email", autoComplete: "username" },
         {
-          ...{ name: "password", label: "Password", type: "password", autoComplete: "new-password" },
+          name: "password",
+          label: "Password",
+          type: "password",
+          autoComplete: "new-password",
           description: "At least 10 characters.",
         },
       ]}

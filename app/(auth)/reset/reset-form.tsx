@@ -17,7 +17,10 @@ export function ResetForm({ email }: { email: string }) {
         { name: "email", label: "E-mail", type: "email", autoComplete: "username", value: email },
         { name: "code", label: "Code", type: "code", autoComplete: "one-time-code" },
         {
-          ...{ name: "password", label: "New password", type: "password", autoComplete: "new-password" },
+          name: "password",
+          label: "New password",
+          type: "password",
+          autoComplete: "new-password",
           description: "At least 10 characters. Every session of yours ends.",
         },
       ]}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { currentActor } from "@/server/identity/screen-session";
 import { samePath } from "@/server/identity/session/same-origin.rules";
 import { AuthFrame } from "../auth-frame";

@@ -34,7 +34,10 @@ function DevicesByFirmware() {
           bars.push({ ...rest, key: "others", label: `${others.versions} others`, value: others.devices });
         if (withoutFirmware > 0)
           bars.push({
-            ...{ key: "none", label: "No firmware", value: withoutFirmware, isQuiet: true },
+            key: "none",
+            label: "No firmware",
+            value: withoutFirmware,
+            isQuiet: true,
             href: "/pers?hasFirmware=false",
           });
         return total === 0 ? <p className={styles.empty}>There are no PERS devices yet.</p> : <BarPlot bars={bars} />;

@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import type { Metadata } from "next";
 import { forbidden } from "next/navigation";
+import { serverSide } from "@/app/_screen/hydrate";
 import { Facts, Section } from "@/components/kit/sheet/facts";
-import { serverSide } from "@/server/kit/hydrate";
 import { portalCompanies } from "../portal-companies";
 import styles from "../workspace.module.css";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { serverSide } from "@/server/kit/hydrate";
+import { serverSide } from "@/app/_screen/hydrate";
 import { portalCompanies } from "../portal-companies";
 import styles from "../workspace.module.css";
 

@@ -31,7 +31,7 @@ export function ConflictDialog({ base, theirs, mine, fields, onSave, onClose }: 
     else next.delete(field);
     setTakeTheirs(next);
   };
-  const Choice = ({ merge: { field }, value, isTheirs }: { merge: FieldMerge; value: unknown; isTheirs: boolean }) => (
+  const choice = (field: string, value: unknown, isTheirs: boolean) => (
     <label>
       <input
         type="radio"
@@ -63,12 +63,8 @@ export function ConflictDialog({ base, theirs, mine, fields, onSave, onClose }: 
               <tr key={one.field}>
                 <th scope="row">{labels([one])}</th>
                 <td className={styles.old}>{text(one.field, one.base)}</td>
-                <td>
-                  <Choice merge={one} value={one.theirs} isTheirs />
-                </td>
-                <td>
-                  <Choice merge={one} value={one.mine} isTheirs={false} />
-                </td>
+                <td>{choice(one.field, one.theirs, true)}</td>
+                <td>{choice(one.field, one.mine, false)}</td>
               </tr>
             ))}
           </tbody>

@@ -23,19 +23,29 @@ export function rangeText(state: ListState, shown: number, total: number | undef
   return shown === 0 ? `0 of ${of}` : `${count(first)}–${count(first + shown - 1)} of ${of}`;
 }
 
+interface TurnProps {
+  label: string;
+  /** the page; undefined where there is none, and the button keeps the focus all the same */
+  to: number | undefined;
+  icon: ComponentType<{ size: number }>;
+  change: Props["change"];
+}
+
+const Turn = ({ label, to, icon: Icon, change }: TurnProps) => (
+  <ActionIcon
+    aria-label={label}
+    aria-disabled={to === undefined}
+    data-disabled={to === undefined || undefined}
+    onClick={() => to !== undefined && change({ page: to })}
+    size={28}
+  >
+    <Icon size={16} />
+  </ActionIcon>
+);
+
 /** Where the person is in the list, and the way to the other pages. */
 export function ListFoot({ state, shown, total, hasMore, change }: Props) {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / state.limit));
-  const Turn = (props: { label: string; to: number | undefined; icon: ComponentType<{ size: number }> }) => (
-    <ActionIcon
-      aria-label={props.label}
-      disabled={props.to === undefined}
-      onClick={() => change({ page: props.to })}
-      size={28}
-    >
-      <props.icon size={16} />
-    </ActionIcon>
-  );
   const sizes = [...new Set([...pageSizes, state.limit])].sort((a, b) => a - b);
   return (
     <div className={styles.foot}>
@@ -54,14 +64,24 @@ export function ListFoot({ state, shown, total, hasMore, change }: Props) {
       </label>
       <span className={styles.spring} />
       <nav className={styles.pages} aria-label="Pages">
-        <Turn label="First page" to={state.page > 1 ? 1 : undefined} icon={IconChevronLeftPipe} />
-        <Turn label="Page before" to={state.page > 1 ? state.page - 1 : undefined} icon={IconChevronLeft} />
+        <Turn label="First page" to={state.page > 1 ? 1 : undefined} icon={IconChevronLeftPipe} change={change} />
+        <Turn
+          label="Previous page"
+          to={state.page > 1 ? state.page - 1 : undefined}
+          icon={IconChevronLeft}
+          change={change}
+        />
         <span>
           Page {count(state.page)}
           {last !== undefined && ` of ${count(last)}`}
         </span>
-        <Turn label="Next page" to={hasMore ? state.page + 1 : undefined} icon={IconChevronRight} />
-        <Turn label="Last page" to={last && state.page < last ? last : undefined} icon={IconChevronRightPipe} />
+        <Turn label="Next page" to={hasMore ? state.page + 1 : undefined} icon={IconChevronRight} change={change} />
+        <Turn
+          label="Last page"
+          to={last && state.page < last ? last : undefined}
+          icon={IconChevronRightPipe}
+          change={change}
+        />
       </nav>
     </div>
   );

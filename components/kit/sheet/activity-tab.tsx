@@ -91,7 +91,9 @@ export function ActivityTab({ name, objectType, record, fields, canRevert, verbs
     return { id, at, who: actorLabel, what: (own?.[action] ?? verbs[action] ?? action) + doors[door], tone, children };
   };
   const noted = (note: (typeof notes.items)[number]): TimeLineEvent => ({
-    ...{ id: note.id, at: note.createdAt, tone: "note" },
+    id: note.id,
+    at: note.createdAt,
+    tone: "note",
     who: `${note.author.firstName} ${note.author.lastName}`,
     what: note.updatedAt === note.createdAt ? "noted" : "noted, and changed it since",
     children: <Note note={note} />,

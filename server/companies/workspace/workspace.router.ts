@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { router, signedIn } from "@/server/trpc";
+import { router, signedIn } from "@/server/kit/procedure";
 import { OfCompany, OwnVehicles, WorkspaceHome } from "./workspace.schema";
 import { workspaceService } from "./workspace.service";
 

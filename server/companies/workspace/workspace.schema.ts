@@ -17,8 +17,13 @@ export const WorkspaceHome = z.object({
 export const OwnVehicles = z.object({
   items: z.array(
     z.object({
-      ...{ id: Id, name: z.string(), model: z.string(), brand: z.string() },
-      ...{ registrationNumber: z.string().nullable(), persSerialNumber: z.string().nullable(), distance: z.int() },
+      id: Id,
+      name: z.string(),
+      model: z.string(),
+      brand: z.string(),
+      registrationNumber: z.string().nullable(),
+      persSerialNumber: z.string().nullable(),
+      distance: z.int(),
     }),
   ),
 });

@@ -97,8 +97,12 @@ export const workspaceService = {
     const { id, name, registerNumber } = company;
     const permissions = held.filter(isPermission).map((code) => ({ code, label: permissionCatalogue[code][0] }));
     return {
-      ...{ company: { id, name, registerNumber, category: category.label }, role: role?.title ?? null },
-      ...{ permissions, pers, vehicles, members },
+      company: { id, name, registerNumber, category: category.label },
+      role: role?.title ?? null,
+      permissions,
+      pers,
+      vehicles,
+      members,
     };
   },
 
@@ -109,8 +113,11 @@ export const workspaceService = {
     const { items } = await vehicleService.rows(ctx, request);
     return {
       items: items.map((one) => ({
-        ...{ id: one.id, name: one.nameVehicle ?? one.vehicleSerialNumber, distance: one.persDistance },
-        ...{ model: one.vehicleModel.nameVehicleModel, brand: one.vehicleBrand.name },
+        id: one.id,
+        name: one.nameVehicle ?? one.vehicleSerialNumber,
+        distance: one.persDistance,
+        model: one.vehicleModel.nameVehicleModel,
+        brand: one.vehicleBrand.name,
         registrationNumber: one.vehicleRegistrationNumber,
         persSerialNumber: one.pers?.nuSerialPersNumber ?? null,
       })),

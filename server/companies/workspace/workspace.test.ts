@@ -13,8 +13,8 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import { type CategoryCode, categoryId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { type CategoryCode, categoryId, seedBase } from "@/seed/base";
 import { actorOf } from "@/server/identity/session/session.service";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import type { KnownCtx } from "@/server/kit/context";
@@ -100,7 +100,9 @@ describe("a company's workspace", () => {
     await db().insert(userCompanies).values({ userId: invited.id, companyId: company.id, status: "invited" });
     expect(await workspaceService.home(as(user), company.id)).toMatchObject({
       company: { name: company.name, category: "Manufacturer" },
-      ...{ pers: { total: 2, silent: 1 }, vehicles: { total: 2, withoutRider: 1 }, members: { active: 1, invited: 1 } },
+      pers: { total: 2, silent: 1 },
+      vehicles: { total: 2, withoutRider: 1 },
+      members: { active: 1, invited: 1 },
     });
   });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Label } from "@/server/content/label-interface/label-interface.schema";
 import { Confirmation, ImportFile, ImportReport } from "@/server/kit/import.schema";
 import { pageOf } from "@/server/kit/list.schema";
-import type { UploadedFile } from "@/server/kit/rest-meta";
+import type { UploadedFile } from "@/server/kit/meta";
 import { Id } from "@/server/kit/wire";
 
 /** `createIn`: the module in which names that no label has are created; without it they are errors. */

@@ -13,7 +13,7 @@ import {
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import type { ImportPreview, ImportReport } from "@/server/kit/import.schema";
-import type { UploadedFile } from "@/server/kit/rest-meta";
+import type { UploadedFile } from "@/server/kit/meta";
 import { type Csv, readCsv } from "@/server/kit/spreadsheet";
 import { type Known, type Planned, planImport, titlesOf } from "./label-import.rules";
 import type { ConfirmLabelImport, PreviewLabelImport } from "./label-import.schema";

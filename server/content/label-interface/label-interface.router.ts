@@ -12,9 +12,9 @@ import {
 } from "@/server/content/label-import/label-import.service";
 import { ImportPreview, ImportReport } from "@/server/kit/import.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { del, get, patch, post } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId, Id, IfMatch, Nothing } from "@/server/kit/wire";
-import { permitted, router } from "@/server/trpc";
 import {
   BulkUpdateLabels,
   BulkUpsertLabelTexts,

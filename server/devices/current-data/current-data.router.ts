@@ -1,5 +1,5 @@
-import { get } from "@/server/kit/rest-meta";
-import { permitted, router } from "@/server/trpc";
+import { get } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { CurrentData, GetCurrentData } from "./current-data.schema";
 import { currentDataService } from "./current-data.service";
 

@@ -42,14 +42,21 @@ describe("a version's adoption", () => {
     const monday = mondayOf(Date.now()) - 28 * day;
     const [stays, leaves, returns] = [await make.pers(), await make.pers(), await make.pers()];
     const got = (pers: { id: string }, firmwareVersionId: string, days: number) => ({
-      ...{ persId: pers.id, firmwareVersionId, installedAt: iso(monday + days * day) },
+      persId: pers.id,
+      firmwareVersionId,
+      installedAt: iso(monday + days * day),
     });
     await db()
       .insert(persFirmwareHistory)
       .values([
-        ...[got(stays, other, -30), got(stays, id, 0), got(stays, id, 8)],
-        ...[got(leaves, id, 6.9), got(leaves, other, 15)],
-        ...[got(returns, id, 7), got(returns, other, 9), got(returns, id, 22)],
+        got(stays, other, -30),
+        got(stays, id, 0),
+        got(stays, id, 8),
+        got(leaves, id, 6.9),
+        got(leaves, other, 15),
+        got(returns, id, 7),
+        got(returns, other, 9),
+        got(returns, id, 22),
         got(await make.pers(), other, 3),
       ]);
     const { weeks } = await adoption(id);

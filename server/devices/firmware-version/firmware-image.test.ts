@@ -146,7 +146,9 @@ const call = () => appRouter.createCaller(staffCtx(db())).firmwareVersions;
 const unknown = "01980000-0000-7000-8000-00000000abcd";
 const good = hexFile(record(4, 0, [0x08, 0]), record(0, 0, text("boot")), record(0, 0x1000, text("main")), end);
 const image = (bytes = good) => ({
-  ...{ fileName: "core.hex", format: "intel-hex" as const, base64: bytes.toString("base64") },
+  fileName: "core.hex",
+  format: "intel-hex" as const,
+  base64: bytes.toString("base64"),
 });
 let id: string;
 beforeEach(async () => {

@@ -70,7 +70,10 @@ function readImage({ base64, format, startAddress }: Image) {
   if (first)
     throw new AppError("rule_broken", first.line ? `Line ${first.line}: ${first.message}` : first.message, { errors });
   const segments = image.runs.map(({ startAddress, bytes }, index) => ({
-    ...{ index, startAddress, length: bytes.length, data: bytes.toString("base64") },
+    index,
+    startAddress,
+    length: bytes.length,
+    data: bytes.toString("base64"),
     crc32: readCrc(crc32(bytes)),
   }));
   return { segments, entryPoint: image.entryPoint, sha256: createHash("sha256").update(file).digest("hex") };

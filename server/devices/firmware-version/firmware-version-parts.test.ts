@@ -22,8 +22,11 @@ describe("the models a version fits", () => {
     const modelPersId = await make.model("Core 2");
     const fit = await call().addCompatiblePers({ id, modelPersId, minVersion: "1.9.0", maxVersion: "1.10.0" });
     expect(fit).toEqual({
-      ...{ id: fit.id, modelPersId, modelPers: { id: modelPersId, label: "Core 2" } },
-      ...{ minVersion: "1.9.0", maxVersion: "1.10.0" },
+      id: fit.id,
+      modelPersId,
+      modelPers: { id: modelPersId, label: "Core 2" },
+      minVersion: "1.9.0",
+      maxVersion: "1.10.0",
     });
     expect(await call().get({ id })).toMatchObject({ compatiblePers: [fit], version: 2 });
     const twice = await failureOf(call().addCompatiblePers({ id, modelPersId }));
@@ -59,7 +62,10 @@ describe("the models a version fits", () => {
 });
 
 const part = (index: number, startAddress: number, bytes: Buffer) => ({
-  ...{ index, startAddress, length: bytes.length, data: bytes.toString("base64") },
+  index,
+  startAddress,
+  length: bytes.length,
+  data: bytes.toString("base64"),
   crc32: crc32(bytes).toString(16).padStart(8, "0"),
 });
 const [a, b, c] = [

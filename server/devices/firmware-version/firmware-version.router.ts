@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { del, get, patch, post } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId, Id, Nothing } from "@/server/kit/wire";
-import { permitted, router } from "@/server/trpc";
 import { firmwareAdoption } from "./firmware-adoption.service";
 import {
   CheckDuplicateVersion,

@@ -16,15 +16,31 @@ const unknown = "01980000-0000-7000-8000-00000000abcd";
 let n = 0;
 let categoryId: string;
 const wanted = (firmwareVersion: string) => ({
-  ...{ firmwareVersion, categoryId, updateId: "MAIN", firmwareType: 1 as const },
+  firmwareVersion,
+  categoryId,
+  updateId: "MAIN",
+  firmwareType: 1 as const,
 });
 beforeEach(async () => {
   categoryId = (await caller().firmwareCategories.create({ label: `Category ${++n}` })).id;
 });
 
 const ascending = [
-  ...["0.9.0", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0-rc.1"],
-  ...["1.0.0", "1.0.0.1", "1.2", "1.2.0", "1.9.0", "1.10.0", "2.0.0", "10.0.0"],
+  "0.9.0",
+  "1.0.0-alpha",
+  "1.0.0-alpha.1",
+  "1.0.0-alpha.beta",
+  "1.0.0-beta.2",
+  "1.0.0-beta.11",
+  "1.0.0-rc.1",
+  "1.0.0",
+  "1.0.0.1",
+  "1.2",
+  "1.2.0",
+  "1.9.0",
+  "1.10.0",
+  "2.0.0",
+  "10.0.0",
 ];
 
 describe("the order of versions", () => {
@@ -49,8 +65,14 @@ describe("a firmware version", () => {
   it("is created with a UUID, its category, and nothing in it yet", async () => {
     const made = await call().create({ ...wanted("1.2.3"), releaseNote: "Quieter." });
     expect(made).toMatchObject({
-      ...{ firmwareVersion: "1.2.3", category: { id: categoryId }, isActivated: true, persCount: 0 },
-      ...{ compatiblePers: [], segments: [], releaseNote: "Quieter.", version: 1 },
+      firmwareVersion: "1.2.3",
+      category: { id: categoryId },
+      isActivated: true,
+      persCount: 0,
+      compatiblePers: [],
+      segments: [],
+      releaseNote: "Quieter.",
+      version: 1,
     });
     expect(made.uuid).toMatch(/^[\da-f-]{36}$/);
   });

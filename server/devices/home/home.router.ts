@@ -1,4 +1,4 @@
-import { permitted, router } from "@/server/trpc";
+import { permitted, router } from "@/server/kit/procedure";
 import { DevicesByFirmware, Figure, OpenAlerts } from "./home.schema";
 import { homeService } from "./home.service";
 

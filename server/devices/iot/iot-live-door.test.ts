@@ -30,7 +30,10 @@ const open = (id = persId, headers: Record<string, string> = {}, signal?: AbortS
 const send = (count: number, persSerialNumber = "P-1") =>
   appRouter.createCaller(staffCtx(db())).iotMessages.ingest({
     messages: Array.from({ length: count }, () => ({
-      ...{ messageId: `live-${++n}`, persSerialNumber, iotMessageType: "status", payload: { n } },
+      messageId: `live-${++n}`,
+      persSerialNumber,
+      iotMessageType: "status",
+      payload: { n },
       sentAt: new Date().toISOString(),
     })),
   });

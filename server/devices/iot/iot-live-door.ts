@@ -1,11 +1,11 @@
 import type { Database } from "@/db/client";
+import type { Incoming } from "@/server/doors/rest";
+import { baseHeaders } from "@/server/doors/rest-answer";
+import { assertSameOrigin } from "@/server/doors/trpc-door";
 import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
-import type { Incoming } from "@/server/kit/rest";
-import { baseHeaders } from "@/server/kit/rest-answer";
-import { assertSameOrigin } from "@/server/kit/trpc-door";
+import { assertMay } from "@/server/kit/procedure";
 import { Id } from "@/server/kit/wire";
-import { assertMay } from "@/server/trpc";
 import { follow } from "./iot-live.service";
 
 interface LiveDoor {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { modelPers, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { iotLogService } from "./iot-log.service";

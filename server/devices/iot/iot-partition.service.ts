@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 
 const monthsAhead = 3;

@@ -1,6 +1,6 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/rest-meta";
-import { permitted, router } from "@/server/trpc";
+import { get, post } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { iotIngestService } from "./iot-ingest.service";
 import { iotLogService } from "./iot-log.service";
 import { IngestedIotMessages, IngestIotMessages, ListIotMessages, LoggedIotMessage } from "./iot-message.schema";

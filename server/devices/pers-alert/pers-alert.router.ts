@@ -1,6 +1,6 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/rest-meta";
-import { router } from "@/server/trpc";
+import { get } from "@/server/kit/meta";
+import { router } from "@/server/kit/procedure";
 import { ListAllPersAlerts, ListPersAlerts, PersAlert } from "./pers-alert.schema";
 import { persAlertService } from "./pers-alert.service";
 

@@ -14,7 +14,14 @@ const serials = async (request: Request) =>
   );
 
 const at: Record<"core" | "cargo" | "new" | "old" | "velora" | "velorado" | "brand" | "cargoPers", string> = {
-  ...{ core: "", cargo: "", new: "", old: "", velora: "", velorado: "", brand: "", cargoPers: "" },
+  core: "",
+  cargo: "",
+  new: "",
+  old: "",
+  velora: "",
+  velorado: "",
+  brand: "",
+  cargoPers: "",
 };
 const kit = (mount: string) => ({ version: 1 as const, mount, sensors: ["torque"] });
 

@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { restDoor } from "@/server/doors/rest";
+import { toResponse } from "@/server/doors/rest-answer";
 import type { Actor } from "@/server/kit/context";
-import { restDoor } from "@/server/kit/rest";
-import { toResponse } from "@/server/kit/rest-answer";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { deviceFactory } from "./testing";

@@ -1,7 +1,7 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { del, get, patch, post } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId, Nothing } from "@/server/kit/wire";
-import { permitted, router } from "@/server/trpc";
 import {
   BrandMessage,
   CreateBrandMessage,

@@ -1,6 +1,6 @@
 import { listProcedures } from "@/server/kit/list-procedures";
+import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId, Nothing } from "@/server/kit/wire";
-import { permitted, router } from "@/server/trpc";
 import {
   CreateVehicleBrand,
   ListVehicleBrands,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 

@@ -1,7 +1,7 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { get, patch } from "@/server/kit/rest-meta";
+import { get, patch } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
-import { permitted, router } from "@/server/trpc";
 import { AllowManage, ListAllowManage, UpdateAllowManage } from "./allow-manage.schema";
 import { allowManageService } from "./allow-manage.service";
 

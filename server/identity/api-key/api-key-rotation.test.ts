@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { apiKeys, auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { seedIdentityBase } from "@/seed/identity";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { keyActor } from "../authenticate";
-import { seedIdentityBase } from "../seed";
 import type { Overlap } from "./api-key.schema";
 import { apiKeyService as service } from "./api-key.service";
 

@@ -14,8 +14,11 @@ const fields = {
   replacedBy: z.object({ id: Id, prefix: z.string() }).nullable(),
   replaces: z
     .object({
-      ...{ id: Id, prefix: z.string(), lastUsedAt: Instant.nullable() },
-      ...{ expiresAt: Instant.nullable(), revokedAt: Instant.nullable() },
+      id: Id,
+      prefix: z.string(),
+      lastUsedAt: Instant.nullable(),
+      expiresAt: Instant.nullable(),
+      revokedAt: Instant.nullable(),
     })
     .nullable(),
   ...Stamps,

@@ -23,8 +23,11 @@ const load = (ctx: Ctx, ids: string[]) =>
       ...shown,
       replacedBy: { id: next.id, prefix: next.prefix },
       replaces: {
-        ...{ id: former.id, prefix: former.prefix, lastUsedAt: former.lastUsedAt },
-        ...{ expiresAt: former.expiresAt, revokedAt: former.revokedAt },
+        id: former.id,
+        prefix: former.prefix,
+        lastUsedAt: former.lastUsedAt,
+        expiresAt: former.expiresAt,
+        revokedAt: former.revokedAt,
       },
     })
     .from(apiKeys)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "@/server/kit/list.schema";
-import { get } from "@/server/kit/rest-meta";
-import { permitted, router, signedIn } from "@/server/trpc";
+import { get } from "@/server/kit/meta";
+import { permitted, router, signedIn } from "@/server/kit/procedure";
 import { Group, ListModules, ListPermissions, ListPortals, Module, PermissionRow, Portal } from "./catalogue.schema";
 import { groupService, moduleService, permissionService, portalService } from "./catalogue.service";
 

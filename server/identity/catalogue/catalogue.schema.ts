@@ -20,7 +20,10 @@ export const ListModules = listInput({ sort: ["code", "label", "createdAt"], fil
 
 export const Portal = z
   .object({
-    ...{ id: Id, key: z.string(), label: z.string(), isCustomerPortal: z.boolean() },
+    id: Id,
+    key: z.string(),
+    label: z.string(),
+    isCustomerPortal: z.boolean(),
     groupRolePortalAccessCode: z.string(),
     ...dates,
   })

@@ -1,4 +1,4 @@
-import { open, permitted, router } from "@/server/trpc";
+import { open, permitted, router } from "@/server/kit/procedure";
 import { portalUserService } from "../portal-user/portal-user.service";
 import { Accept, Accepted, Invitation, Look, SendAccountInvitation, SendInvitation, Sent } from "./invitation.schema";
 import { invitationService } from "./invitation.service";

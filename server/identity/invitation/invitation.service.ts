@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { companies, invitations, userCompanies, users } from "@/db/schema";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { audit, type Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
@@ -117,8 +117,12 @@ export const invitationService = {
     if (!found) return null;
     const { user, company, inviter } = found;
     return {
-      ...{ userId: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName },
-      ...{ companyName: company?.name ?? null, isNew: isNew(user) },
+      userId: user.id,
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      companyName: company?.name ?? null,
+      isNew: isNew(user),
       inviter: inviter && `${inviter.firstName} ${inviter.lastName}`,
     };
   },

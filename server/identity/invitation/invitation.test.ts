@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companies, invitations, mailLog, userCompanies, users } from "@/db/schema";
-import { categoryId, languageId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { categoryId, languageId, seedBase } from "@/seed/base";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { masked } from "@/server/operations/mail/mail-template.rules";
@@ -57,7 +57,10 @@ describe("an invitation to a company", () => {
     const { mail, token } = await mailed(user.email);
     expect(mail).toMatchObject({ templateCode: "COMPANY_INVITATION", subject: `Invitation de ${company?.name}` });
     expect(await service.look(anonymous(db()), token)).toMatchObject({
-      ...{ email: user.email, companyName: company?.name, isNew: true, inviter: "Ina Viter" },
+      email: user.email,
+      companyName: company?.name,
+      isNew: true,
+      inviter: "Ina Viter",
     });
     expect(await code(accept(token, anonymous(db()), { password: undefined }))).toBe("password");
     expect(await accept(token, anonymous(db()), { firstName: "Own" })).toEqual({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { seedIdentityBase } from "@/seed/identity";
 import { handleApi } from "@/server/api";
-import { seedIdentityBase } from "../seed";
 import { makeUser, testPassword } from "../testing";
 
 const { db } = useDatabase();

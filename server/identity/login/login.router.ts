@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { post } from "@/server/kit/rest-meta";
+import { post } from "@/server/kit/meta";
+import { open, router, signedIn } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
-import { open, router, signedIn } from "@/server/trpc";
 import { BearerHeader, LoggedIn, Login, RefreshInput, Tokens } from "./login.schema";
 import { loginService } from "./login.service";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";

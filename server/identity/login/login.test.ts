@@ -3,9 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditLog, loginAttempts, refreshTokens, roles, sessions, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { seedIdentityBase } from "@/seed/identity";
 import { toAppError } from "@/server/kit/errors";
 import { bearerActor } from "../authenticate";
-import { seedIdentityBase } from "../seed";
 import { anonymous, makeRole, makeUser, testPassword } from "../testing";
 import { loginService } from "./login.service";
 

@@ -60,7 +60,11 @@ async function storePassword(ctx: Ctx, user: User, passwordHash: string, action:
   );
   const { email: recipient, languageId, firstName } = user;
   await enqueueMail(ctx, {
-    ...{ templateCode: "PASSWORD_CHANGED", recipient, module: "identity", languageId, tokens: { firstName } },
+    templateCode: "PASSWORD_CHANGED",
+    recipient,
+    module: "identity",
+    languageId,
+    tokens: { firstName },
   });
 }
 

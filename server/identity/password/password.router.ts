@@ -1,6 +1,6 @@
-import { post } from "@/server/kit/rest-meta";
+import { post } from "@/server/kit/meta";
+import { open, permitted, router, signedIn } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
-import { open, permitted, router, signedIn } from "@/server/trpc";
 import { Tokens } from "../login/login.schema";
 import {
   ChangePassword,
@@ -28,7 +28,10 @@ export const passwordRouter = router({
     .mutation(({ ctx, input }) => service.validateCode(ctx, input)),
   reset: open(
     post(`${at}/reset-password`, {
-      ...{ section, auth: "own", status: 204, dto: "UserResetPasswordDTO" },
+      section,
+      auth: "own",
+      status: 204,
+      dto: "UserResetPasswordDTO",
       headers: { authorization: "Authorization" },
     }),
     ownTrail,

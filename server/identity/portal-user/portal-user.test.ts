@@ -10,8 +10,8 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import { categoryId, countryId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { categoryId, countryId, seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
@@ -184,7 +184,9 @@ describe("notes on sheets", () => {
       return { ...anonymous(db()), actor: { ...actorOf(user), permissions } };
     };
     const note = await sheetActivityService.create(as(author), {
-      ...{ objectId: other.id, modelType: "user", content: "Kept" },
+      objectId: other.id,
+      modelType: "user",
+      content: "Kept",
     });
     await sheetActivityService.remove(as(author), note.id);
     expect((await failure(sheetActivityService.restore(as(other), note.id))).status).toBe(403);

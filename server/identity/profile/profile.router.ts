@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { get, patch, post } from "@/server/kit/rest-meta";
+import { get, patch, post } from "@/server/kit/meta";
+import { router, signedIn } from "@/server/kit/procedure";
 import { Id, Nothing } from "@/server/kit/wire";
 import { StoreDevice } from "@/server/notification/device/device.schema";
-import { router, signedIn } from "@/server/trpc";
 import { ownUserService } from "./own-user.service";
 import { GetProfile, Profile, UpdateMyself, User } from "./profile.schema";
 import { activeLanguages, myProfile } from "./profile.service";

@@ -60,8 +60,13 @@ export const Profile = User.extend({
   device: Device.nullable(),
   acting: z
     .object({
-      ...{ id: Id, email: z.string(), firstName: z.string(), lastName: z.string() },
-      ...{ userCompanyId: Id.nullable(), reason: z.string().nullable(), expiresAt: Instant },
+      id: Id,
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      userCompanyId: Id.nullable(),
+      reason: z.string().nullable(),
+      expiresAt: Instant,
     })
     .nullable()
     .meta({ description: "Under switch-to: who really sits there." }),

@@ -97,7 +97,14 @@ export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile>
   ]);
   const { user, language, country } = row;
   return {
-    ...{ ...user, language, country, optin, device, acting, roles: myRoles, companies: myCompanies },
+    ...user,
+    language,
+    country,
+    optin,
+    device,
+    acting,
+    roles: myRoles,
+    companies: myCompanies,
     permissions: [...permissions].sort(),
     hasSwitchToPassword: user.switchToPasswordHash !== null,
   };

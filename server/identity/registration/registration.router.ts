@@ -1,6 +1,6 @@
-import { post } from "@/server/kit/rest-meta";
+import { post } from "@/server/kit/meta";
+import { open, router } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
-import { open, router } from "@/server/trpc";
 import { GenerateCode, Register, Registered, VerifyCode } from "./registration.schema";
 import { registrationService } from "./registration.service";
 

@@ -54,7 +54,11 @@ export const registrationService = {
       await doOrRehearse(ctx, !made, async (ctx) => {
         const { email: recipient, languageId, firstName } = known;
         await enqueueMail(ctx, {
-          ...{ templateCode: "ALREADY_REGISTERED", recipient, module: "identity", languageId, tokens: { firstName } },
+          templateCode: "ALREADY_REGISTERED",
+          recipient,
+          module: "identity",
+          languageId,
+          tokens: { firstName },
         });
       });
     });

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, mailLog, sessions, userCodes, users } from "@/db/schema";
-import { languageId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { languageId, seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
 import { hashOf } from "../login/login-attempt.service";
 import { makeUser, testPassword } from "../testing";

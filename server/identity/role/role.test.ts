@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, roleAllowManage, roles, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { seedIdentityBase, systemRoleId } from "@/seed/identity";
 import { toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { allowManageService } from "../allow-manage/allow-manage.service";
 import { permissionService } from "../catalogue/catalogue.service";
-import { seedIdentityBase, systemRoleId } from "../seed";
 import { makeRole, makeUser } from "../testing";
 import { roleService } from "./role.service";
 

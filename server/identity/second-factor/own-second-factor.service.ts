@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { secondFactors, type users } from "@/db/schema";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
@@ -39,7 +39,9 @@ export const ownSecondFactorService = {
     const { id, type } = ownActor(ctx);
     const factor = await secondFactorOf(ctx, id);
     return {
-      ...{ isOn: factor !== null, since: factor?.since ?? null, isRequired: isRequired(type) },
+      isOn: factor !== null,
+      since: factor?.since ?? null,
+      isRequired: isRequired(type),
       recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
     };
   },

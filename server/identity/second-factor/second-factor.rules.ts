@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { sealFor, unsealWith } from "../seal.rules";
 
 const stepSeconds = 30;

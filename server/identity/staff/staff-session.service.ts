@@ -56,7 +56,10 @@ export const staffSessionService = {
     const end = sql`least(${sessions.expiresAt}, ${sessions.revokedAt})`;
     const items = await ctx.db
       .select({
-        ...{ id: sessions.id, companyName: companies.name, reason: sessions.reason, createdAt: sessions.createdAt },
+        id: sessions.id,
+        companyName: companies.name,
+        reason: sessions.reason,
+        createdAt: sessions.createdAt,
         endedAt: end.mapWith(sessions.expiresAt),
         isOpen: sql<boolean>`${end} > now()`,
         whom: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },

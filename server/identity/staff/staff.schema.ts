@@ -44,8 +44,12 @@ export const OfStaff = z.object({ userId: Id });
 export const StaffSessions = z.object({
   items: z.array(
     z.object({
-      ...{ id: Id, kind: z.enum(["browser", "api", "reset"]), userAgent: z.string().nullable() },
-      ...{ ip: z.string().nullable(), createdAt: Instant, lastSeenAt: Instant },
+      id: Id,
+      kind: z.enum(["browser", "api", "reset"]),
+      userAgent: z.string().nullable(),
+      ip: z.string().nullable(),
+      createdAt: Instant,
+      lastSeenAt: Instant,
     }),
   ),
 });

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companies, mailLog, sessions, userCompanies, userRoles, users } from "@/db/schema";
-import { categoryId, seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { categoryId, seedBase } from "@/seed/base";
+import { systemRoleId } from "@/seed/identity";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import { bearerActor } from "../authenticate";
 import { invitationService } from "../invitation/invitation.service";
 import { loginService } from "../login/login.service";
-import { systemRoleId } from "../seed";
 import { actorOf } from "../session/session.service";
 import { anonymous, makeUser, testPassword } from "../testing";
 import { staffService as service } from "./staff.service";

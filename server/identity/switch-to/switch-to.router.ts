@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/rest-meta";
+import { get, post } from "@/server/kit/meta";
+import { permitted, router, signedIn } from "@/server/kit/procedure";
 import { ById, Nothing } from "@/server/kit/wire";
-import { permitted, router, signedIn } from "@/server/trpc";
 import {
   ListSwitchToMembers,
   ListVisits,

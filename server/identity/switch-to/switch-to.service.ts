@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { companies, companyRoles, sessions, userCompanies, users } from "@/db/schema";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { crudService } from "@/server/kit/crud";
@@ -30,9 +30,17 @@ const reachable = () =>
 const load = (ctx: Ctx, ids: string[]) =>
   ctx.db
     .select({
-      ...{ id: userCompanies.id, userCompanyId: userCompanies.id, userId: users.id, companyId: companies.id },
-      ...{ companyName: companies.name, registerNumber: companies.registerNumber, email: users.email },
-      ...{ firstName: users.firstName, lastName: users.lastName, type: users.type, roleTitle: companyRoles.title },
+      id: userCompanies.id,
+      userCompanyId: userCompanies.id,
+      userId: users.id,
+      companyId: companies.id,
+      companyName: companies.name,
+      registerNumber: companies.registerNumber,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      type: users.type,
+      roleTitle: companyRoles.title,
     })
     .from(userCompanies)
     .innerJoin(users, eq(users.id, userCompanies.userId))
@@ -92,8 +100,13 @@ async function open(ctx: KnownCtx, input: z.output<typeof SwitchTo>, kind: "brow
     const [session] = await ctx.db
       .insert(sessions)
       .values({
-        ...{ userId: member.userId, kind, ip: ctx.ip, actUserId: actor.id, parentId: actor.sessionId },
-        ...{ userCompanyId: member.id, reason: input.reason },
+        userId: member.userId,
+        kind,
+        ip: ctx.ip,
+        actUserId: actor.id,
+        parentId: actor.sessionId,
+        userCompanyId: member.id,
+        reason: input.reason,
         expiresAt: sql`now() + make_interval(secs => ${hourSeconds})`,
       })
       .returning();
@@ -112,7 +125,10 @@ async function open(ctx: KnownCtx, input: z.output<typeof SwitchTo>, kind: "brow
         recipient: user.email,
         module: "identity",
         tokens: {
-          ...{ firstName: user.firstName, staff: actor.label, company: member.companyName, reason: input.reason },
+          firstName: user.firstName,
+          staff: actor.label,
+          company: member.companyName,
+          reason: input.reason,
           at: session.createdAt.slice(0, 16).replace("T", " "),
         },
         languageId: user.languageId,
@@ -131,8 +147,11 @@ export const switchToService = {
     const claims = { sub: user.id, sid: session.id, type: user.type, act: session.actUserId ?? undefined };
     return {
       accessToken: await signAccessToken(claims, hourSeconds),
-      ...{ expiresIn: hourSeconds, expiresAt: session.expiresAt, tokenType: "Bearer" as const },
-      ...{ userCompanyId: input.userCompanyId, user },
+      expiresIn: hourSeconds,
+      expiresAt: session.expiresAt,
+      tokenType: "Bearer" as const,
+      userCompanyId: input.userCompanyId,
+      user,
     };
   },
 
@@ -157,7 +176,10 @@ export const switchToService = {
     const ended = sql<string>`least(${sessions.expiresAt}, ${sessions.revokedAt}, ${parent.expiresAt}, ${parent.revokedAt})`;
     const items = await ctx.db
       .select({
-        ...{ id: sessions.id, companyName: companies.name, reason: sessions.reason, createdAt: sessions.createdAt },
+        id: sessions.id,
+        companyName: companies.name,
+        reason: sessions.reason,
+        createdAt: sessions.createdAt,
         endedAt: ended.mapWith(sessions.expiresAt),
         isOpen: sql<boolean>`(${ended} > now())`,
         who: { id: who.id, email: who.email, firstName: who.firstName, lastName: who.lastName },

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { userCodes } from "@/db/schema";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";

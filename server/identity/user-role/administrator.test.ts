@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
-import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { systemRoleId } from "@/seed/identity";
 import { handleApi } from "@/server/api";
 import { permissionCodes } from "@/server/permissions";
 import { loginService } from "../login/login.service";
-import { systemRoleId } from "../seed";
 import { anonymous, makeUser, testPassword } from "../testing";
 
 const { db } = useDatabase();

@@ -22,7 +22,10 @@ function explained(held: HeldRole[]) {
     const { permission, role, isCut } = first;
     const [label, module] = nameOf(permission);
     return {
-      ...{ permission, label, module, cutBy: isCut && role.company ? role.company.category : null },
+      permission,
+      label,
+      module,
+      cutBy: isCut && role.company ? role.company.category : null,
       company: role.company && { id: role.company.id, name: role.company.name },
       through: all.map(({ role: { roleId, role, isCompanyRole } }) => ({ roleId, role, isCompanyRole })),
     };

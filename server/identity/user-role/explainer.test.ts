@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { companies, userCompanies, users } from "@/db/schema";
-import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
 import type { Permission } from "@/server/permissions";
 import { makeRole, makeUser } from "../testing";
 import { explainerService } from "./explainer.service";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { companyRoles, users } from "@/db/schema";
-import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
 import type { KnownCtx } from "@/server/kit/context";
 import type { Permission } from "@/server/permissions";
 import { allowManageService } from "../allow-manage/allow-manage.service";

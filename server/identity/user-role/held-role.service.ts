@@ -18,8 +18,11 @@ export interface HeldRole {
 const givenTo = (ctx: Ctx, userIds: string[]) =>
   ctx.db
     .select({
-      ...{ userId: userRoles.userId, roleId: roles.id, role: roles.name },
-      ...{ groupCode: roles.groupCode, permissions: roles.permissions },
+      userId: userRoles.userId,
+      roleId: roles.id,
+      role: roles.name,
+      groupCode: roles.groupCode,
+      permissions: roles.permissions,
     })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
@@ -54,7 +57,10 @@ export async function heldRolesOf(ctx: Ctx, userIds: string[]): Promise<HeldRole
   const everywhere = given
     .filter((role) => !isOfCompanies(role) || !memberships.some(({ userId }) => userId === role.userId))
     .map(({ groupCode, ...role }) => ({
-      ...{ ...role, isCompanyRole: false, company: null, cut: [] },
+      ...role,
+      isCompanyRole: false,
+      company: null,
+      cut: [],
       permissions: groupCode === "PRO_CENTER" ? [] : role.permissions,
     }));
   const inCompanies = memberships.flatMap(({ userId, company, ceiling, own }) => {
@@ -63,7 +69,9 @@ export async function heldRolesOf(ctx: Ctx, userIds: string[]): Promise<HeldRole
       ...(own ? [{ ...own, isCompanyRole: true }] : []),
       ...there.map(({ roleId, role, permissions }) => ({ roleId, role, permissions, isCompanyRole: false })),
     ].map(({ permissions, ...role }) => ({
-      ...{ ...role, userId, company },
+      ...role,
+      userId,
+      company,
       permissions: permissions.filter((code) => ceiling.includes(code)),
       cut: permissions.filter((code) => !ceiling.includes(code)),
     }));

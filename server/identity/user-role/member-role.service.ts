@@ -16,8 +16,12 @@ export const memberRoleService = {
   async list(ctx: KnownCtx, userId: string) {
     const memberships = await ctx.db
       .select({
-        ...{ userCompanyId: userCompanies.id, companyId: companies.id, companyName: companies.name },
-        ...{ category: companyCategories.label, version: userCompanies.version, status: userCompanies.status },
+        userCompanyId: userCompanies.id,
+        companyId: companies.id,
+        companyName: companies.name,
+        category: companyCategories.label,
+        version: userCompanies.version,
+        status: userCompanies.status,
         companyRoleId: userCompanies.companyRoleId,
       })
       .from(userCompanies)

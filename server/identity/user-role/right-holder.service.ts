@@ -77,7 +77,10 @@ function answered({ held, ...person }: Loaded, asked: Asked) {
     .filter((role) => !asked.permission || role.permissions.includes(asked.permission))
     .filter((role) => !asked.roleId || role.roleId === asked.roleId)
     .map(({ roleId, role, company }) => ({
-      ...{ roleId, role, companyId: company?.id ?? null, company: company?.name ?? null },
+      roleId,
+      role,
+      companyId: company?.id ?? null,
+      company: company?.name ?? null,
     }));
   const roles = through.map(({ role, company }) => (company ? `${role} in ${company}` : role)).join(", ");
   return { ...person, through, roles };

@@ -1,5 +1,5 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/trpc";
+import { permitted, router } from "@/server/kit/procedure";
 import { explainerService } from "./explainer.service";
 import { memberRoleService } from "./member-role.service";
 import { rightHolderService } from "./right-holder.service";

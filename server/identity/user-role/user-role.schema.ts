@@ -18,8 +18,13 @@ export const SetMemberRole = z.object({ userCompanyId: Id, companyRoleId: Id.nul
 export const MemberRoles = z.object({
   items: z.array(
     z.object({
-      ...{ userCompanyId: Id, companyId: Id, companyName: z.string(), category: z.string(), version: z.int() },
-      ...{ status: z.enum(["invited", "active", "disabled"]), companyRoleId: Id.nullable() },
+      userCompanyId: Id,
+      companyId: Id,
+      companyName: z.string(),
+      category: z.string(),
+      version: z.int(),
+      status: z.enum(["invited", "active", "disabled"]),
+      companyRoleId: Id.nullable(),
       roles: z.array(z.object({ id: Id, title: z.string(), reason: z.string().nullable() })),
     }),
   ),
@@ -30,7 +35,9 @@ export const WhatCan = z.object({
   isActive: z.boolean(),
   items: z.array(
     z.object({
-      ...{ permission: z.string(), label: z.string(), module: z.string() },
+      permission: z.string(),
+      label: z.string(),
+      module: z.string(),
       company: z.object({ id: Id, name: z.string() }).nullable(),
       cutBy: z.string().nullable().meta({ description: "The company's category, whose ceiling takes the right away." }),
       through: z.array(z.object({ roleId: Id, role: z.string(), isCompanyRole: z.boolean() })),
@@ -40,7 +47,11 @@ export const WhatCan = z.object({
 
 /** An active person with the roles that say so; a company's role counts in that company, under its category's ceiling. */
 export const RightHolder = z.object({
-  ...{ id: Id, email: z.string(), firstName: z.string(), lastName: z.string(), type: z.string() },
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  type: z.string(),
   through: z.array(
     z.object({ roleId: Id, role: z.string(), companyId: Id.nullable(), company: z.string().nullable() }),
   ),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
+import { systemRoleId } from "@/seed/identity";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
@@ -7,7 +8,6 @@ import { assertVersion } from "@/server/kit/etag";
 import { assertExists } from "@/server/kit/exists";
 import { ownActor } from "../password/password-change.service";
 import { personOf } from "../person.service";
-import { systemRoleId } from "../seed";
 import { groupOf, obstacle } from "./user-role.rules";
 
 /** Roles that any role of this user may grant. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companyRoles, userRoles } from "@/db/schema";
-import { seedBase } from "@/db/seed/base";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { systemRoleId } from "@/seed/identity";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
-import { systemRoleId } from "../seed";
 import { makeRole, makeUser } from "../testing";
 import { memberRoleService } from "./member-role.service";
 import { callerOf, hold, makeMember, manages } from "./testing";

@@ -1,4 +1,4 @@
-import { permitted, router } from "@/server/trpc";
+import { permitted, router } from "@/server/kit/procedure";
 import { History, HistoryInput } from "./audit.schema";
 import { history } from "./audit.service";
 

@@ -1,7 +1,7 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/rest-meta";
+import { get } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId } from "@/server/kit/wire";
-import { permitted, router } from "@/server/trpc";
 import { ListMailLogs, MailLog, MailLogSheet, MailsSentAgain, SendMailsAgain } from "./mail-log.schema";
 import { mailLogService } from "./mail-log.service";
 

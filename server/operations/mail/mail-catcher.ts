@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { uuidv7 } from "uuidv7";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 
 // The demo's mail server: it takes every mail, keeps it as a file, and sends nothing on.
 
@@ -69,7 +69,13 @@ export async function caughtMail(id: string, folder = mailFolder()) {
   const { subject, from, to, date, text, html, messageId } = await simpleParser(raw);
   const recipients = [to ?? []].flat().map((address) => address.text);
   return {
-    ...{ id, subject: subject ?? "", from: from?.text ?? "", to: recipients.join(", "), text: text ?? "" },
-    ...{ at: date?.toISOString() ?? "", html: html || undefined, messageId: messageId ?? "" },
+    id,
+    subject: subject ?? "",
+    from: from?.text ?? "",
+    to: recipients.join(", "),
+    text: text ?? "",
+    at: date?.toISOString() ?? "",
+    html: html || undefined,
+    messageId: messageId ?? "",
   };
 }

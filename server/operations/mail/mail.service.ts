@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { languages, mailLog } from "@/db/schema";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import type { moduleCodes } from "@/server/permissions";
 import { type MailTokens, renderMail, type TemplateCode } from "./mail-template.rules";

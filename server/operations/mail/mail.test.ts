@@ -17,7 +17,9 @@ const jobs = async () =>
   (await db().execute<{ key: string }>(sql`select key from graphile_worker.jobs order by id`)).map((job) => job.key);
 const enqueuePin = (recipient = "rider@persdesk.demo") =>
   enqueueMail(ctx(), {
-    ...{ templateCode: "ACTIVATION_PIN", module: "devices", recipient },
+    templateCode: "ACTIVATION_PIN",
+    module: "devices",
+    recipient,
     tokens: { serial: "PC2-2611-<1>", pin: "904211" },
   });
 
@@ -52,7 +54,9 @@ describe("the outbox", () => {
     await expect(
       inTransaction(ctx(), async (inner) => {
         await enqueueMail(inner, {
-          ...{ templateCode: "PASSWORD_CHANGED", module: "identity", recipient: "x@y.demo" },
+          templateCode: "PASSWORD_CHANGED",
+          module: "identity",
+          recipient: "x@y.demo",
           tokens: { firstName: "Ada" },
         });
         throw new Error("the cause failed");
@@ -138,7 +142,9 @@ describe("delivery", () => {
   test("puts no line of a token into the headers", async () => {
     const smtp = await server();
     const id = await enqueueMail(ctx(), {
-      ...{ templateCode: "ACTIVATION_PIN", module: "devices", recipient: "rider@persdesk.demo" },
+      templateCode: "ACTIVATION_PIN",
+      module: "devices",
+      recipient: "rider@persdesk.demo",
       tokens: { serial: "X\r\nBcc: thief@evil.demo", pin: "1" },
     });
     await deliverMail(ctx(), id, smtp.send);

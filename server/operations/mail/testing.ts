@@ -19,7 +19,9 @@ export async function startSmtpServer(options: { port?: number; hold?: () => Pro
   await new Promise<void>((listening) => server.listen(options.port ?? 0, "127.0.0.1", () => listening()));
   const { port } = server.server.address() as AddressInfo;
   return {
-    ...{ mails, port, url: `smtp://127.0.0.1:${port}` },
+    mails,
+    port,
+    url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((done) => server.close(() => done())),
   };
 }

@@ -1,6 +1,6 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/rest-meta";
-import { permitted, router } from "@/server/trpc";
+import { get } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
 import { ListRoutineLogs, RoutineDays, RoutineDaysInput, RoutineLog } from "./routine-log.schema";
 import { routineLogService } from "./routine-log.service";
 

@@ -14,13 +14,19 @@ const DeliverMail = z.object({ mailId: z.uuid() });
 /** The scheduled routines, each with its times (cron, UTC). */
 const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: string })[] => [
   {
-    ...{ task: "outbox-sweep", cron: "*/5 * * * *" },
-    ...{ code: "OUTBOX_SWEEP", label: "Outbox sweep", module: "operations" },
+    task: "outbox-sweep",
+    cron: "*/5 * * * *",
+    code: "OUTBOX_SWEEP",
+    label: "Outbox sweep",
+    module: "operations",
     work: (ctx) => (send ? sweepOutbox(ctx) : Promise.resolve(0)),
   },
   {
-    ...{ task: "purge-expired", cron: "20 3 * * *" },
-    ...{ code: "PURGE_EXPIRED", label: "Purge of codes and sessions", module: "identity" },
+    task: "purge-expired",
+    cron: "20 3 * * *",
+    code: "PURGE_EXPIRED",
+    label: "Purge of codes and sessions",
+    module: "identity",
     work: purgeExpired,
   },
   { task: "iot-partitions", cron: "40 2 * * *", ...iotPartitionRoutine },
@@ -49,7 +55,11 @@ export interface RunnerOptions {
 export async function startRunner({ connectionString, send, concurrency = 4 }: RunnerOptions) {
   const routines = routinesOf(send);
   const runner = await run({
-    ...{ connectionString, concurrency, logger, noHandleSignals: true, pollInterval: 2000 },
+    connectionString,
+    concurrency,
+    logger,
+    noHandleSignals: true,
+    pollInterval: 2000,
     taskList: {
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
       ...Object.fromEntries(

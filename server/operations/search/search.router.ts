@@ -1,4 +1,4 @@
-import { router, signedIn } from "@/server/trpc";
+import { router, signedIn } from "@/server/kit/procedure";
 import { SearchHits, SearchInput } from "./search.schema";
 import { search } from "./search.service";
 

@@ -1,8 +1,8 @@
 import { pageOf } from "@/server/kit/list.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/rest-meta";
+import { del, get, patch, post } from "@/server/kit/meta";
+import { permitted, router, signedIn } from "@/server/kit/procedure";
 import { ById, byId, Nothing } from "@/server/kit/wire";
-import { permitted, router, signedIn } from "@/server/trpc";
 import { CreateSheetActivity, ListSheetActivities, SheetActivity, UpdateSheetActivity } from "./sheet-activity.schema";
 import { sheetActivityService as service } from "./sheet-activity.service";
 

@@ -21,7 +21,10 @@ export function NewPersonForm({ token, email, ...names }: Props) {
         { name: "firstName", label: "First name", autoComplete: "given-name", value: names.firstName },
         { name: "lastName", label: "Last name", autoComplete: "family-name", value: names.lastName },
         {
-          ...{ name: "password", label: "Password", type: "password", autoComplete: "new-password" },
+          name: "password",
+          label: "Password",
+          type: "password",
+          autoComplete: "new-password",
           description: "At least 10 characters.",
         },
       ]}

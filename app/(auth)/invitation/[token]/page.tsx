@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { serverSide } from "@/app/_screen/hydrate";
 import { currentActor } from "@/server/identity/screen-session";
-import { serverSide } from "@/server/kit/hydrate";
 import styles from "../../auth.module.css";
 import { AuthFrame } from "../../auth-frame";
 import { SignOutButton } from "../../no-access/sign-out-button";

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { countryList } from "./_screens/country.columns";
 import { CountryList } from "./_screens/country.list";
 

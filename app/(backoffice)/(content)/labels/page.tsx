@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
-import { serverSide } from "@/server/kit/hydrate";
+import { serverSide } from "@/app/_screen/hydrate";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { labelList } from "./_screens/label.columns";
 import { LabelGrid } from "./_screens/label.grid";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { languageList } from "./_screens/language.columns";
 import { LanguageList } from "./_screens/language.list";
 

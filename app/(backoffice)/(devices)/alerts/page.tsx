@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { alertList } from "./_screens/alert.columns";
 import { AlertList } from "./_screens/alert.list";
 

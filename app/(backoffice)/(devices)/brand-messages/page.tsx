@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { brandMessageList } from "./_screens/brand-message.columns";
 import { BrandMessageList } from "./_screens/brand-message.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { firmwareCategoryList } from "./_screens/firmware-category.columns";
 import { FirmwareCategoryList } from "./_screens/firmware-category.list";
 

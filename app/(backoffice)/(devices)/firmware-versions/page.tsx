@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { firmwareVersionList } from "./_screens/firmware-version.columns";
 import { FirmwareVersionList } from "./_screens/firmware-version.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { iotMessageList } from "./_screens/iot-message.columns";
 import { IotMessageList } from "./_screens/iot-message.list";
 

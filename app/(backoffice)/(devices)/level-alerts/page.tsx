@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { levelAlertList } from "./_screens/level-alert.columns";
 import { LevelAlertList } from "./_screens/level-alert.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { modelPersList } from "./_screens/model-pers.columns";
 import { ModelPersList } from "./_screens/model-pers.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { persAlertList } from "./_screens/pers-alert.columns";
 import { PersAlertList } from "./_screens/pers-alert.list";
 

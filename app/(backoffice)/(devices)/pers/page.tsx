@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { persList } from "./_screens/pers.columns";
 import { PersList } from "./_screens/pers.list";
 

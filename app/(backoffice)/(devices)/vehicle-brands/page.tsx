@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { vehicleBrandList } from "./_screens/vehicle-brand.columns";
 import { VehicleBrandList } from "./_screens/vehicle-brand.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { vehicleModelList } from "./_screens/vehicle-model.columns";
 import { VehicleModelList } from "./_screens/vehicle-model.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { vehicleList } from "./_screens/vehicle.columns";
 import { VehicleList } from "./_screens/vehicle.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { mailLogList } from "./_screens/mail-log.columns";
 import { MailLogList } from "./_screens/mail-log.list";
 

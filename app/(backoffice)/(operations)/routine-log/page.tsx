@@ -1,5 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
-import { serverSide } from "@/server/kit/hydrate";
+import { serverSide } from "@/app/_screen/hydrate";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { routineLogList } from "./_screens/routine-log.columns";
 import { RoutineLogList } from "./_screens/routine-log.list";
 import { shownDays } from "./_screens/shown-days";

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { apiKeyList } from "./_screens/api-key.columns";
 import { ApiKeyList } from "./_screens/api-key.list";
 

@@ -1,4 +1,4 @@
-import { serverSide } from "@/server/kit/hydrate";
+import { serverSide } from "@/app/_screen/hydrate";
 import { RoleMatrix } from "./_screens/role-matrix";
 
 export default async function PermissionMatrixPage() {

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { portalUserList } from "./_screens/portal-user.columns";
 import { PortalUserList } from "./_screens/portal-user.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { riderList } from "./_screens/rider.columns";
 import { RiderList } from "./_screens/rider.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { roleList } from "./_screens/role.columns";
 import { RoleList } from "./_screens/role.list";
 

@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { staffList } from "./_screens/staff.columns";
 import { StaffList } from "./_screens/staff.list";
 

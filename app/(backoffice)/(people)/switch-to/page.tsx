@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { memberList } from "./_screens/member.columns";
 import { MemberList } from "./_screens/member.list";
 

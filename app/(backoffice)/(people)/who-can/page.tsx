@@ -1,4 +1,4 @@
-import { ListScreen, type SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
 import { whoCanList } from "./_screens/who-can.columns";
 import { WhoCanList } from "./_screens/who-can.list";
 

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { MailFrame } from "@/components/ui/mail-frame";
 import { When } from "@/components/ui/value";
-import { env } from "@/server/env";
+import { env } from "@/env/env";
 import { caughtMail } from "@/server/operations/mail/mail-catcher";
 import styles from "../mail.module.css";
 

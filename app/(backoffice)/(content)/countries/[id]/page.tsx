@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { CountrySheet } from "../_screens/country.sheet";
 
 export default async function CountryPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { LabelSheet } from "../_screens/label.sheet";
 
 export default async function LabelPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,6 +1,6 @@
-import type { SearchParams } from "@/app/(backoffice)/_screen/list-screen";
+import { serverSide } from "@/app/_screen/hydrate";
+import type { SearchParams } from "@/app/_screen/list-screen";
 import { PageHeader } from "@/components/kit/page-header";
-import { serverSide } from "@/server/kit/hydrate";
 import { LabelImport } from "../_screens/label-import";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: SearchParams }) {

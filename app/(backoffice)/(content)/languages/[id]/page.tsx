@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { LanguageSheet } from "../_screens/language.sheet";
 
 export default async function LanguagePage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { AlertSheet } from "../_screens/alert.sheet";
 
 export default async function AlertPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { BrandMessageSheet } from "../_screens/brand-message.sheet";
 
 export default async function BrandMessagePage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { FirmwareCategorySheet } from "../_screens/firmware-category.sheet";
 
 export default async function FirmwareCategoryPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { FirmwareVersionSheet } from "../_screens/firmware-version.sheet";
 
 export default async function FirmwareVersionPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { LevelAlertSheet } from "../_screens/level-alert.sheet";
 
 export default async function LevelAlertPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { ModelPersSheet } from "../_screens/model-pers.sheet";
 
 export default async function ModelPersPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,5 +1,5 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
-import { serverSide } from "@/server/kit/hydrate";
+import { serverSide } from "@/app/_screen/hydrate";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { PersSheet } from "../_screens/pers.sheet";
 import { firstAlerts } from "../_screens/pers-alert.rules";
 import { firstMessages, messagesKey } from "../_screens/pers-message.rules";

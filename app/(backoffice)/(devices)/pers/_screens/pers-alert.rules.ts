@@ -7,7 +7,10 @@ export interface AlertFilter {
 
 /** What a page of a device's alerts is asked for by: what is open has no end, and what has none comes first. */
 export const alertsRequest = (persId: string, filter: AlertFilter, page: number) => ({
-  ...{ persId, page, limit: 50, sortBy: "endedAt:desc,startedAt:desc" },
+  persId,
+  page,
+  limit: 50,
+  sortBy: "endedAt:desc,startedAt:desc",
   ...filter,
 });
 

@@ -24,7 +24,9 @@ const limit = 50;
 
 /** What a page of a device's messages is asked for by. */
 export const pageRequest = (persId: string, filter: MessageFilter, page: number) => ({
-  ...{ persId, page, limit },
+  persId,
+  page,
+  limit,
   ...requestOf(filter),
 });
 

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { VehicleBrandSheet } from "../_screens/vehicle-brand.sheet";
 
 export default async function VehicleBrandPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { VehicleModelSheet } from "../_screens/vehicle-model.sheet";
 
 export default async function VehicleModelPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { VehicleSheet } from "../_screens/vehicle.sheet";
 
 export default async function VehiclePage({ params }: { params: Promise<{ id: string }> }) {

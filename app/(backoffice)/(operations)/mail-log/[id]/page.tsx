@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { MailLogSheet } from "../_screens/mail-log.sheet";
 
 export default async function MailPage({ params }: { params: Promise<{ id: string }> }) {

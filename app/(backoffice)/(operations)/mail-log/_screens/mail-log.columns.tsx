@@ -32,7 +32,9 @@ export const mailLogList = defineList({
   filters: [
     { kind: "text", name: "recipient", title: "Recipient" },
     {
-      ...{ kind: "select", name: "status", title: "Status" },
+      kind: "select",
+      name: "status",
+      title: "Status",
       options: Object.entries(words).map(([value, [, label]]) => ({ value, label })),
     },
     { kind: "dates", name: "sentFrom", until: "sentTo", title: "Sent" },

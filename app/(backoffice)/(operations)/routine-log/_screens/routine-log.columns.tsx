@@ -23,12 +23,16 @@ export const routineLogList = defineList({
     { key: "status", title: "Status", sort: true, width: "110px", cell: RunStatus },
     { key: "startedAt", title: "Started", sort: true, width: "150px", cell: (row) => <When at={row.startedAt} /> },
     {
-      ...{ key: "durationMs", title: "Took", width: "110px", align: "right" },
+      key: "durationMs",
+      title: "Took",
+      width: "110px",
+      align: "right",
       cell: (row) => (row.durationMs === null ? <None /> : duration(row.durationMs)),
     },
     { key: "itemsDone", title: "Items", sort: true, width: "90px", align: "right" },
     {
-      ...{ key: "error", title: "Error" },
+      key: "error",
+      title: "Error",
       cell: (row) =>
         row.error ? (
           <span className={styles.error} title={row.error}>
@@ -60,7 +64,9 @@ export const routineLogList = defineList({
   filters: [
     { kind: "text", name: "routine", title: "Routine" },
     {
-      ...{ kind: "select", name: "status", title: "Status" },
+      kind: "select",
+      name: "status",
+      title: "Status",
       options: Object.entries(words).map(([value, [, label]]) => ({ value, label })),
     },
     { kind: "dates", name: "sentFrom", until: "sentTo", title: "Started" },

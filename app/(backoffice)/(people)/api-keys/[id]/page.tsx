@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { ApiKeySheet } from "../_screens/api-key.sheet";
 
 export default async function ApiKeyPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { PortalUserSheet } from "../_screens/portal-user.sheet";
 
 export default async function PortalUserPage({ params }: { params: Promise<{ id: string }> }) {

@@ -44,7 +44,9 @@ function RoleChoice({ company }: { company: Membership }) {
         data={[
           { value: "", label: "No role" },
           ...roles.map(({ id, title, reason }) => ({
-            ...{ value: id, label: title, disabled: reason !== null && id !== companyRoleId },
+            value: id,
+            label: title,
+            disabled: reason !== null && id !== companyRoleId,
           })),
         ]}
       />

@@ -20,8 +20,12 @@ interface Values {
   weeklyReport: boolean;
 }
 const unset: Values = {
-  ...{ languageId: null, timeZone: "UTC", distanceUnit: "km" },
-  ...{ emailNotifications: true, pushNotifications: true, weeklyReport: false },
+  languageId: null,
+  timeZone: "UTC",
+  distanceUnit: "km",
+  emailNotifications: true,
+  pushNotifications: true,
+  weeklyReport: false,
 };
 const switches = [
   ["emailNotifications", "Notifications by e-mail"],

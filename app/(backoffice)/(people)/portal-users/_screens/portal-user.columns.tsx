@@ -24,7 +24,10 @@ export const portalUserList = defineList({
     { key: "status", title: "Status", sort: true, width: "110px", cell: (row) => <UserStatus status={row.status} /> },
     { key: "erpId", title: "ERP id", sort: true, width: "110px" },
     {
-      ...{ key: "lastLoginAt", title: "Last sign-in", sort: true, width: "140px" },
+      key: "lastLoginAt",
+      title: "Last sign-in",
+      sort: true,
+      width: "140px",
       cell: (row) => (row.lastLoginAt ? <When at={row.lastLoginAt} /> : <None />),
     },
     ...stampColumns,

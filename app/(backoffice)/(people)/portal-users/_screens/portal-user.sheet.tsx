@@ -30,7 +30,8 @@ export function PortalUserSheet({ id }: { id: string }) {
       tabs={[
         { key: "overview", title: "Overview", content: (record) => <PortalUserForm record={record} /> },
         {
-          ...{ key: "companies", title: "Companies" },
+          key: "companies",
+          title: "Companies",
           content: (record) => <CompaniesPart userId={record.id} status={record.status} />,
         },
         { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesPart userId={record.id} /> },

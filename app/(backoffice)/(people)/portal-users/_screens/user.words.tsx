@@ -2,13 +2,24 @@ import type { FieldTitles } from "@/components/kit/sheet/changes";
 
 /** Fields of a person as the history calls them. */
 export const userFields: FieldTitles = {
-  ...{ firstName: "First name", lastName: "Last name", email: "E-mail", type: "Type", status: "Status" },
-  ...{ phoneNumber: "Phone number", erpId: "ERP id" },
+  firstName: "First name",
+  lastName: "Last name",
+  email: "E-mail",
+  type: "Type",
+  status: "Status",
+  phoneNumber: "Phone number",
+  erpId: "ERP id",
   countryId: { title: "Country", source: { of: "countries", show: "name", search: "name" } },
   languageId: { title: "Language", source: { of: "languages", show: "name", search: "name" } },
-  ...{ by: "By", company: "Company", reason: "Reason" },
-  ...{ platformTechKey: "App", timeZone: "Time zone", emailNotifications: "E-mail", pushNotifications: "Push" },
-  ...{ weeklyReport: "Weekly report", distanceUnit: "Distance unit" },
+  by: "By",
+  company: "Company",
+  reason: "Reason",
+  platformTechKey: "App",
+  timeZone: "Time zone",
+  emailNotifications: "E-mail",
+  pushNotifications: "Push",
+  weeklyReport: "Weekly report",
+  distanceUnit: "Distance unit",
 };
 
 /** What was done to a person's account, and by them, as the history says it. */

@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { currentActor } from "@/server/identity/screen-session";
 import { PortalUserSheet } from "../../portal-users/_screens/portal-user.sheet";
 import { RiderSheet } from "../_screens/rider.sheet";

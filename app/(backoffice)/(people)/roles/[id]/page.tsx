@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { RoleSheet } from "../_screens/role.sheet";
 
 export default async function RolePage({ params }: { params: Promise<{ id: string }> }) {

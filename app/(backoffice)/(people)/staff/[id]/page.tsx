@@ -1,4 +1,4 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-screen";
 import { StaffSheet } from "../_screens/staff.sheet";
 
 export default async function StaffMemberPage({ params }: { params: Promise<{ id: string }> }) {

@@ -13,11 +13,16 @@ export const staffList = defineList({
     { key: "status", title: "Status", sort: true, width: "110px", cell: (row) => <UserStatus status={row.status} /> },
     { key: "roles", title: "Roles", cell: (row) => row.roles.map(({ name }) => name).join(", ") || <None /> },
     {
-      ...{ key: "hasSecondFactor", title: "Two-step", width: "100px" },
+      key: "hasSecondFactor",
+      title: "Two-step",
+      width: "100px",
       cell: (row) => <Mark value={row.hasSecondFactor} title="Two-step sign-in on" />,
     },
     {
-      ...{ key: "lastLoginAt", title: "Last sign-in", sort: true, width: "140px" },
+      key: "lastLoginAt",
+      title: "Last sign-in",
+      sort: true,
+      width: "140px",
       cell: (row) => <When at={row.lastLoginAt} />,
     },
     ...stampColumns,

@@ -1,5 +1,5 @@
-import { RecordScreen } from "@/app/(backoffice)/_screen/record-screen";
-import { env } from "@/server/env";
+import { RecordScreen } from "@/app/_screen/record-screen";
+import { env } from "@/env/env";
 import { SwitchForm } from "../_screens/switch-form";
 
 interface Props {

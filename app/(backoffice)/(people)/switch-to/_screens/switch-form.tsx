@@ -22,7 +22,9 @@ export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: b
     try {
       const password = String(data.get("password"));
       const { companyId } = await switchScreen.mutateAsync({
-        ...{ userCompanyId: id, password, reason: String(data.get("reason")) },
+        userCompanyId: id,
+        password,
+        reason: String(data.get("reason")),
       });
       window.location.assign(`/portal/${companyId}`);
     } catch (error) {

@@ -1,0 +1,828 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS btree_gist;--> statement-breakpoint
+CREATE SCHEMA "backoffice";
+--> statement-breakpoint
+CREATE SCHEMA "notification";
+--> statement-breakpoint
+CREATE TABLE "backoffice"."alert_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "alert_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."alerts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"alert_label" text NOT NULL,
+	"code" text NOT NULL,
+	"topic_alert" text NOT NULL,
+	"group_alert" text NOT NULL,
+	"level_alert_id" uuid NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
+	"rule" jsonb,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "alerts_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."level_alert_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "level_alert_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."level_alerts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"label" text NOT NULL,
+	"color" text NOT NULL,
+	"rank" integer NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "level_alerts_label" UNIQUE("label")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."pers_alerts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pers_id" uuid NOT NULL,
+	"alert_id" uuid NOT NULL,
+	"started_at" timestamp(3) with time zone NOT NULL,
+	"ended_at" timestamp(3) with time zone,
+	"value" jsonb,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."vehicle_brand_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"vehicle_brand_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."companies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"register_number" text NOT NULL,
+	"email" text,
+	"phone_number" text,
+	"address" text,
+	"country_id" uuid,
+	"company_category_id" uuid NOT NULL,
+	"erp_id" text,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "companies_register_number" UNIQUE("register_number")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_categories" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"label" text NOT NULL,
+	"permissions" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_categories_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"linked_company_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"status" text DEFAULT 'invited' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_links_triple" UNIQUE("company_id","linked_company_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_pers_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pers_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"link_type" integer NOT NULL,
+	"start_date" timestamp(3) with time zone NOT NULL,
+	"end_date" timestamp(3) with time zone,
+	"comment" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_pers_links_type" CHECK (link_type in (1, 2)),
+	CONSTRAINT "company_pers_links_dates" CHECK (end_date is null or end_date >= start_date)
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_roles" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"company_id" uuid NOT NULL,
+	"role_manager_id" uuid,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"permissions" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_roles_title" UNIQUE("company_id","title")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."user_companies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"company_role_id" uuid,
+	"status" text DEFAULT 'invited' NOT NULL,
+	"invitation_date" timestamp(3) with time zone,
+	"entry_date" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "user_companies_pair" UNIQUE("user_id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."countries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"phone_prefix" text NOT NULL,
+	"status" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "countries_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."country_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "country_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."label_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "label_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."labels" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"module_id" uuid NOT NULL,
+	"label_interface_page" text,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "labels_name" UNIQUE("module_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."language_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "language_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."modules" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "modules_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."firmware_categories" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"label" text NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."firmware_compatibilities" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"firmware_version_id" uuid NOT NULL,
+	"model_pers_id" uuid NOT NULL,
+	"min_version" text,
+	"max_version" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "firmware_compatibilities_pair" UNIQUE("firmware_version_id","model_pers_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."firmware_segments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"firmware_version_id" uuid NOT NULL,
+	"index" integer NOT NULL,
+	"start_address" bigint NOT NULL,
+	"length" bigint NOT NULL,
+	"crc32" text NOT NULL,
+	"data" "bytea" NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "firmware_segments_index" UNIQUE("firmware_version_id","index")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."firmware_versions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"firmware_version" text NOT NULL,
+	"firmware_version_sort" text GENERATED ALWAYS AS (regexp_replace(regexp_replace(regexp_replace(split_part(firmware_version, '+', 1), '-', ' ') || case when strpos(split_part(firmware_version, '+', 1), '-') = 0 then '!' else '' end, '(\d+)', '0000000000\1', 'g'), '\d*(\d{10})', '\1', 'g')) STORED,
+	"category_id" uuid NOT NULL,
+	"update_id" text NOT NULL,
+	"firmware_type" integer NOT NULL,
+	"release_note" text,
+	"uuid" uuid NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "firmware_versions_uuid" UNIQUE("uuid"),
+	CONSTRAINT "firmware_versions_key" UNIQUE("category_id","update_id","firmware_type","firmware_version"),
+	CONSTRAINT "firmware_versions_type" CHECK (firmware_type in (1, 2, 3))
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."model_pers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"label" text NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "model_pers_label" UNIQUE("label")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."pers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"nu_serial_pers_number" text NOT NULL,
+	"model_pers_id" uuid NOT NULL,
+	"firmware_version_id" uuid,
+	"erp_pers_id" text,
+	"activation_pin_hash" text,
+	"activation_pin_at" timestamp(3) with time zone,
+	"initial_kit_configuration" jsonb,
+	"current_kit_configuration" jsonb,
+	"status" text DEFAULT 'stock' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "pers_serial" UNIQUE("nu_serial_pers_number")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."pers_firmware_history" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pers_id" uuid NOT NULL,
+	"firmware_version_id" uuid NOT NULL,
+	"firmware_version" text,
+	"installed_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."vehicle_brands" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"logo" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "vehicle_brands_name" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."vehicle_models" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"vehicle_brand_id" uuid NOT NULL,
+	"name_vehicle_model" text NOT NULL,
+	"vehicle_type" text NOT NULL,
+	"year" integer,
+	"picture" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "vehicle_models_name" UNIQUE("vehicle_brand_id","name_vehicle_model")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."vehicles" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"vehicle_model_id" uuid NOT NULL,
+	"vehicle_serial_number" text NOT NULL,
+	"vehicle_registration_number" text,
+	"name_vehicle" text,
+	"pers_id" uuid,
+	"rider_id" uuid,
+	"pers_distance" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "vehicles_serial" UNIQUE("vehicle_serial_number"),
+	CONSTRAINT "vehicles_pers" UNIQUE("pers_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."api_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"prefix" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"last_used_at" timestamp(3) with time zone,
+	"expires_at" timestamp(3) with time zone,
+	"revoked_at" timestamp(3) with time zone,
+	"successor_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "api_keys_hash" UNIQUE("key_hash"),
+	CONSTRAINT "api_keys_prefix" UNIQUE("prefix")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."groups" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "groups_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."login_attempts" (
+	"email_hash" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"last_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."permissions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"label" text NOT NULL,
+	"group_code" text NOT NULL,
+	"module_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "permissions_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."portals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"label" text NOT NULL,
+	"is_customer_portal" boolean NOT NULL,
+	"group_role_portal_access_code" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "portals_key" UNIQUE("key")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"used" integer NOT NULL,
+	"resets_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."refresh_tokens" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"used_at" timestamp(3) with time zone,
+	"successor_sealed" text,
+	CONSTRAINT "refresh_tokens_hash" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."role_allow_manage" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"role_manager_id" uuid NOT NULL,
+	"role_id" uuid NOT NULL,
+	"allowed" boolean NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "role_allow_manage_pair" UNIQUE("role_manager_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."roles" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"group_code" text NOT NULL,
+	"portal_id" uuid NOT NULL,
+	"is_system" boolean DEFAULT false NOT NULL,
+	"permissions" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "roles_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"user_agent" text,
+	"ip" text,
+	"key_platform_tech" text,
+	"mobile_device_id" text,
+	"act_user_id" uuid,
+	"parent_id" uuid,
+	"user_company_id" uuid,
+	"reason" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"last_seen_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"revoked_at" timestamp(3) with time zone,
+	"revoked_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."user_codes" (
+	"email_hash" text NOT NULL,
+	"purpose" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "user_codes_email_hash_purpose_pk" PRIMARY KEY("email_hash","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."user_optins" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"platform_tech_key" text NOT NULL,
+	"language_id" uuid,
+	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"email_notifications" boolean DEFAULT true NOT NULL,
+	"push_notifications" boolean DEFAULT true NOT NULL,
+	"weekly_report" boolean DEFAULT false NOT NULL,
+	"distance_unit" text DEFAULT 'km' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "user_optins_pair" UNIQUE("user_id","platform_tech_key")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."user_roles" (
+	"user_id" uuid NOT NULL,
+	"role_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "user_roles_user_id_role_id_pk" PRIMARY KEY("user_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"phone_number" text,
+	"country_id" uuid,
+	"language_id" uuid,
+	"type" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"erp_id" text,
+	"password_hash" text,
+	"switch_to_password_hash" text,
+	"last_login_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "users_email" UNIQUE("email"),
+	CONSTRAINT "users_email_lower" CHECK (email = lower(email))
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."invitations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"user_company_id" uuid,
+	"inviter_id" uuid,
+	"token_hash" text NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "invitations_token" UNIQUE("token_hash"),
+	CONSTRAINT "invitations_pair" UNIQUE NULLS NOT DISTINCT("user_id","user_company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."recovery_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."second_factors" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"secret_sealed" text NOT NULL,
+	"confirmed_at" timestamp(3) with time zone,
+	"last_step" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."iot_message_counts" (
+	"hour" timestamp(3) with time zone NOT NULL,
+	"iot_message_type" text NOT NULL,
+	"shard" smallint NOT NULL,
+	"messages" bigint NOT NULL,
+	CONSTRAINT "iot_message_counts_pk" PRIMARY KEY("iot_message_type","hour","shard")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."pers_current_data" (
+	"pers_id" uuid PRIMARY KEY NOT NULL,
+	"readings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"last_message_at" timestamp(3) with time zone,
+	"heard_hour" timestamp(0) GENERATED ALWAYS AS (coalesce(date_trunc('hour', last_message_at at time zone 'UTC'), '-infinity')) STORED,
+	"is_in_use" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."languages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"status" boolean DEFAULT true NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "languages_code" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."devices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"key_platform_tech" text NOT NULL,
+	"mobile_device_id" text NOT NULL,
+	"token" text NOT NULL,
+	"os" integer NOT NULL,
+	"language_id" uuid,
+	"app_version" text,
+	"model" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "devices_token" UNIQUE("token"),
+	CONSTRAINT "devices_of_person" UNIQUE("email","key_platform_tech","mobile_device_id"),
+	CONSTRAINT "devices_os" CHECK (os in (1, 2, 3))
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."audit_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"actor_type" text NOT NULL,
+	"actor_id" uuid,
+	"actor_label" text NOT NULL,
+	"acting_for_id" uuid,
+	"object_type" text NOT NULL,
+	"object_id" uuid NOT NULL,
+	"object_label" text,
+	"company_id" uuid,
+	"action" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	"snapshot" jsonb,
+	"door" text NOT NULL,
+	"request_id" text NOT NULL,
+	"ip" text
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."idempotency_keys" (
+	"actor" text NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"status" integer,
+	"body" text,
+	"etag" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_actor_key_pk" PRIMARY KEY("actor","key")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."mail_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"template_code" text NOT NULL,
+	"subject" text NOT NULL,
+	"recipient" text NOT NULL,
+	"sender" text NOT NULL,
+	"module" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"body" text NOT NULL,
+	"html" text,
+	"secrets" jsonb,
+	"sent_at" timestamp(3) with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."routine_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code_routine" text NOT NULL,
+	"routine" text NOT NULL,
+	"module" text NOT NULL,
+	"started_at" timestamp(3) with time zone NOT NULL,
+	"ended_at" timestamp(3) with time zone,
+	"status" text NOT NULL,
+	"items_done" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."sheet_activities" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"object_id" uuid NOT NULL,
+	"model_type" text NOT NULL,
+	"content" text NOT NULL,
+	"author_id" uuid NOT NULL,
+	"is_pro_center_member" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."vehicle_pers_history" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"vehicle_id" uuid NOT NULL,
+	"pers_id" uuid NOT NULL,
+	"nu_serial_pers_number" text NOT NULL,
+	"started_at" timestamp(3) with time zone NOT NULL,
+	"ended_at" timestamp(3) with time zone,
+	CONSTRAINT "vehicle_pers_history_period" CHECK (ended_at is null or ended_at >= started_at)
+);
+--> statement-breakpoint
+ALTER TABLE "backoffice"."alert_translations" ADD CONSTRAINT "alert_translations_parent_id_alerts_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."alert_translations" ADD CONSTRAINT "alert_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."alerts" ADD CONSTRAINT "alerts_level_alert_id_level_alerts_id_fk" FOREIGN KEY ("level_alert_id") REFERENCES "backoffice"."level_alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."level_alert_translations" ADD CONSTRAINT "level_alert_translations_parent_id_level_alerts_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."level_alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."level_alert_translations" ADD CONSTRAINT "level_alert_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers_alerts" ADD CONSTRAINT "pers_alerts_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers_alerts" ADD CONSTRAINT "pers_alerts_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "backoffice"."alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_vehicle_brand_id_vehicle_brands_id_fk" FOREIGN KEY ("vehicle_brand_id") REFERENCES "backoffice"."vehicle_brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_country_id_countries_id_fk" FOREIGN KEY ("country_id") REFERENCES "backoffice"."countries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_company_category_id_company_categories_id_fk" FOREIGN KEY ("company_category_id") REFERENCES "backoffice"."company_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_links" ADD CONSTRAINT "company_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_links" ADD CONSTRAINT "company_links_linked_company_id_companies_id_fk" FOREIGN KEY ("linked_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_roles" ADD CONSTRAINT "company_roles_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_company_role_id_company_roles_id_fk" FOREIGN KEY ("company_role_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_parent_id_countries_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."countries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."label_translations" ADD CONSTRAINT "label_translations_parent_id_labels_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."labels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."label_translations" ADD CONSTRAINT "label_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."labels" ADD CONSTRAINT "labels_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."language_translations" ADD CONSTRAINT "language_translations_parent_id_languages_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."languages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."language_translations" ADD CONSTRAINT "language_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_model_pers_id_model_pers_id_fk" FOREIGN KEY ("model_pers_id") REFERENCES "backoffice"."model_pers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."firmware_segments" ADD CONSTRAINT "firmware_segments_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."firmware_versions" ADD CONSTRAINT "firmware_versions_category_id_firmware_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "backoffice"."firmware_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers" ADD CONSTRAINT "pers_model_pers_id_model_pers_id_fk" FOREIGN KEY ("model_pers_id") REFERENCES "backoffice"."model_pers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers" ADD CONSTRAINT "pers_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers_firmware_history" ADD CONSTRAINT "pers_firmware_history_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicle_models" ADD CONSTRAINT "vehicle_models_vehicle_brand_id_vehicle_brands_id_fk" FOREIGN KEY ("vehicle_brand_id") REFERENCES "backoffice"."vehicle_brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_vehicle_model_id_vehicle_models_id_fk" FOREIGN KEY ("vehicle_model_id") REFERENCES "backoffice"."vehicle_models"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_rider_id_users_id_fk" FOREIGN KEY ("rider_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_group_code_groups_code_fk" FOREIGN KEY ("group_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."portals" ADD CONSTRAINT "portals_group_role_portal_access_code_groups_code_fk" FOREIGN KEY ("group_role_portal_access_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "backoffice"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."role_allow_manage" ADD CONSTRAINT "role_allow_manage_role_manager_id_roles_id_fk" FOREIGN KEY ("role_manager_id") REFERENCES "backoffice"."roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."role_allow_manage" ADD CONSTRAINT "role_allow_manage_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "backoffice"."roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."roles" ADD CONSTRAINT "roles_group_code_groups_code_fk" FOREIGN KEY ("group_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."roles" ADD CONSTRAINT "roles_portal_id_portals_id_fk" FOREIGN KEY ("portal_id") REFERENCES "backoffice"."portals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."sessions" ADD CONSTRAINT "sessions_act_user_id_users_id_fk" FOREIGN KEY ("act_user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_optins" ADD CONSTRAINT "user_optins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_optins" ADD CONSTRAINT "user_optins_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_roles" ADD CONSTRAINT "user_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_roles" ADD CONSTRAINT "user_roles_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "backoffice"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."users" ADD CONSTRAINT "users_country_id_countries_id_fk" FOREIGN KEY ("country_id") REFERENCES "backoffice"."countries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."users" ADD CONSTRAINT "users_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."invitations" ADD CONSTRAINT "invitations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."invitations" ADD CONSTRAINT "invitations_user_company_id_user_companies_id_fk" FOREIGN KEY ("user_company_id") REFERENCES "backoffice"."user_companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."invitations" ADD CONSTRAINT "invitations_inviter_id_users_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "backoffice"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers_current_data" ADD CONSTRAINT "pers_current_data_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alerts_level" ON "backoffice"."alerts" USING btree ("level_alert_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "pers_alerts_one_open" ON "backoffice"."pers_alerts" USING btree ("pers_id","alert_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "pers_alerts_pers" ON "backoffice"."pers_alerts" USING btree ("pers_id","started_at","id");--> statement-breakpoint
+CREATE INDEX "pers_alerts_alert" ON "backoffice"."pers_alerts" USING btree ("alert_id","started_at");--> statement-breakpoint
+CREATE INDEX "pers_alerts_started" ON "backoffice"."pers_alerts" USING btree ("started_at","id");--> statement-breakpoint
+CREATE INDEX "pers_alerts_ended" ON "backoffice"."pers_alerts" USING btree ("ended_at","alert_id") WHERE ended_at is not null;--> statement-breakpoint
+CREATE INDEX "pers_alerts_open" ON "backoffice"."pers_alerts" USING btree ("started_at","id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messages" USING btree ("vehicle_brand_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_links" USING btree ("pers_id","link_type") WHERE end_date is null;--> statement-breakpoint
+CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type");--> statement-breakpoint
+CREATE INDEX "user_companies_company" ON "backoffice"."user_companies" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "labels_name_sort" ON "backoffice"."labels" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "labels_name_search" ON "backoffice"."labels" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "labels_page_search" ON "backoffice"."labels" USING gin ("label_interface_page" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
+CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "pers_created_at" ON "backoffice"."pers" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "pers_updated_at" ON "backoffice"."pers" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "pers_serial_sort" ON "backoffice"."pers" USING btree ("nu_serial_pers_number","id");--> statement-breakpoint
+CREATE INDEX "pers_serial_search" ON "backoffice"."pers" USING gin ("nu_serial_pers_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_erp_search" ON "backoffice"."pers" USING gin ("erp_pers_id" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_model" ON "backoffice"."pers" USING btree ("model_pers_id");--> statement-breakpoint
+CREATE INDEX "pers_firmware" ON "backoffice"."pers" USING btree ("firmware_version_id");--> statement-breakpoint
+CREATE INDEX "pers_status" ON "backoffice"."pers" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "pers_kit_differs" ON "backoffice"."pers" USING btree ("id") WHERE current_kit_configuration is distinct from initial_kit_configuration;--> statement-breakpoint
+CREATE INDEX "pers_initial_kit_search" ON "backoffice"."pers" USING gin ((initial_kit_configuration::text) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_current_kit_search" ON "backoffice"."pers" USING gin ((current_kit_configuration::text) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_firmware_history_pers" ON "backoffice"."pers_firmware_history" USING btree ("pers_id","installed_at");--> statement-breakpoint
+CREATE INDEX "pers_firmware_history_version" ON "backoffice"."pers_firmware_history" USING btree ("firmware_version_id","pers_id");--> statement-breakpoint
+CREATE INDEX "vehicles_model" ON "backoffice"."vehicles" USING btree ("vehicle_model_id");--> statement-breakpoint
+CREATE INDEX "vehicles_rider" ON "backoffice"."vehicles" USING btree ("rider_id");--> statement-breakpoint
+CREATE INDEX "vehicles_created_at" ON "backoffice"."vehicles" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "vehicles_updated_at" ON "backoffice"."vehicles" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "vehicles_serial_sort" ON "backoffice"."vehicles" USING btree ("vehicle_serial_number","id");--> statement-breakpoint
+CREATE INDEX "vehicles_distance" ON "backoffice"."vehicles" USING btree ("pers_distance","id");--> statement-breakpoint
+CREATE INDEX "vehicles_name_search" ON "backoffice"."vehicles" USING gin ("name_vehicle" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicles_serial_search" ON "backoffice"."vehicles" USING gin ("vehicle_serial_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin ("vehicle_registration_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "api_keys_created_at" ON "backoffice"."api_keys" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_name" ON "backoffice"."api_keys" USING btree ("name") WHERE successor_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree ("successor_id") WHERE successor_id is not null;--> statement-breakpoint
+CREATE INDEX "login_attempts_last_at" ON "backoffice"."login_attempts" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "rate_limits_resets_at" ON "backoffice"."rate_limits" USING btree ("resets_at");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_session" ON "backoffice"."refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "roles_created_at" ON "backoffice"."roles" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "roles_name_search" ON "backoffice"."roles" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "backoffice"."sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_act_user" ON "backoffice"."sessions" USING btree ("act_user_id") WHERE act_user_id is not null;--> statement-breakpoint
+CREATE INDEX "sessions_parent" ON "backoffice"."sessions" USING btree ("parent_id") WHERE parent_id is not null;--> statement-breakpoint
+CREATE INDEX "user_codes_expires_at" ON "backoffice"."user_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "user_roles_role" ON "backoffice"."user_roles" USING btree ("role_id");--> statement-breakpoint
+CREATE INDEX "users_created_at" ON "backoffice"."users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "users_email_search" ON "backoffice"."users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_last_name_search" ON "backoffice"."users" USING gin ("last_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_first_name_search" ON "backoffice"."users" USING gin ("first_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "invitations_expires_at" ON "backoffice"."invitations" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "recovery_codes_user" ON "backoffice"."recovery_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "pers_current_data_heard" ON "backoffice"."pers_current_data" USING btree ("is_in_use","heard_hour","pers_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "languages_one_default" ON "backoffice"."languages" USING btree ("is_default") WHERE is_default;--> statement-breakpoint
+CREATE INDEX "languages_created_at" ON "backoffice"."languages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "devices_created_at" ON "notification"."devices" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_object" ON "backoffice"."audit_log" USING btree ("object_type","object_id","at");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "backoffice"."audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created_at" ON "backoffice"."idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mail_log_created_at" ON "backoffice"."mail_log" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mail_log_sent_at" ON "backoffice"."mail_log" USING btree ("sent_at","id");--> statement-breakpoint
+CREATE INDEX "mail_log_status" ON "backoffice"."mail_log" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "mail_log_recipient_search" ON "backoffice"."mail_log" USING gin ("recipient" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mail_log_subject_search" ON "backoffice"."mail_log" USING gin ("subject" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "routine_log_started_at" ON "backoffice"."routine_log" USING btree ("started_at","id");--> statement-breakpoint
+CREATE INDEX "routine_log_created_at" ON "backoffice"."routine_log" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "routine_log_running" ON "backoffice"."routine_log" USING btree ("code_routine") WHERE status = 'running';--> statement-breakpoint
+CREATE INDEX "sheet_activities_object" ON "backoffice"."sheet_activities" USING btree ("object_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "vehicle_pers_history_vehicle" ON "backoffice"."vehicle_pers_history" USING btree ("vehicle_id","started_at");--> statement-breakpoint
+CREATE INDEX "vehicle_pers_history_pers" ON "backoffice"."vehicle_pers_history" USING btree ("pers_id","started_at");

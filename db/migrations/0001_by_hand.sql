@@ -1,0 +1,85 @@
+-- What drizzle cannot say: periods that may not overlap, partitions, triggers. Ours to edit; 0000_init.sql is generated.
+
+-- A vehicle has one PERS at a time, and a PERS is on one vehicle at a time: over the whole history, not only now.
+ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_one_pers"
+	EXCLUDE USING gist ("vehicle_id" WITH =, tstzrange("started_at", "ended_at") WITH &&);--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_one_vehicle"
+	EXCLUDE USING gist ("pers_id" WITH =, tstzrange("started_at", "ended_at") WITH &&);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."iot_messages" (
+	"id" uuid NOT NULL,
+	"received_at" timestamp(3) with time zone NOT NULL,
+	"sent_at" timestamp(3) with time zone NOT NULL,
+	"message_id" text NOT NULL,
+	"pers_serial_number" text NOT NULL,
+	"iot_message_type" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	CONSTRAINT "iot_messages_pk" PRIMARY KEY ("received_at", "id")
+) PARTITION BY RANGE ("received_at");--> statement-breakpoint
+CREATE INDEX "iot_messages_serial" ON "backoffice"."iot_messages" ("pers_serial_number", "received_at", "id");--> statement-breakpoint
+CREATE INDEX "iot_messages_type" ON "backoffice"."iot_messages" ("iot_message_type", "received_at", "id");--> statement-breakpoint
+-- The ids of all messages, by the time that a UUID v7 holds; other ids are hashed into the range above f0….
+CREATE TABLE "backoffice"."iot_message_keys" (
+	"key" uuid PRIMARY KEY,
+	"received_at" timestamp(3) with time zone NOT NULL
+) PARTITION BY RANGE ("key");--> statement-breakpoint
+CREATE TABLE "backoffice"."iot_message_keys_other" PARTITION OF "backoffice"."iot_message_keys"
+	FOR VALUES FROM ('f0000000-0000-0000-0000-000000000000') TO (MAXVALUE);--> statement-breakpoint
+CREATE INDEX "iot_message_keys_other_received" ON "backoffice"."iot_message_keys_other" USING brin ("received_at");--> statement-breakpoint
+-- Current data changes with every message: room on each page lets a new version stand beside the old one.
+ALTER TABLE "backoffice"."pers_current_data" SET (fillfactor = 60);--> statement-breakpoint
+CREATE FUNCTION "backoffice"."iot_make_partition"(parent text, month timestamp) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+	name text := parent || to_char(month, '_YYYY_MM');
+	bounds text[];
+BEGIN
+	IF to_regclass('backoffice.' || name) IS NOT NULL THEN RETURN 0; END IF;
+	SELECT array_agg(CASE parent
+			WHEN 'iot_message_keys' THEN lpad(to_hex((extract(epoch FROM edge) * 1000)::bigint), 12, '0') || repeat('0', 20)
+			ELSE edge::text || '+00' END ORDER BY edge)
+		INTO bounds FROM unnest(ARRAY[month, month + interval '1 month']) AS edge;
+	EXECUTE format('CREATE TABLE backoffice.%I (LIKE backoffice.%I)', name, parent);
+	EXECUTE format('ALTER TABLE backoffice.%I ATTACH PARTITION backoffice.%I FOR VALUES FROM (%L) TO (%L)', parent, name, bounds[1], bounds[2]);
+	RETURN 1;
+END $$;--> statement-breakpoint
+-- Makes the partitions of the months kept and of those ahead, drops older ones, and forgets ids as old as those.
+CREATE FUNCTION "backoffice"."iot_keep_partitions"(kept integer, ahead integer) RETURNS TABLE (made integer, dropped integer) LANGUAGE plpgsql AS $$
+DECLARE
+	this_month timestamp := date_trunc('month', now() AT TIME ZONE 'UTC');
+	oldest timestamp := this_month - make_interval(months => kept);
+	old text;
+BEGIN
+	PERFORM pg_advisory_xact_lock(hashtextextended('iot partitions', 0));
+	SELECT sum(backoffice.iot_make_partition(parent, this_month + make_interval(months => month)))::integer INTO made
+		FROM unnest(ARRAY['iot_messages', 'iot_message_keys']) AS parent, generate_series(-kept, ahead) AS month
+		WHERE month >= CASE parent WHEN 'iot_messages' THEN -3 ELSE -kept END;
+	dropped := 0;
+	FOR old IN
+		SELECT child.relname FROM pg_inherits
+			JOIN pg_class child ON child.oid = inhrelid
+			WHERE inhparent IN ('backoffice.iot_messages'::regclass, 'backoffice.iot_message_keys'::regclass)
+				AND substring(child.relname FROM '\d{4}_\d\d$') < to_char(oldest, 'YYYY_MM')
+	LOOP
+		EXECUTE format('DROP TABLE backoffice.%I', old);
+		dropped := dropped + 1;
+	END LOOP;
+	DELETE FROM backoffice.iot_message_keys_other WHERE received_at < oldest AT TIME ZONE 'UTC';
+	DELETE FROM backoffice.iot_message_counts WHERE hour < oldest AT TIME ZONE 'UTC';
+	RETURN NEXT;
+END $$;--> statement-breakpoint
+-- Every PERS has a row of current data, which knows whether the PERS is active: what was not heard of is then found in one index.
+CREATE FUNCTION "backoffice"."pers_keep_current_data"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		INSERT INTO backoffice.pers_current_data (pers_id, is_in_use) SELECT id, status = 'active' FROM fresh;
+	ELSE
+		UPDATE backoffice.pers_current_data c SET is_in_use = NOT c.is_in_use FROM fresh f
+			WHERE c.pers_id = f.id AND c.is_in_use <> (f.status = 'active');
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "pers_made" AFTER INSERT ON "backoffice"."pers" REFERENCING NEW TABLE AS fresh
+	FOR EACH STATEMENT EXECUTE FUNCTION "backoffice"."pers_keep_current_data"();--> statement-breakpoint
+CREATE TRIGGER "pers_changed" AFTER UPDATE ON "backoffice"."pers" REFERENCING NEW TABLE AS fresh
+	FOR EACH STATEMENT EXECUTE FUNCTION "backoffice"."pers_keep_current_data"();--> statement-breakpoint
+SELECT "backoffice"."iot_keep_partitions"(24, 3);

@@ -1,2 +1,0 @@
-CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin ("description" gin_trgm_ops);

@@ -1,2 +1,0 @@
-ALTER TABLE "backoffice"."iot_message_counts" DROP CONSTRAINT "iot_message_counts_hour_iot_message_type_shard_pk";--> statement-breakpoint
-ALTER TABLE "backoffice"."iot_message_counts" ADD CONSTRAINT "iot_message_counts_pk" PRIMARY KEY("iot_message_type","hour","shard");

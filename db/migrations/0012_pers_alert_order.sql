@@ -1,1 +1,0 @@
-CREATE INDEX "pers_alerts_started" ON "backoffice"."pers_alerts" USING btree ("started_at","id");

@@ -1,2 +1,0 @@
-CREATE INDEX "pers_alerts_ended" ON "backoffice"."pers_alerts" USING btree ("ended_at") WHERE ended_at is not null;--> statement-breakpoint
-CREATE INDEX "pers_firmware_history_version" ON "backoffice"."pers_firmware_history" USING btree ("firmware_version_id","pers_id");

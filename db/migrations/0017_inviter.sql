@@ -1,2 +1,0 @@
-ALTER TABLE "backoffice"."invitations" ADD COLUMN "inviter_id" uuid;--> statement-breakpoint
-ALTER TABLE "backoffice"."invitations" ADD CONSTRAINT "invitations_inviter_id_users_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "backoffice"."users"("id") ON DELETE set null ON UPDATE no action;

@@ -1,0 +1,77 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { demoSecrets, randomSecrets } from "@/scripts/demo.mjs";
+import { readSettings } from "./env";
+import { secretFault } from "./secret.rules";
+
+const good = { DATABASE_URL: "postgres://u:p@127.0.0.1/d", ...randomSecrets() };
+const faultsOf = (changes: Record<string, string | undefined>) => {
+  const result = readSettings({ ...good, ...changes });
+  return "faults" in result ? result.faults : [];
+};
+
+describe("the settings of a production server", () => {
+  it("accepts random secrets, and the signing key as PEM, as PEM on one line and as base64", () => {
+    expect(faultsOf({})).toEqual([]);
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const der = privateKey.export({ type: "pkcs8", format: "der" });
+    for (const JWT_PRIVATE_KEY of [pem, pem.replaceAll("\n", "\\n"), der.toString("base64")]) {
+      const result = readSettings({ ...good, JWT_PRIVATE_KEY });
+      expect("settings" in result && result.settings.JWT_PRIVATE_KEY).toBe(pem);
+    }
+  });
+
+  it.each([
+    [{ NEXTAUTH_SECRET: undefined }, /^NEXTAUTH_SECRET is missing/],
+    [{ NEXTAUTH_SECRET: "" }, /^NEXTAUTH_SECRET is missing/],
+    [{ NEXTAUTH_SECRET: randomBytes(12).toString("hex") }, /^NEXTAUTH_SECRET is too short/],
+    [{ NEXTAUTH_SECRET: "change-me-change-me-change-me-change-me" }, /^NEXTAUTH_SECRET is an example or demo value/],
+    [{ NEXTAUTH_SECRET: `demo-${randomBytes(36).toString("hex")}` }, /^NEXTAUTH_SECRET is an example or demo value/],
+    [{ NEXTAUTH_SECRET: "k9Xw2Lq8Zt4Rv1Bn".repeat(3) }, /^NEXTAUTH_SECRET repeats itself/],
+    [{ INTERNAL_API_KEY: "demo-internal-key" }, /^INTERNAL_API_KEY is an example or demo value/],
+    [{ INTERNAL_API_KEY: good.NEXTAUTH_SECRET }, /^INTERNAL_API_KEY is the same as NEXTAUTH_SECRET/],
+    [{ JWT_PRIVATE_KEY: undefined }, /^JWT_PRIVATE_KEY is missing/],
+    [{ JWT_PRIVATE_KEY: "not a key" }, /^JWT_PRIVATE_KEY is not a private key/],
+    [{ JWT_PRIVATE_KEY: `demo\n${good.JWT_PRIVATE_KEY}` }, /^JWT_PRIVATE_KEY is an example or demo key/],
+    [
+      { JWT_PRIVATE_KEY: "MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC" },
+      /^JWT_PRIVATE_KEY is an example or demo key/,
+    ],
+    [{ DATABASE_URL: undefined }, /^DATABASE_URL is missing/],
+    [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must look like/],
+    [{ RATE_LIMITS: "off", NODE_ENV: "production" }, /^RATE_LIMITS is off/],
+  ])("refuses %j", (changes, line) => {
+    expect(faultsOf(changes)).toContainEqual(expect.stringMatching(line));
+  });
+
+  it("says everything that is wrong at once, and nothing secret", () => {
+    const faults = faultsOf({ NEXTAUTH_SECRET: "short", JWT_PRIVATE_KEY: undefined, DATABASE_URL: undefined });
+    expect(faults.map((line) => line.split(" ")[0]).sort()).toEqual([
+      "DATABASE_URL",
+      "JWT_PRIVATE_KEY",
+      "NEXTAUTH_SECRET",
+    ]);
+    expect(faults.join()).not.toContain("short,");
+  });
+
+  it("never calls a random secret an example", () => {
+    for (let i = 0; i < 5_000; i++) expect(secretFault(randomBytes(36).toString("base64"))).toBeUndefined();
+  });
+});
+
+describe("the demo", () => {
+  it("runs with the secrets of npm start, which production refuses one by one", () => {
+    const dir = mkdtempSync(join(tmpdir(), "persdesk-demo-secrets-"));
+    const secrets = demoSecrets(dir);
+    expect(demoSecrets(dir)).toEqual(secrets);
+    expect(statSync(`${dir}/secrets.json`).mode & 0o077).toBe(0);
+    expect(faultsOf({ ...secrets, RATE_LIMITS: "off" })).toEqual([]);
+    const inProduction = faultsOf({ ...secrets, PERSDESK_DEMO: undefined }).map((line) => line.split(" ")[0]);
+    expect(inProduction.sort()).toEqual(["INTERNAL_API_KEY", "JWT_PRIVATE_KEY", "NEXTAUTH_SECRET"]);
+    rmSync(dir, { recursive: true });
+  });
+});

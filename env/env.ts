@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { readSigningKey, secretFaults } from "./secret.rules";
+
+const required = z.string({ error: "is missing" });
+
+const Settings = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  DATABASE_URL: required.regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name"),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  DATA_DIR: z.string().default(".data"),
+  LISTEN_HOST: z.string().optional(),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  APP_URL: z.url("must be an address like https://persdesk.example.com").optional(),
+  /** Set when a proxy of ours stands in front: only then is `x-forwarded-for` believed. */
+  TRUST_PROXY: z.stringbool().default(false),
+  PERSDESK_DEMO: z.stringbool().default(false),
+  NEXTAUTH_SECRET: required,
+  /** As PKCS#8 PEM, in whichever form it was given. */
+  JWT_PRIVATE_KEY: required.transform((text, ctx) => {
+    const key = readSigningKey(text);
+    if (key) return key.export({ type: "pkcs8", format: "pem" }).toString();
+    ctx.addIssue({
+      code: "custom",
+      message: "is not a private key for EdDSA or ES256; make one with: openssl genpkey -algorithm ed25519",
+    });
+    return z.NEVER;
+  }),
+  INTERNAL_API_KEY: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default("Persdesk <no-reply@persdesk.local>"),
+  /** Files go into a bucket where all of these are set (S3_REGION has a default), else into DATA_DIR. */
+  S3_ENDPOINT: z.url("must be an address like https://s3.eu-west-3.amazonaws.com").optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Whether people get a mail when staff switch to their account. */
+  SWITCH_TO_NOTICE: z.stringbool().default(true),
+  /** "required": staff can do nothing before they have set up an authenticator. */
+  STAFF_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
+  /** Months of IoT messages that are kept beside the current one. */
+  IOT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(240).default(24),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+});
+
+export type Settings = z.infer<typeof Settings>;
+
+/**
+ * Checks the settings of a process.
+ * @param source environment variables; an empty one counts as unset
+ * @returns the settings, or every fault as one line that begins with the variable's name
+ */
+export function readSettings(
+  source: Record<string, string | undefined>,
+): { settings: Settings } | { faults: string[] } {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const read = Settings.safeParse(given);
+  const faults = read.error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
+  // Everything is production unless `npm start` says that it is the demo: no variable forgotten opens a door.
+  const demo = read.data?.PERSDESK_DEMO ?? given.PERSDESK_DEMO === "1";
+  if (!demo) {
+    const { NEXTAUTH_SECRET, INTERNAL_API_KEY, JWT_PRIVATE_KEY } = given;
+    faults.push(...secretFaults({ NEXTAUTH_SECRET, INTERNAL_API_KEY }, JWT_PRIVATE_KEY ?? ""));
+    if (given.RATE_LIMITS === "off" && given.NODE_ENV !== "test")
+      faults.push("RATE_LIMITS is off, which only the demo may be");
+  }
+  const bucket = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+  const unset = bucket.filter((name) => given[name] === undefined);
+  if (unset.length < bucket.length) faults.push(...unset.map((name) => `${name} is missing: the bucket needs it`));
+  return faults.length > 0 || !read.data ? { faults } : { settings: read.data };
+}
+
+function settingsOfThisProcess(): Settings {
+  const result = readSettings(process.env);
+  if ("settings" in result) return result.settings;
+  for (const fault of result.faults) console.error(`persdesk: ${fault}`);
+  process.exit(1);
+}
+
+/** The settings of this process, read and checked once. The only place that reads `process.env`. */
+export const env = settingsOfThisProcess();

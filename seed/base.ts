@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { companyCategories, countries, countryTranslations, languages, languageTranslations } from "@/db/schema";
+import type { Permission } from "@/server/permissions";
+import { fixedId } from "./fixed-id";
+import { seedIdentityBase } from "./identity";
+
+export const languageRows = [
+  { code: "en", name: "English", isDefault: true, labels: { en: "English", fr: "Anglais", de: "Englisch" } },
+  { code: "fr", name: "French", isDefault: false, labels: { en: "French", fr: "Français", de: "Französisch" } },
+  { code: "de", name: "German", isDefault: false, labels: { en: "German", fr: "Allemand", de: "Deutsch" } },
+] as const;
+export type LanguageCode = (typeof languageRows)[number]["code"];
+export const languageId = (code: LanguageCode) => fixedId("language", code);
+
+/** code, phone prefix, name in English, French, German */
+const countryRows = [
+  ["FR", "+33", "France", "France", "Frankreich"],
+  ["DE", "+49", "Germany", "Allemagne", "Deutschland"],
+  ["GB", "+44", "United Kingdom", "Royaume-Uni", "Vereinigtes Königreich"],
+  ["AT", "+43", "Austria", "Autriche", "Österreich"],
+  ["CH", "+41", "Switzerland", "Suisse", "Schweiz"],
+  ["BE", "+32", "Belgium", "Belgique", "Belgien"],
+  ["NL", "+31", "Netherlands", "Pays-Bas", "Niederlande"],
+  ["LU", "+352", "Luxembourg", "Luxembourg", "Luxemburg"],
+  ["IT", "+39", "Italy", "Italie", "Italien"],
+  ["ES", "+34", "Spain", "Espagne", "Spanien"],
+  ["PT", "+351", "Portugal", "Portugal", "Portugal"],
+  ["IE", "+353", "Ireland", "Irlande", "Irland"],
+  ["DK", "+45", "Denmark", "Danemark", "Dänemark"],
+  ["SE", "+46", "Sweden", "Suède", "Schweden"],
+  ["NO", "+47", "Norway", "Norvège", "Norwegen"],
+  ["FI", "+358", "Finland", "Finlande", "Finnland"],
+  ["PL", "+48", "Poland", "Pologne", "Polen"],
+  ["CZ", "+420", "Czechia", "Tchéquie", "Tschechien"],
+] as const;
+export type CountryCode = (typeof countryRows)[number][0];
+export const countryId = (code: CountryCode) => fixedId("country", code);
+
+const categoryRows = { MANUFACTURER: "Manufacturer", DEALER: "Dealer", SUBCONTRACTOR: "Subcontractor", FLEET: "Fleet" };
+/** The ceiling for every role of a company in a category, to begin with. */
+const ceilings: Record<CategoryCode, Permission[]> = {
+  MANUFACTURER: ["company-pers.read", "company-vehicle.read", "company-member.read"],
+  DEALER: ["company-vehicle.read", "company-member.read"],
+  SUBCONTRACTOR: ["company-pers.read", "company-member.read"],
+  FLEET: ["company-pers.read", "company-vehicle.read", "company-member.read"],
+};
+export type CategoryCode = keyof typeof categoryRows;
+export const categoryId = (code: CategoryCode) => fixedId("company-category", code);
+
+const isEmpty = async (db: Database, table: typeof languages | typeof countries) =>
+  (await db.select({ id: table.id }).from(table).limit(1)).length === 0;
+
+/** Languages and countries belong to the customer once they are there: what was deleted or renamed is not brought back. */
+async function seedPlaces(db: Database) {
+  if (await isEmpty(db, languages)) {
+    await db
+      .insert(languages)
+      .values(languageRows.map(({ labels, ...row }) => ({ ...row, id: fixedId("language", row.code) })));
+    await db.insert(languageTranslations).values(
+      languageRows.flatMap(({ code, labels }) =>
+        Object.entries(labels).map(([language, label]) => ({
+          id: fixedId("language-translation", `${code}/${language}`),
+          parentId: fixedId("language", code),
+          languageId: fixedId("language", language),
+          label,
+        })),
+      ),
+    );
+  }
+  const known = await db.select({ id: languages.id, code: languages.code }).from(languages);
+  if (!(await isEmpty(db, countries))) return;
+  await db
+    .insert(countries)
+    .values(countryRows.map(([code, phonePrefix, name]) => ({ id: countryId(code), code, name, phonePrefix })));
+  const translations = countryRows.flatMap(([code, , ...names]) =>
+    languageRows.flatMap((language, index) => {
+      const found = known.find((row) => row.code === language.code);
+      const label = names[index];
+      if (!found || !label) return [];
+      const id = fixedId("country-translation", `${code}/${language.code}`);
+      return { id, parentId: countryId(code), languageId: found.id, label };
+    }),
+  );
+  if (translations.length) await db.insert(countryTranslations).values(translations);
+}
+
+/**
+ * What every installation needs to begin with; run again, it adds what is new and changes nothing that people edited.
+ * Nodes that start together take turns.
+ */
+export const seedBase = (pool: Database) =>
+  pool.transaction(async (tx) => {
+    const db = tx as unknown as Database; // a transaction has every method that is used here
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-base', 0))`);
+    await seedPlaces(db);
+    await seedIdentityBase(db);
+    await db
+      .insert(companyCategories)
+      .values(
+        (Object.keys(categoryRows) as CategoryCode[]).map((code) => ({
+          id: fixedId("company-category", code),
+          code,
+          label: categoryRows[code],
+          permissions: ceilings[code],
+        })),
+      )
+      .onConflictDoNothing({ target: companyCategories.code });
+  });

@@ -1,0 +1,105 @@
+import { notInArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { groups, modules, permissions, portals, roleAllowManage, roles } from "@/db/schema";
+import { groupCodes, moduleCodes, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { fixedId } from "./fixed-id";
+
+const portalRows = [
+  { key: "backoffice", label: "Backoffice", isCustomerPortal: false, groupRolePortalAccessCode: "BACKOFFICE" },
+  { key: "pro-center", label: "Pro Center", isCustomerPortal: true, groupRolePortalAccessCode: "PRO_CENTER" },
+  { key: "rider", label: "Rider app", isCustomerPortal: true, groupRolePortalAccessCode: "RIDER" },
+];
+
+/** The roles of the product: always there, always with these rights. */
+const systemRoles: { code: string; name: string; holds: (code: Permission) => boolean }[] = [
+  { code: "ADMIN", name: "Administrator", holds: () => true },
+  {
+    code: "SUPPORT",
+    name: "Support",
+    holds: (code) => code.endsWith(".read") && permissionCatalogue[code][2] === "BACKOFFICE",
+  },
+  { code: "CONTENT", name: "Content", holds: (code) => permissionCatalogue[code][1] === "content" },
+];
+
+export type SystemRole = "ADMIN" | "SUPPORT" | "CONTENT";
+export const systemRoleId = (code: SystemRole) => fixedId("role", code);
+
+async function seedCatalogue(db: Database) {
+  const label = { label: sql`excluded.label` };
+  const relabel = (column: typeof modules.label | typeof groups.label) => ({
+    set: label,
+    setWhere: sql`${column} <> excluded.label`,
+  });
+  const labelled = (kind: string, labels: Record<string, string>) =>
+    Object.entries(labels).map(([code, label]) => ({ id: fixedId(kind, code), code, label }));
+  await db
+    .insert(modules)
+    .values(labelled("module", moduleCodes))
+    .onConflictDoUpdate({ target: modules.code, ...relabel(modules.label) });
+  await db
+    .insert(groups)
+    .values(labelled("group", groupCodes))
+    .onConflictDoUpdate({ target: groups.code, ...relabel(groups.label) });
+  await db
+    .insert(portals)
+    .values(portalRows.map((row) => ({ ...row, id: fixedId("portal", row.key) })))
+    .onConflictDoNothing({ target: portals.key });
+  const moduleIds = new Map((await db.select().from(modules)).map((row) => [row.code, row.id]));
+  const rows = permissionCodes.map((code) => {
+    const [label, module, groupCode] = permissionCatalogue[code];
+    return { id: fixedId("permission", code), code, label, groupCode, moduleId: moduleIds.get(module) ?? "" };
+  });
+  await db
+    .insert(permissions)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: permissions.code,
+      set: { ...label, groupCode: sql`excluded.group_code`, moduleId: sql`excluded.module_id` },
+      setWhere: sql`(${permissions.label}, ${permissions.groupCode}, ${permissions.moduleId})
+        <> (excluded.label, excluded.group_code, excluded.module_id)`,
+    });
+  await db.delete(permissions).where(notInArray(permissions.code, permissionCodes));
+}
+
+async function seedRoles(db: Database) {
+  const [portal] = await db.select({ id: portals.id }).from(portals).where(sql`${portals.key} = 'backoffice'`);
+  const rows = systemRoles.map(({ code, name, holds }) => ({
+    id: fixedId("role", code),
+    code,
+    name,
+    groupCode: "BACKOFFICE",
+    portalId: portal?.id ?? "",
+    isSystem: true,
+    permissions: permissionCodes.filter(holds).sort(),
+  }));
+  await db
+    .insert(roles)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: roles.code,
+      set: {
+        isSystem: true,
+        permissions: sql`excluded.permissions`,
+        updatedAt: sql`excluded.updated_at`,
+        version: sql`${roles.version} + 1`,
+      },
+      setWhere: sql`${roles.permissions} <> excluded.permissions`,
+    });
+  const pairs = systemRoles.map(({ code }) => ({
+    id: fixedId("role-allow-manage", code),
+    roleManagerId: sql`(select id from ${roles} where code = 'ADMIN')`,
+    roleId: sql`(select id from ${roles} where code = ${code})`,
+    allowed: true,
+  }));
+  await db.insert(roleAllowManage).values(pairs).onConflictDoNothing();
+  // What left the catalogue means nothing any more, so no role goes on holding it.
+  const kept = sql`array(select p.code from unnest(${roles.permissions}) with ordinality as held(code, n)
+    join ${permissions} p on p.code = held.code order by held.n)`;
+  await db.update(roles).set({ permissions: kept }).where(sql`${roles.permissions} <> ${kept}`);
+}
+
+/** Modules, groups, portals, the permission catalogue and the system roles; run again, it only brings them up to date. */
+export async function seedIdentityBase(db: Database) {
+  await seedCatalogue(db);
+  await seedRoles(db);
+}

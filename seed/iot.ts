@@ -1,0 +1,93 @@
+import type postgres from "postgres";
+import type { Database } from "@/db/client";
+import { persAlerts, persCurrentData } from "@/db/schema";
+import { iotMessages } from "@/db/schema/iot-message";
+import { byField, listen, type Rule, type Said } from "@/server/devices/current-data/current-data.rules";
+import { readingsOf } from "@/server/devices/iot/iot-message.rules";
+import { Copy } from "./copy";
+import type { Random } from "./random";
+import { type Reporter, reportsOf } from "./report";
+import { brandStories } from "./story";
+import { day, iso, minute } from "./time";
+
+const wholeStories = 120;
+const silent = 0.04;
+
+/**
+ * The active devices. About 120 of them, evenly from the oldest to the newest, and those of the demo's rider tell 30
+ * days; the others their last one, for a fleet is alive.
+ */
+const reporters = (sql: postgres.Sql, riderId: string, now: number) => sql<(Reporter & { brand: string })[]>`
+  with active as (
+    select p.id, p.nu_serial_pers_number, p.firmware_version_id, v.vehicle_model_id, v.rider_id, v.created_at, v.pers_distance,
+      row_number() over (order by p.id) as place, greatest(count(*) over () / ${wholeStories}::int, 1) as step
+    from backoffice.pers p join backoffice.vehicles v on v.pers_id = p.id
+    where p.status = 'active' and v.created_at < ${iso(now - 3 * day)}::timestamptz)
+  select a.id, a.nu_serial_pers_number as serial, b.name as brand, extract(epoch from a.created_at)::float8 * 1000 as "fittedAt",
+    a.pers_distance as distance, f.firmware_version as "firmwareVersion",
+    case when place % step = step / 2 or a.rider_id = ${riderId} then 30 else 1 end as days
+  from active a
+  join backoffice.vehicle_models m on m.id = a.vehicle_model_id join backoffice.vehicle_brands b on b.id = m.vehicle_brand_id
+  left join backoffice.firmware_versions f on f.id = a.firmware_version_id
+  order by a.id`;
+
+/** Writes what devices said of late, and what follows from it by the very rules that live messages are judged by. */
+export async function seedIot(
+  sql: postgres.Sql,
+  db: Database,
+  random: Random,
+  { now, rules, riderId }: { now: number; rules: Rule[]; riderId: string },
+) {
+  await sql`
+    select backoffice.iot_make_partition(parent, month) from unnest(array['iot_messages', 'iot_message_keys']) as parent,
+      generate_series(date_trunc('month', ${iso(now - 31 * day)}::timestamptz at time zone 'UTC'),
+        ${iso(now)}::timestamptz at time zone 'UTC', interval '1 month') as month`;
+  const makers = new Map(brandStories.map(([brand, maker]) => [brand, maker]));
+  const judges = byField(rules);
+  const messages = new Copy(iotMessages);
+  const current = new Copy(persCurrentData);
+  const raised: (typeof persAlerts.$inferInsert)[] = [];
+  for (const { brand, ...device } of await reporters(sql, riderId, now)) {
+    if (device.days === 1 && random.chance(silent)) continue;
+    const reports = reportsOf(random, { ...device, maker: makers.get(brand) ?? brand }, now);
+    const said: Said[] = [];
+    for (const { type, sentAt, payload } of reports) {
+      // Now and then a device is without a network for a while.
+      const receivedAt = sentAt + (random.chance(0.02) ? random.int(5, 40) * minute : random.int(400, 4000));
+      const [id, messageId] = [random.id(receivedAt), random.id(sentAt)];
+      messages.add({
+        id,
+        receivedAt: iso(receivedAt),
+        sentAt: iso(sentAt),
+        messageId,
+        persSerialNumber: device.serial,
+        iotMessageType: type,
+        payload,
+      });
+      said.push({ type, sentAt: iso(sentAt), key: messageId, readings: readingsOf(payload) });
+    }
+    if (said.length === 0) continue;
+    const { readings, changed } = listen({}, said, judges, []);
+    current.add({ persId: device.id, readings, lastMessageAt: said.at(-1)?.sentAt ?? null });
+    for (const episode of changed) {
+      const { startedAt, endedAt } = episode;
+      const stamps = { createdAt: startedAt, updatedAt: endedAt ?? startedAt, version: endedAt ? 2 : 1 };
+      raised.push({ ...episode, id: random.id(Date.parse(startedAt)), persId: device.id, ...stamps });
+    }
+  }
+  await messages.send(sql);
+  await sql`
+    delete from backoffice.pers_current_data where pers_id in (select id from backoffice.pers where nu_serial_pers_number in
+      (select distinct pers_serial_number from backoffice.iot_messages))`;
+  await current.send(sql);
+  await sql`
+    update backoffice.pers_current_data c set is_in_use = true from backoffice.pers p
+    where p.id = c.pers_id and p.status = 'active' and not c.is_in_use`;
+  if (raised.length) await db.insert(persAlerts).values(raised);
+  await sql`
+    insert into backoffice.iot_message_keys (key, received_at)
+    select message_id::uuid, received_at from backoffice.iot_messages order by 1`;
+  await sql`
+    insert into backoffice.iot_message_counts (hour, iot_message_type, shard, messages)
+    select date_trunc('hour', received_at, 'UTC'), iot_message_type, 0, count(*) from backoffice.iot_messages group by 1, 2`;
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { database } from "@/db/client";
+import { env } from "@/env/env";
+import { within } from "./health";
+
+// A registry of our own: the server and Next may each hold a copy of this module in one process.
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const duration = new Histogram({
+  name: "persdesk_http_request_duration_seconds",
+  help: "Time to an answer, by operation and status",
+  labelNames: ["operation", "status"],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+const failures = new Counter({
+  name: "persdesk_http_failures_total",
+  help: "Answers of 500 and above, by operation",
+  labelNames: ["operation"],
+  registers: [registry],
+});
+const up = new Gauge({ name: "persdesk_database_up", help: "1 while the database answers", registers: [registry] });
+const connections = new Gauge({
+  name: "persdesk_database_connections",
+  help: "Connections to this database, of all processes, by state",
+  labelNames: ["state"],
+  registers: [registry],
+});
+new Gauge({
+  name: "persdesk_database_pool_size",
+  help: "Connections this process may open",
+  registers: [registry],
+}).set(env.DATABASE_POOL);
+
+export function observe(operation: string, status: number, seconds: number) {
+  duration.observe({ operation, status }, seconds);
+  if (status >= 500) failures.inc({ operation });
+}
+
+async function lookAtDatabase() {
+  connections.reset();
+  const states = database().execute<{ state: string | null; n: number }>(
+    sql`select state, count(*)::int as n from pg_stat_activity where datname = current_database() group by state`,
+  );
+  const rows = await within(1000, states).catch(() => undefined);
+  up.set(rows ? 1 : 0);
+  for (const { state, n } of rows ?? []) connections.set({ state: state ?? "unknown" }, n);
+}
+
+/** What Prometheus reads. */
+export async function metrics(): Promise<Response> {
+  await lookAtDatabase();
+  return new Response(await registry.metrics(), {
+    headers: { "content-type": registry.contentType, "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { Reply } from "./rest-answer";
+
+export const clientIpHeader = "x-persdesk-client-ip";
+
+const last = (list: string | string[] | undefined) =>
+  String(list ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim() || undefined;
+
+/**
+ * The address that a request came from, and the scheme it came by.
+ * @param trustProxy believe the proxy in front; only what it added itself, the last entry, for a client may send the rest
+ */
+export function origin(req: IncomingMessage, trustProxy: boolean) {
+  const forwarded = trustProxy ? req.headers : {};
+  const ip = last(forwarded["x-forwarded-for"]) ?? req.socket.remoteAddress ?? "";
+  return {
+    ip: ip.replace(/^::ffff:/, ""),
+    scheme: last(forwarded["x-forwarded-proto"]) === "https" ? "https" : "http",
+  };
+}
+
+const reads = new Set(["GET", "HEAD"]);
+
+/**
+ * A Request without a body. The platform's own makes a stream and an abort signal for each, which costs more than all
+ * the rest of a read; here the signal is only made when somebody asks for it.
+ */
+class ReadRequest implements Pick<Request, "url" | "method" | "headers" | "body" | "signal"> {
+  readonly body = null;
+  constructor(
+    readonly url: string,
+    readonly method: string,
+    readonly headers: Headers,
+    private readonly madeSignal: () => AbortSignal,
+  ) {}
+  get signal() {
+    return this.madeSignal();
+  }
+}
+
+const carriesBody = ({ method, headers }: IncomingMessage) =>
+  method !== "GET" &&
+  method !== "HEAD" &&
+  (headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0);
+
+/**
+ * Node's request as a fetch Request. The body is only read when the handler asks for it; `signal` aborts when the
+ * client goes away.
+ * @throws {TypeError} when the Host header or the request line make no address, or the method is one fetch forbids
+ */
+export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, scheme }: { ip: string; scheme: string }) {
+  if (!req.url?.startsWith("/")) throw new TypeError("only paths are served");
+  const url = `${scheme}://${req.headers.host ?? "localhost"}${req.url}`;
+  const method = req.method ?? "GET";
+  const headers = new Headers();
+  for (let i = 0; i + 1 < req.rawHeaders.length; i += 2)
+    headers.append(req.rawHeaders[i] ?? "", req.rawHeaders[i + 1] ?? "");
+  headers.set(clientIpHeader, ip);
+  let gone: AbortController | undefined;
+  const signal = () => {
+    gone ??= abortWhenLeft(res);
+    return gone.signal;
+  };
+  if (reads.has(method) && URL.canParse(url)) {
+    const request = new ReadRequest(url, method, headers, signal);
+    return request as unknown as Request; // there is nothing more to read of a request without a body
+  }
+  const body = carriesBody(req) ? { body: Readable.toWeb(req) as ReadableStream<Uint8Array>, duplex: "half" } : {};
+  const init: RequestInit = { method, headers, ...body };
+  return Object.defineProperty(new Request(url, init), "signal", { get: signal });
+}
+
+function abortWhenLeft(res: ServerResponse) {
+  const gone = new AbortController();
+  const onClose = () => res.writableFinished || gone.abort();
+  if (res.closed) onClose();
+  else res.once("close", onClose);
+  return gone;
+}
+
+function sendHead(response: Response, res: ServerResponse) {
+  res.statusCode = response.status;
+  if (response.statusText) res.statusMessage = response.statusText;
+  for (const [name, value] of response.headers) if (name !== "set-cookie") res.setHeader(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
+}
+
+const unreadCap = 16 * 1024 * 1024;
+
+/**
+ * Lets what nobody read of a body flow away: a request refused by its headers would otherwise block its connection, and
+ * the client's next request on it would wait for ever. A client that sends on and on is cut off.
+ */
+function dropUnread(req: IncomingMessage) {
+  if (req.complete) return;
+  let left = unreadCap;
+  // The listeners are those of `toWeb`, which pauses as soon as its own queue is full.
+  req.removeAllListeners("data").on("data", (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) req.socket.destroy();
+  });
+  req.resume();
+}
+
+/** Sends a reply; a text goes out in one write, head and all. */
+export function sendReply(reply: Reply | Response, res: ServerResponse): Promise<void> | void {
+  if (reply instanceof Response) return sendResponse(reply, res);
+  dropUnread(res.req);
+  const { status, headers, body } = reply;
+  if (body === null) {
+    res.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.end();
+    return;
+  }
+  res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+}
+
+/** Sends a fetch Response, no faster than the client takes it; a body of one piece goes out with its length. */
+export async function sendResponse(response: Response, res: ServerResponse) {
+  dropUnread(res.req);
+  sendHead(response, res);
+  if (!response.body || res.req.method === "HEAD") {
+    await response.body?.cancel();
+    res.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  res.once("close", () => res.writableFinished || reader.cancel().catch(() => undefined));
+  let piece = await reader.read();
+  while (!piece.done) {
+    const next = reader.read();
+    const ended = await settledNow(next);
+    if (ended?.done) {
+      res.end(piece.value);
+      return;
+    }
+    if (!res.write(piece.value)) await drained(res);
+    piece = await next;
+  }
+  res.end();
+}
+
+/** What a promise has come to already, without waiting for more than what is queued; undefined while it is open. */
+const settledNow = <T>(promise: Promise<T>) =>
+  Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
+
+const drained = (res: ServerResponse) =>
+  new Promise<void>((resolve) => {
+    if (res.destroyed) return resolve();
+    const done = () => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.on("drain", done).on("close", done);
+  });

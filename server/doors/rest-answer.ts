@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { type AppError, type Problem, toProblem } from "@/server/kit/errors";
+import type { RestFile } from "@/server/kit/meta";
+import type { Operation } from "./rest-plan";
+
+/** An answer before it is a Response, so that it can be kept for an Idempotency-Key. */
+export interface Answer {
+  status: number;
+  /** JSON, or null where there is no body */
+  text: string | null;
+  etag?: string;
+  file?: RestFile;
+}
+
+/** An answer on its way out. In one piece, for node:http sends a text faster than a Response's stream. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** The same for whoever speaks fetch. */
+export const toResponse = (reply: Reply | Response): Response =>
+  reply instanceof Response ? reply : new Response(reply.body, reply);
+
+/** What every answer of the API carries. */
+export const baseHeaders = (requestId: string): Record<string, string> => ({
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "x-request-id": requestId,
+});
+
+const isFile = (output: unknown): output is RestFile => {
+  const file = output as Partial<RestFile> | null;
+  return (
+    typeof file === "object" &&
+    file !== null &&
+    typeof file.name === "string" &&
+    (file.body instanceof Uint8Array || file.body instanceof ReadableStream)
+  );
+};
+
+/** A short name of exactly these bytes. */
+export const hashOf = (text: string | Uint8Array) => createHash("sha1").update(text).digest("base64url").slice(0, 16);
+
+/**
+ * The ETag of a single resource, `"3.kJx0…"`: its version, which If-Match compares, and a hash of all that is shown, for
+ * a relation's name may change while the version stays.
+ */
+function tagOf(output: object, text: string) {
+  if (Array.isArray(output) || "items" in output) return undefined;
+  const version = "version" in output && typeof output.version === "number" ? `${output.version}.` : "";
+  return `"${version}${hashOf(text)}"`;
+}
+
+/** A procedure's output as an answer. */
+export function answerOf(operation: Operation, output: unknown): Answer {
+  const { status } = operation;
+  if (isFile(output)) return { status, text: null, file: output };
+  if (status === 204 || output === undefined) return { status, text: null };
+  const text = JSON.stringify(output);
+  return { status, text, etag: typeof output === "object" && output !== null ? tagOf(output, text) : undefined };
+}
+
+const matches = (ifNoneMatch: string | null, etag: string) =>
+  ifNoneMatch?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) ?? false;
+
+/** The header for a download (RFC 6266); a name outside ASCII goes into `filename*`, with a plain stand-in beside it. */
+export function disposition(name: string) {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const exact = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"${plain === name ? "" : `; filename*=UTF-8''${exact}`}`;
+}
+
+/** The reply for an answer, a Response for a file; HEAD goes without its body, and what the client has already is 304. */
+export function respond(
+  answer: Answer,
+  request: Request,
+  requestId: string,
+  extra: Record<string, string> = {},
+): Reply | Response {
+  const headers = { ...baseHeaders(requestId), ...extra };
+  const { status } = answer;
+  const head = request.method === "HEAD";
+  if (answer.file) {
+    const { name, type, body } = answer.file;
+    if (head && body instanceof ReadableStream) void body.cancel();
+    Object.assign(headers, { "content-type": type, "content-disposition": disposition(name) });
+    return new Response(head ? null : (body as BodyInit), { status, headers });
+  }
+  if (answer.etag) {
+    headers.etag = answer.etag;
+    const reads = head || request.method === "GET";
+    if (reads && matches(request.headers.get("if-none-match"), answer.etag))
+      return { status: 304, headers, body: null };
+  }
+  if (answer.text === null) return { status, headers, body: null };
+  headers["content-type"] = "application/json; charset=utf-8";
+  return { status, headers, body: head ? null : answer.text };
+}
+
+/** An error as problem+json (RFC 9457). */
+export function problem(error: AppError, request: { requestId: string; path: string; head?: boolean }): Reply {
+  const body: Problem = toProblem(error, request);
+  const headers: Record<string, string> = {
+    ...baseHeaders(request.requestId),
+    "content-type": "application/problem+json; charset=utf-8",
+    ...(error.status === 401 && { "www-authenticate": 'Bearer realm="persdesk"' }),
+    ...error.headers,
+  };
+  return { status: error.status, headers, body: request.head ? null : JSON.stringify(body) };
+}

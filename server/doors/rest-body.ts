@@ -1,0 +1,117 @@
+import { AppError, type FieldError } from "@/server/kit/errors";
+import type { UploadedFile } from "@/server/kit/meta";
+import type { Field, Operation } from "./rest-plan";
+import { fromText } from "./rest-text";
+
+const jsonCap = 1024 * 1024;
+const formCap = 12 * 1024 * 1024;
+const deepest = 64;
+
+const tooLarge = (cap: number) =>
+  new AppError("payload_too_large", `At most ${Math.floor(cap / 1024)} KiB are taken here.`);
+
+/** Reads a body, counting: what goes over the cap is never held, whatever Content-Length said. */
+export async function readBytes(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const piece = await reader?.read().catch((cause: unknown) => {
+      throw new AppError("invalid_input", "The request broke off before its end.", { cause });
+    });
+    if (!piece || piece.done) break;
+    size += piece.value.byteLength;
+    if (size > cap) {
+      await reader?.cancel().catch(() => undefined);
+      throw tooLarge(cap);
+    }
+    pieces.push(piece.value);
+  }
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+export const isJson = (type: string | null) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? "");
+
+/** Puts the fields that a request's body carries into `input`. Fields that the operation does not declare are dropped. */
+export async function readBody(operation: Operation, request: Request, input: Record<string, unknown>) {
+  if (operation.bodyType === "none" || !request.body) return;
+  const type = request.headers.get("content-type");
+  const form = operation.bodyType === "multipart";
+  const cap = form ? formCap : (operation.rest.maxBytes ?? jsonCap);
+  if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap);
+  if (form ? !/^multipart\/form-data\s*;/i.test(type ?? "") : !isJson(type)) {
+    const accept = form ? "multipart/form-data" : "application/json";
+    throw new AppError("unsupported_media_type", `Send this as ${accept}.`, { headers: { accept } });
+  }
+  const bytes = await readBytes(request, cap);
+  if (form) return readForm(operation, await parseForm(bytes, type ?? ""), input);
+  if (bytes.byteLength > 0) readJson(operation, parseJson(bytes), input);
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw new AppError("invalid_input", "The body is not JSON.");
+  }
+  if (isDeeper(value, deepest))
+    throw new AppError("invalid_input", `The body is nested deeper than ${deepest} levels.`);
+  return value;
+}
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+function readJson(operation: Operation, value: unknown, input: Record<string, unknown>) {
+  if (operation.whole) {
+    input[operation.whole.key] = value;
+    return;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new AppError("invalid_input", "The body must be a JSON object.");
+  const fields = value as Record<string, unknown>;
+  for (const { key } of operation.body) if (Object.hasOwn(fields, key)) input[key] = fields[key];
+}
+
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new AppError("invalid_input", "The body is not a readable form.");
+  }
+}
+
+async function readForm(operation: Operation, form: FormData, input: Record<string, unknown>) {
+  const errors: FieldError[] = [];
+  for (const { key, name } of operation.files) {
+    const [file, second] = form.getAll(name);
+    if (second !== undefined) errors.push({ path: name, message: "Send one file." });
+    else if (typeof file === "string") errors.push({ path: name, message: "This must be a file." });
+    else if (file) input[key] = await uploaded(file);
+  }
+  for (const field of operation.body) {
+    const values = form.getAll(field.name);
+    if (values.some((value) => typeof value !== "string"))
+      errors.push({ path: field.name, message: "This must be a text, not a file." });
+    else if (values.length > 1 && !field.list) errors.push({ path: field.name, message: "Send this once." });
+    else if (values.length > 0) input[field.key] = ofForm(field, values as string[]);
+  }
+  if (errors.length) throw new AppError("invalid_input", undefined, { errors });
+}
+
+const ofForm = (field: Field, values: string[]) =>
+  field.list && values.length > 1
+    ? values.map((value) => fromText({ ...field, list: false }, value))
+    : fromText(field, values[0] ?? "");
+
+const uploaded = async (file: File): Promise<UploadedFile> => ({
+  name: file.name,
+  type: file.type,
+  bytes: new Uint8Array(await file.arrayBuffer()),
+});

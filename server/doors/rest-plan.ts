@@ -1,0 +1,202 @@
+import type { AnyRouter } from "@trpc/server";
+import { z } from "zod";
+import type { Ctx } from "@/server/kit/context";
+import type { Meta, RestAuth, RestMeta } from "@/server/kit/meta";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Where one input key comes from, and what its text is turned into. */
+export interface Field {
+  key: string;
+  /** the query parameter's, header's or form field's name */
+  name: string;
+  kind: "string" | "number" | "boolean" | "json";
+  /** comma-separated in a query string, repeated in a form */
+  list: boolean;
+  required: boolean;
+  schema: JsonSchema;
+}
+
+/** One documented operation: its procedure, and where each key of the procedure's input lives in a request. */
+export interface Operation {
+  /** the procedure's path in the router, such as "role.list" */
+  name: string;
+  rest: RestMeta;
+  permission: Meta["permission"];
+  status: number;
+  /** in the order of the path */
+  path: Field[];
+  query: Map<string, Field>;
+  headers: Field[];
+  /** keys of a JSON object, or text fields of a form */
+  body: Field[];
+  /** the key that is the whole JSON body */
+  whole?: Field;
+  files: Field[];
+  bodyType: "none" | "json" | "multipart";
+  /** the input as JSON Schema, with its `$defs` */
+  input: JsonSchema;
+  output: z.ZodType;
+  call: (ctx: Ctx, input: unknown) => Promise<unknown>;
+}
+
+/** What tRPC keeps at run time behind its types. */
+interface Procedure {
+  (options: object): Promise<unknown>;
+  _def: { type: "query" | "mutation" | "subscription"; meta?: Meta; inputs: z.ZodType[]; output?: z.ZodType };
+}
+
+export const proceduresOf = (router: AnyRouter) => Object.entries(router._def.procedures as Record<string, Procedure>); // every procedure is such a function
+
+/** The JSON Schema of what a procedure takes; several `.input()`s are one object. */
+export function inputSchemaOf(procedure: Procedure): JsonSchema {
+  const parts = procedure._def.inputs.map((input) =>
+    z.toJSONSchema(input, { io: "input", unrepresentable: "any", reused: "inline" }),
+  );
+  if (parts.length === 1 && parts[0]) return parts[0];
+  return {
+    type: "object",
+    properties: Object.assign({}, ...parts.map((part) => resolve(part, part).properties)),
+    required: parts.flatMap((part) => resolve(part, part).required ?? []),
+    $defs: Object.assign({}, ...parts.map((part) => part.$defs)),
+  };
+}
+
+/** The schema that a `$ref` into `$defs` stands for. */
+export function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const name = schema.$ref?.startsWith("#/$defs/") && schema.$ref.slice("#/$defs/".length);
+  const target = name ? root.$defs?.[name] : undefined;
+  return target ? resolve(target as JsonSchema, root) : schema;
+}
+
+/** The fields of every key an input can have; of a union, those of all its branches. */
+export function fieldsOf(root: JsonSchema): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  const visit = (part: JsonSchema, optional: boolean) => {
+    const schema = resolve(part, root);
+    for (const [key, property] of Object.entries(schema.properties ?? {}))
+      fields.set(key, fieldOf(key, property as JsonSchema, root, !optional && !!schema.required?.includes(key)));
+    for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) visit(branch as JsonSchema, true);
+    for (const branch of schema.allOf ?? []) visit(branch as JsonSchema, optional);
+  };
+  visit(root, false);
+  return fields;
+}
+
+function fieldOf(key: string, schema: JsonSchema, root: JsonSchema, required: boolean): Field {
+  const types = typesOf(schema, root);
+  const list = types.has("array") && !types.has("string");
+  const items = list ? typesOf(itemsOf(schema, root), root) : types;
+  return { key, name: key, kind: kindOf(items), list, required, schema };
+}
+
+function itemsOf(part: JsonSchema, root: JsonSchema): JsonSchema {
+  const schema = resolve(part, root);
+  const branch = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((one) =>
+    typesOf(one as JsonSchema, root).has("array"),
+  );
+  return branch ? itemsOf(branch as JsonSchema, root) : ((schema.items ?? {}) as JsonSchema);
+}
+
+function kindOf(types: Set<string>): Field["kind"] {
+  if (types.has("string")) return "string";
+  if (types.has("number") || types.has("integer")) return "number";
+  if (types.has("boolean")) return "boolean";
+  return types.has("object") || types.has("array") ? "json" : "string";
+}
+
+function typesOf(part: JsonSchema, root: JsonSchema): Set<string> {
+  const schema = resolve(part, root);
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])] as JsonSchema[];
+  const values = schema.enum ?? ("const" in schema ? [schema.const] : []);
+  return new Set([
+    ...[schema.type ?? []].flat(),
+    ...values.map((value) => typeof value),
+    ...branches.flatMap((branch) => [...typesOf(branch, root)]),
+  ]);
+}
+
+/** Plans one procedure. @throws where its `rest` does not fit its schemas, so that the process does not start */
+function planOperation(name: string, procedure: Procedure, meta: Meta, rest: RestMeta): Operation {
+  const { output } = procedure._def;
+  const wrong = (what: string) => new Error(`${name} (${rest.method} ${rest.path}): ${what}`);
+  if (!output) throw wrong("it declares no output");
+  const input = inputSchemaOf(procedure);
+  const left = fieldsOf(input);
+  const take = (key: string, over: Partial<Field> = {}): Field => {
+    const field = left.get(key);
+    if (!field) throw wrong(`its input has no key "${key}", or it is placed twice`);
+    left.delete(key);
+    return { ...field, ...over };
+  };
+  const path = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => take(key));
+  const optional = path.find((field) => !field.required);
+  if (optional) throw wrong(`the path key "${optional.key}" is optional`);
+  const headers = Object.entries(rest.headers ?? {}).map(([key, header]) => take(key, { name: header }));
+  if (left.has("ifMatch")) headers.push(take("ifMatch", { name: "If-Match" }));
+  const files = (rest.files ?? []).map((key) => take(key));
+  const whole = rest.body === undefined ? undefined : take(rest.body);
+  const query = (rest.query ?? []).map((key) => take(key));
+  const unplaced = [...left.values()];
+  const hasBody = !whole && rest.method !== "GET" && rest.method !== "DELETE";
+  if (whole && files.length) throw wrong("a form has no whole JSON body");
+  const body = hasBody ? unplaced : [];
+  if (!hasBody) query.push(...unplaced);
+  return {
+    name,
+    rest,
+    permission: meta.permission,
+    status: rest.status ?? (output instanceof z.ZodVoid ? 204 : 200),
+    path,
+    query: new Map(query.map((field) => [field.name, field])),
+    headers,
+    body,
+    whole,
+    files,
+    bodyType: files.length ? "multipart" : whole || body.length ? "json" : "none",
+    input,
+    output,
+    call: (ctx, value) =>
+      procedure({
+        ctx,
+        path: name,
+        type: procedure._def.type,
+        getRawInput: async () => value,
+        input: value,
+        signal: undefined,
+        batchIndex: 0,
+      }),
+  };
+}
+
+const credentials: Record<RestAuth, string[]> = {
+  bearer: ["bearer"],
+  apiKey: ["key"],
+  either: ["bearer", "key"],
+  none: ["bearer", "key"],
+  own: ["bearer", "key"],
+};
+const overlap = (a: RestAuth, b: RestAuth) => credentials[a].some((one) => credentials[b].includes(one));
+
+/** Plans every procedure that carries `rest`. @throws on the first that contradicts itself or another one */
+export function planOperations(router: AnyRouter): Operation[] {
+  const operations: Operation[] = [];
+  for (const [name, procedure] of proceduresOf(router)) {
+    const { meta } = procedure._def;
+    const rest = meta?.rest;
+    if (!rest) continue;
+    const operation = planOperation(name, procedure, meta, rest);
+    const twin = operations.find(
+      (other) =>
+        other.rest.method === rest.method &&
+        shapeOf(other.rest.path) === shapeOf(rest.path) &&
+        overlap(other.rest.auth, rest.auth),
+    );
+    if (twin) throw new Error(`${name} and ${twin.name} both answer ${rest.method} ${rest.path}`);
+    operations.push(operation);
+  }
+  return operations;
+}
+
+/** A path whatever its keys are called. */
+export const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");

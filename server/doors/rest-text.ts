@@ -1,0 +1,60 @@
+import { AppError, type FieldError } from "@/server/kit/errors";
+import type { Field, Operation } from "./rest-plan";
+
+const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
+
+/**
+ * What a text from a query string, header or form stands for, by the plan. What does not parse stays the text it was,
+ * so that the schema refuses it (400) in its own words.
+ */
+export function fromText(field: Field, text: string): unknown {
+  if (field.list && !(field.kind === "json" && text.trimStart().startsWith("[")))
+    return text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .map((part) => fromText({ ...field, list: false }, part));
+  if (field.kind === "number") return number.test(text) ? Number(text) : text;
+  if (field.kind === "boolean") return Object.hasOwn(booleans, text) ? booleans[text] : text;
+  return field.kind === "json" ? fromJson(text) : text;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Puts the query string's parameters into `input`. One that is not declared is ignored, an empty one counts as not sent.
+ * @throws AppError 400 for a declared one that is sent twice
+ */
+export function readQuery(fields: Map<string, Field>, query: URLSearchParams, input: Record<string, unknown>) {
+  const errors: FieldError[] = [];
+  for (const [name, text] of query) {
+    const field = fields.get(name);
+    if (!field || text === "") continue;
+    if (Object.hasOwn(input, field.key)) errors.push({ path: name, message: "Send this once." });
+    input[field.key] = fromText(field, text);
+  }
+  if (errors.length)
+    throw new AppError("invalid_input", `${errors.map((e) => e.path).join(", ")}: sent more than once.`, { errors });
+}
+
+/**
+ * The input keys that live in the path, the query string and the headers.
+ * @param path the path's segments in the order of the plan, decoded
+ */
+export function readParameters(operation: Operation, path: string[], query: URLSearchParams, headers: Headers) {
+  const input: Record<string, unknown> = {};
+  for (const [index, field] of operation.path.entries()) input[field.key] = fromText(field, path[index] ?? "");
+  readQuery(operation.query, query, input);
+  for (const field of operation.headers) {
+    const text = headers.get(field.name);
+    if (text) input[field.key] = fromText(field, text);
+  }
+  return input;
+}

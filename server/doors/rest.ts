@@ -1,0 +1,142 @@
+import { type AnyRouter, TRPCError } from "@trpc/server";
+import { addRoute, createRouter, findRoute } from "rou3";
+import type { Database } from "@/db/client";
+import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
+import { AppError, notFound, toAppError } from "@/server/kit/errors";
+import { logError } from "@/server/kit/log";
+import type { RestMethod } from "@/server/kit/meta";
+import { assertMay } from "@/server/kit/procedure";
+import { idempotencyKeyOf, once, requestHash } from "./idempotency";
+import { type Answer, answerOf, baseHeaders, problem, type Reply, respond } from "./rest-answer";
+import { readBody } from "./rest-body";
+import { type Operation, planOperations } from "./rest-plan";
+import { readParameters } from "./rest-text";
+
+/** Who stands behind a credential; both throw AppError where it is not good. */
+export interface Authenticate {
+  bearerActor: (token: string) => Promise<Actor>;
+  keyActor: (key: string) => Promise<Actor>;
+}
+
+/** A request with what every door needs to know of it. */
+export interface Incoming {
+  request: Request;
+  url: URL;
+  requestId: string;
+  ip: string | null;
+}
+
+interface RestDoor {
+  router: AnyRouter;
+  authenticate: Authenticate;
+  database: () => Database;
+}
+
+const methods: RestMethod[] = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+
+/** The operations by method and path; where two share both, the credential decides between them. */
+function routesOf(operations: Operation[]) {
+  const routes = createRouter<Operation[]>();
+  const known = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    let index = 0;
+    const path = `/api${operation.rest.path.replace(/\{\w+\}/g, () => `:p${index++}`)}`;
+    const address = `${operation.rest.method} ${path}`;
+    const variants = known.get(address) ?? [];
+    variants.push(operation);
+    if (variants.length === 1) addRoute(routes, operation.rest.method, path, variants);
+    known.set(address, variants);
+  }
+  return (method: string, path: string) => findRoute(routes, method, path);
+}
+
+function decoded(segment: string) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw notFound();
+  }
+}
+
+const bearerOf = (headers: Headers) => /^Bearer +(\S+)\s*$/i.exec(headers.get("authorization") ?? "")?.[1];
+
+async function actorFor(operation: Operation, { request }: Incoming, { bearerActor, keyActor }: Authenticate) {
+  const { auth } = operation.rest;
+  if (auth === "none" || auth === "own") return null;
+  const sent = request.headers.get("authorization");
+  const token = bearerOf(request.headers);
+  const key = request.headers.get("x-api-key");
+  if (auth === "bearer" || (auth === "either" && sent !== null)) {
+    if (!token) throw new AppError("unauthorized");
+    const actor = await bearerActor(token);
+    if (auth === "either" && key !== null) await keyActor(key);
+    return actor;
+  }
+  if (!key) throw new AppError("unauthorized");
+  return keyActor(key);
+}
+
+/**
+ * The REST door: a request to the operation that the procedures' `rest` declares, in this order of checks: route (404,
+ * 405), credentials (401), permission (403), size (413), type (415), shape (400), then the procedure.
+ * @throws at once where two operations contradict each other
+ * @returns answers a request, and says which operation it was
+ */
+export function restDoor({ router, authenticate, database }: RestDoor) {
+  const operations = planOperations(router);
+  const find = routesOf(operations);
+
+  function route({ request, url }: Incoming) {
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const found = find(method, url.pathname);
+    if (found) return found;
+    const allowed: string[] = methods.filter((other) => find(other, url.pathname));
+    if (allowed.length === 0) throw notFound();
+    if (allowed.includes("GET")) allowed.push("HEAD");
+    return { allow: [...allowed, "OPTIONS"].join(", ") };
+  }
+
+  async function call(operation: Operation, params: string[], incoming: Incoming) {
+    const { request, url, requestId, ip } = incoming;
+    const actor = await actorFor(operation, incoming, authenticate);
+    const ctx: Ctx = { db: database(), actor, door: "rest", requestId, ip };
+    assertMay(ctx, operation.permission);
+    const input = readParameters(operation, params, url.searchParams, request.headers);
+    const repeatable = operation.rest.method === "POST" && actor !== null && !operation.rest.secret;
+    const key = repeatable ? idempotencyKeyOf(request.headers) : undefined;
+    await readBody(operation, request, input);
+    const run = async (ctx: Ctx): Promise<Answer> => answerOf(operation, await operation.call(ctx, input));
+    if (!key || !actor) return respond(await run(ctx), request, requestId);
+    const known: KnownCtx = { ...ctx, actor };
+    const { answer, replayed } = await once(known, key, requestHash(operation.name, input), run);
+    return respond(answer, request, requestId, replayed ? { "idempotency-replayed": "true" } : {});
+  }
+
+  async function handle(incoming: Incoming): Promise<{ reply: Reply | Response; operation: string }> {
+    const { request, url, requestId } = incoming;
+    let operation = "unknown";
+    try {
+      const found = route(incoming);
+      if ("allow" in found) {
+        const allow = { allow: found.allow };
+        if (request.method !== "OPTIONS") throw new AppError("method_not_allowed", undefined, { headers: allow });
+        const headers = { ...baseHeaders(requestId), ...allow };
+        return { reply: { status: 204, headers, body: null }, operation: "OPTIONS" };
+      }
+      const withKey = request.headers.has("x-api-key");
+      const chosen = found.data.find(({ rest }) => (rest.auth === "apiKey") === withKey) ?? found.data[0];
+      if (!chosen) throw notFound();
+      operation = chosen.name;
+      const params = chosen.path.map((_, index) => decoded(found.params?.[`p${index}`] ?? ""));
+      return { reply: await call(chosen, params, incoming), operation };
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // What a procedure throws is logged where it is known first, in the procedure's own middleware.
+      if (error.status >= 500 && !(thrown instanceof TRPCError)) logError(error, { requestId, operation });
+      const head = request.method === "HEAD";
+      return { reply: problem(error, { requestId, path: url.pathname, head }), operation };
+    }
+  }
+
+  return { handle, operations };
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { Database } from "@/db/client";
+import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
+import { AppError } from "@/server/kit/errors";
+import { del, get, post, type RestFile, type UploadedFile } from "@/server/kit/meta";
+import { open, permitted, router, signedIn } from "@/server/kit/procedure";
+import { staffCtx } from "@/server/kit/testing";
+import { Nothing } from "@/server/kit/wire";
+import { restDoor } from "./rest";
+import { toResponse } from "./rest-answer";
+
+const Echo = z.object({ who: z.string(), input: z.unknown() });
+const echo = ({ ctx, input }: { ctx: { actor: { kind: string } | null }; input: unknown }) => ({
+  who: ctx.actor?.kind ?? "nobody",
+  input: input ?? null,
+});
+const Upload = z.object({
+  file: z.custom<UploadedFile>(),
+  dryRun: z.boolean().optional(),
+  note: z.string().optional(),
+});
+const Deep = z.object({ text: z.string().max(20_000_000).optional(), tree: z.unknown().optional() });
+
+const toys = router({
+  modelPers: modelPersRouter,
+  open: open(get("/toys/open", { auth: "none" }))
+    .output(Echo)
+    .query(echo),
+  list: permitted("pers.read", get("/toys/{id}"))
+    .input(
+      z.object({
+        id: z.string(),
+        n: z.int().optional(),
+        on: z.boolean().optional(),
+        tags: z.array(z.string()).optional(),
+      }),
+    )
+    .output(Echo)
+    .query(echo),
+  byPerson: signedIn(post("/toys/both"))
+    .input(z.object({ a: z.string() }))
+    .output(Echo)
+    .mutation(echo),
+  byKey: signedIn(post("/toys/both", { auth: "apiKey", headers: { user: "bo-user" } }))
+    .input(z.object({ a: z.string(), user: z.string() }))
+    .output(Echo)
+    .mutation(echo),
+  either: signedIn(get("/toys/either", { auth: "either" }))
+    .output(Echo)
+    .query(echo),
+  write: permitted("pers.write", post("/toys", { status: 201 }))
+    .input(Deep)
+    .output(Echo)
+    .mutation(({ ctx }) => echo({ ctx, input: null })),
+  bulk: signedIn(del("/toys/bulk", { body: "ids" }))
+    .input(z.object({ ids: z.array(z.uuid()) }))
+    .output(Nothing)
+    .mutation(() => undefined),
+  upload: signedIn(post("/toys/upload", { files: ["file"] }))
+    .input(Upload)
+    .output(Echo)
+    .mutation(({ ctx, input: { file, ...rest } }) =>
+      echo({ ctx, input: { ...rest, name: file.name, text: new TextDecoder().decode(file.bytes) } }),
+    ),
+  download: open(get("/toys/file", { auth: "none" }))
+    .output(z.custom<RestFile>())
+    .query(() => ({ name: 'Prüf "1".csv', type: "text/csv", body: new TextEncoder().encode("a,b") })),
+  broken: open(get("/toys/broken", { auth: "none" }))
+    .output(z.object({ a: z.string() }))
+    .query(() => ({ a: 1 }) as never),
+  crash: open(get("/toys/crash", { auth: "none" }))
+    .output(Nothing)
+    .query(() => {
+      throw new Error("secret: select * from users");
+    }),
+  lost: open(get("/toys/lost", { auth: "none" }))
+    .output(Nothing)
+    .query(() => {
+      throw Object.assign(new Error("gone"), { code: "CONNECTION_CLOSED" });
+    }),
+});
+
+const all = staffCtx(undefined as never).actor;
+const reader = staffCtx(undefined as never, ["pers.read"]).actor;
+
+export const bearer = { authorization: "Bearer all" };
+export const json = { ...bearer, "content-type": "application/json" };
+
+/** A REST door over toy operations, for its tests. @returns sends a request and reads the answer */
+export function toyDoor(db: () => Database) {
+  const { handle } = restDoor({
+    router: toys,
+    database: db,
+    authenticate: {
+      bearerActor: async (token) => {
+        if (token === "all") return all;
+        if (token === "reader") return reader;
+        throw new AppError("unauthorized");
+      },
+      keyActor: async (key) => {
+        if (key !== "key") throw new AppError("forbidden");
+        return { kind: "key", id: "00000000-0000-7000-8000-000000000009", label: "a key", permissions: new Set(["*"]) };
+      },
+    },
+  });
+
+  return async (method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) => {
+    const url = new URL(`http://localhost/api${path}`);
+    const request = new Request(url, { method, headers, body, ...(body ? { duplex: "half" } : {}) } as RequestInit);
+    const { reply } = await handle({ request, url, requestId: "test-1", ip: null });
+    const response = toResponse(reply);
+    const text = await response.text();
+    const json = response.headers.get("content-type")?.includes("json") && text ? JSON.parse(text) : undefined;
+    return { status: response.status, headers: response.headers, text, json };
+  };
+}

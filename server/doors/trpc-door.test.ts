@@ -1,0 +1,27 @@
+import { beforeAll, expect, it } from "vitest";
+import { users } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { openSession } from "@/server/identity/session/session.service";
+import { anonymous, makeUser } from "@/server/identity/testing";
+import { askScreen } from "@/server/testing/ask";
+import { cookieOf } from "@/server/testing/callers";
+
+const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
+
+const namesOf = async () => (await db().select({ name: users.firstName }).from(users)).map(({ name }) => name);
+
+it("a page asks only in the name of whom it was drawn for", async () => {
+  const [me, other] = [await makeUser(db(), { firstName: "Me" }), await makeUser(db(), { firstName: "Other" })];
+  const cookie = await cookieOf(await openSession(anonymous(db()), me, { kind: "browser" }));
+  const rename = async (drawnFor: string | undefined, firstName: string) => {
+    const headers = { cookie, ...(drawnFor && { "x-persdesk-viewer": drawnFor }) };
+    return (await askScreen("profile.update", { firstName }, { headers })).status;
+  };
+  expect(await rename(other.id, "Stale")).toBe(401);
+  expect(await namesOf()).not.toContain("Stale");
+  expect(await rename(me.id, "Mine")).toBe(200);
+  expect(await rename(undefined, "Plain")).toBe(200);
+  expect(await namesOf()).toContain("Plain");
+});

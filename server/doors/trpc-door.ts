@@ -1,0 +1,76 @@
+import type { AnyRouter } from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { Database } from "@/db/client";
+import type { Actor, Ctx } from "@/server/kit/context";
+import { AppError, toAppError } from "@/server/kit/errors";
+import type { Incoming } from "./rest";
+import { baseHeaders } from "./rest-answer";
+import { isJson, readBytes } from "./rest-body";
+
+interface TrpcDoor {
+  router: AnyRouter;
+  screenActor: (cookie: string | null) => Promise<Actor | null>;
+  database: () => Database;
+  /** where people reach the app, if that is not what the Host header says */
+  appUrl: string | undefined;
+}
+
+export const trpcPath = "/api/trpc";
+const bodyCap = 16 * 1024 * 1024;
+
+const hostOf = (address: string | undefined) =>
+  address && URL.canParse(address) ? new URL(address).host || undefined : undefined;
+
+/** Is the page that asks one of ours? Browsers send Origin with every cross-site request and every POST. */
+export function assertSameOrigin(headers: Headers, appUrl: string | undefined) {
+  const origin = headers.get("origin");
+  if (origin === null) return;
+  const host = hostOf(origin);
+  if (!host || (host !== headers.get("host") && host !== hostOf(appUrl)))
+    throw new AppError("forbidden", "This page may not ask here.");
+}
+
+/** What a form of another site cannot send: JSON, and a header of our own. The body is counted and held to its cap. */
+async function checked(request: Request, appUrl: string | undefined): Promise<Request> {
+  assertSameOrigin(request.headers, appUrl);
+  if (request.method === "GET" || request.method === "HEAD") return request;
+  if (request.method !== "POST")
+    throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD, POST" } });
+  if (request.headers.get("x-persdesk") !== "1") throw new AppError("forbidden", "The header x-persdesk is missing.");
+  if (!isJson(request.headers.get("content-type")))
+    throw new AppError("unsupported_media_type", "Send this as application/json.");
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, signal, body: await readBytes(request, bodyCap) });
+}
+
+/**
+ * The person whose page asks. Where the browser has become somebody else's since the page was drawn (switched to, back, or
+ * signed in anew in another window), the page is nobody's: what it sends was not meant in that person's name.
+ */
+async function pageActor(headers: Headers, screenActor: TrpcDoor["screenActor"]) {
+  const actor = await screenActor(headers.get("cookie"));
+  const drawnFor = headers.get("x-persdesk-viewer");
+  return actor?.kind === "user" && drawnFor !== null && drawnFor !== actor.id ? null : actor;
+}
+
+/** The typed door: what screens call, by their session cookie. Other sites' pages are kept out (403). */
+export const trpcDoor =
+  ({ router, screenActor, database, appUrl }: TrpcDoor) =>
+  async ({ request, requestId, ip }: Incoming): Promise<Response> =>
+    fetchRequestHandler({
+      endpoint: trpcPath,
+      req: await checked(request, appUrl),
+      router,
+      maxBatchSize: 10,
+      createContext: async (): Promise<Ctx> => ({
+        db: database(),
+        actor: await pageActor(request.headers, screenActor),
+        door: "screen",
+        requestId,
+        ip,
+      }),
+      responseMeta: ({ errors }) => {
+        const extra = errors.map((error) => toAppError(error.cause ?? error).headers);
+        return { headers: Object.assign(baseHeaders(requestId), ...extra) };
+      },
+    });
