@@ -58,7 +58,8 @@ describe("who may import whom", () => {
 
   it("screens decide nothing: no service, no table", () => {
     // The demo's mailbox shows what a service caught; it has no door of its own, for there is no such page elsewhere.
-    const where = ({ path }: SourceFile) => isScreen(path) && !path.startsWith("app/dev/");
+    // app/_screen is the seam where pages fill, on the server, the cache that the browser's components read.
+    const where = ({ path }: SourceFile) => isScreen(path) && !/^app\/(dev|_screen)\//.test(path);
     expect(crossings(where, (one) => !one.typeOnly && (isService(one) || isDatabase(one)))).toEqual([]);
   });
 
@@ -75,9 +76,13 @@ describe("who may import whom", () => {
         ({ to }) => to.startsWith("app/"),
       ),
     ).toEqual([]);
-    // The seam where server components fill the cache that the browser's components read.
     const inServer = ({ path }: SourceFile) => path.startsWith("server/");
     expect(crossings(inServer, ({ to }) => /^(app|components)\//.test(to))).toEqual([]);
+  });
+
+  it("the database knows no server", () => {
+    const inDatabase = ({ path }: SourceFile) => /^(db|env)\//.test(path);
+    expect(crossings(inDatabase, ({ to }) => /^(server|seed|app|components)\//.test(to))).toEqual([]);
   });
 
   it("a schema is pure zod", () => {
@@ -89,8 +94,8 @@ describe("who may import whom", () => {
     expect(crossings(({ path }) => /\.router\.ts$/.test(path), isDatabase)).toEqual([]);
   });
 
-  it("SQL is written in services, seeds, the server's kit and db/", () => {
-    const elsewhere = ({ path }: SourceFile) => !/^(db|bench|seed|server\/kit)\/|\.service\.ts$/.test(path);
+  it("SQL is written in services, seeds, the server's kit and doors, and db/", () => {
+    const elsewhere = ({ path }: SourceFile) => !/^(db|bench|seed|server\/(kit|doors))\/|\.service\.ts$/.test(path);
     expect(crossings(elsewhere, ({ to }) => /^drizzle-orm(\/|$)/.test(to))).toEqual([]);
   });
 

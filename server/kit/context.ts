@@ -31,11 +31,18 @@ export interface Ctx {
   door: Door;
   requestId: string;
   ip: string | null;
+  /** the company that the door let the caller into, with what they may do there; set by the door, never by a service */
+  company?: { id: string; rights: ReadonlySet<Permission> };
 }
 
 /** A context whose caller is known: what every service function but the public ones takes. */
 export interface KnownCtx extends Ctx {
   actor: Actor;
+}
+
+/** A context inside one company: everything it reaches belongs to that company. */
+export interface CompanyCtx extends KnownCtx {
+  company: { id: string; rights: ReadonlySet<Permission> };
 }
 
 export const systemCtx = (label: string): KnownCtx => ({
