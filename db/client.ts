@@ -1,9 +1,11 @@
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/env/env";
 import * as schema from "./schema";
 
-export type Database = PostgresJsDatabase<typeof schema>;
+/** The pool, or a transaction in it. */
+export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 
 interface Connection {
   db: Database;

@@ -90,8 +90,7 @@ async function seedPlaces(db: Database) {
  * Nodes that start together take turns.
  */
 export const seedBase = (pool: Database) =>
-  pool.transaction(async (tx) => {
-    const db = tx as unknown as Database; // a transaction has every method that is used here
+  pool.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-base', 0))`);
     await seedPlaces(db);
     await seedIdentityBase(db);

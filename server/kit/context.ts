@@ -70,7 +70,7 @@ export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => 
   if (ctx.inTransaction) return work(ctx);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.db.transaction((tx) => work({ ...ctx, db: tx as unknown as Database, inTransaction: true }));
+      return await ctx.db.transaction((tx) => work({ ...ctx, db: tx, inTransaction: true }));
     } catch (error) {
       if (attempt === 3 || !retryable(error)) throw error;
     }

@@ -30,10 +30,10 @@ describe("lists", () => {
   it("neither repeats nor loses a row where thousands share a sort value", async () => {
     const seen = new Set<string>();
     for (let page = 1; page <= 45; page++)
-      for (const id of await pageIds(ctx(), modelPersService.query, { limit: 1000, page, sortBy: "createdAt:desc" }))
+      for (const id of await pageIds(ctx(), modelPersService.of.query, { limit: 1000, page, sortBy: "createdAt:desc" }))
         seen.add(id);
     expect(seen.size).toBe(45_000);
-    expect(await pageIds(ctx(), modelPersService.query, { limit: 1000, page: 46 })).toHaveLength(1);
+    expect(await pageIds(ctx(), modelPersService.of.query, { limit: 1000, page: 46 })).toHaveLength(1);
   });
 
   it.each(["label:asc", "label:desc", "createdAt:asc,label:desc"])(
@@ -41,8 +41,8 @@ describe("lists", () => {
     async (sortBy) => {
       for (const page of [2100, 4400, 4500, 4501, 4502]) {
         const request = { limit: 10, page, sortBy };
-        const forward = await pageIds(ctx(), modelPersService.query, request);
-        expect(await pageIds(ctx(), modelPersService.query, { ...request, knownTotal: total + 1 })).toEqual(forward);
+        const forward = await pageIds(ctx(), modelPersService.of.query, request);
+        expect(await pageIds(ctx(), modelPersService.of.query, { ...request, knownTotal: total + 1 })).toEqual(forward);
       }
     },
   );

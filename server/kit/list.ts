@@ -189,7 +189,7 @@ export async function eachIds(
 ) {
   await ctx.db.transaction(
     async (tx) => {
-      const inTx = { ...ctx, db: tx as unknown as Ctx["db"], inTransaction: true };
+      const inTx = { ...ctx, db: tx, inTransaction: true };
       const select = from(inTx.db, query, idOf(query))
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));

@@ -3,12 +3,12 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { languages } from "@/db/schema";
 import { audit, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
-import type { EditableTable } from "./crud";
 import { notFound } from "./errors";
 import { oneOf } from "./list";
+import type { RecordTable } from "./record-service";
 
 /** A table made by `translationTable`. */
-type TranslationTable = EditableTable & { parentId: AnyPgColumn; languageId: AnyPgColumn };
+type TranslationTable = RecordTable & { parentId: AnyPgColumn; languageId: AnyPgColumn };
 
 type Fields<T extends PgTable> = Omit<
   T["$inferSelect"],
@@ -19,7 +19,7 @@ export type Translation<T extends PgTable> = { id: string; languageId: string } 
 interface Owner {
   /** the parent's name in the audit trail, such as "country" */
   name: string;
-  parent: EditableTable;
+  parent: RecordTable;
   /** what people call the parent */
   label: AnyPgColumn;
   /** which parents the caller may reach */
@@ -33,7 +33,7 @@ export function translationService<T extends TranslationTable>(table: T, owner: 
   async function touch(ctx: KnownCtx, parentId: string) {
     const [row] = (await ctx.db
       .update(parent)
-      .set({ version: sql`${parent.version} + 1`, updatedAt: new Date().toISOString() } as never) // EditableTable has both
+      .set({ version: sql`${parent.version} + 1`, updatedAt: new Date().toISOString() } as never) // RecordTable has both
       .where(and(eq(parent.id, parentId), owner.scope?.(ctx)))
       .returning({ label: owner.label })) as { label: string }[];
     if (!row) throw notFound();

@@ -1,30 +1,32 @@
 import { countries, countryTranslations } from "@/db/schema";
 import { translatedWrites } from "@/server/content/translated.service";
-import { crudService } from "@/server/kit/crud";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListCountries } from "./country.schema";
 
 const texts = translationService(countryTranslations, { name: "country", parent: countries, label: countries.name });
 
-const crud = crudService({
-  name: "country",
+const list = listService({
   table: countries,
   scope: "global",
-  label: (row) => row.name,
-  list: {
-    input: ListCountries,
-    sort: {
-      name: countries.name,
-      code: countries.code,
-      phonePrefix: countries.phonePrefix,
-      status: countries.status,
-      createdAt: countries.createdAt,
-      updatedAt: countries.updatedAt,
-    },
-    filters: { name: contains(countries.name), status: equals(countries.status) },
+  input: ListCountries,
+  sort: {
+    name: countries.name,
+    code: countries.code,
+    phonePrefix: countries.phonePrefix,
+    status: countries.status,
+    createdAt: countries.createdAt,
+    updatedAt: countries.updatedAt,
   },
+  filters: { name: contains(countries.name), status: equals(countries.status) },
   load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(countries).where(oneOf(countries.id, ids))),
+});
+
+const crud = recordService(list, {
+  name: "country",
+  label: (row) => row.name,
   parts: [{ table: countryTranslations, parent: countryTranslations.parentId }],
 });
 

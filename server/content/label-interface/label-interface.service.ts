@@ -2,10 +2,11 @@ import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labels, labelTranslations, languages, modules } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError, notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { type BulkUpsertLabelTexts, ListLabels, type SetLabelValue } from "./label-interface.schema";
 import { among, createLabels, editLabels, grouped, type LabelEdit, type NewLabel } from "./label-write.service";
@@ -18,40 +19,36 @@ const withValue = (where: SQL) =>
 const inLanguage = (languageId: string | undefined) =>
   languageId ? equals(labelTranslations.languageId)(languageId) : sql`true`;
 
-const crud = crudService({
-  name: "label",
+const list = listService({
   table: labels,
   scope: "global",
-  label: (row) => row.name,
-  list: {
-    input: ListLabels,
-    joins: [{ table: modules, on: eq(modules.id, labels.moduleId) }],
-    sort: {
-      name: labels.name,
-      moduleName: modules.label,
-      labelInterfacePage: labels.labelInterfacePage,
-      createdAt: labels.createdAt,
-      updatedAt: labels.updatedAt,
+  input: ListLabels,
+  joins: [{ table: modules, on: eq(modules.id, labels.moduleId) }],
+  sort: {
+    name: labels.name,
+    moduleName: modules.label,
+    labelInterfacePage: labels.labelInterfacePage,
+    createdAt: labels.createdAt,
+    updatedAt: labels.updatedAt,
+  },
+  filters: {
+    moduleId: equals(labels.moduleId),
+    moduleName: containsAny(modules.label, modules.code),
+    name: contains(labels.name),
+    labelInterfacePage: contains(labels.labelInterfacePage),
+    /** says which language `keyword` and `searchIn` mean */
+    languageId: () => undefined,
+    /** Found in name, description and values: those in the language where only translated labels are asked for. */
+    keyword: (value, { searchIn, languageId }) => {
+      const language = searchIn === "translated" ? inLanguage(languageId) : sql`true`;
+      const found = withValue(sql`${language} and ${contains(labelTranslations.value)(value)}`);
+      return sql`(${containsAny(labels.name, labels.description)(value)} or ${found})`;
     },
-    filters: {
-      moduleId: equals(labels.moduleId),
-      moduleName: containsAny(modules.label, modules.code),
-      name: contains(labels.name),
-      labelInterfacePage: contains(labels.labelInterfacePage),
-      /** says which language `keyword` and `searchIn` mean */
-      languageId: () => undefined,
-      /** Found in name, description and values: those in the language where only translated labels are asked for. */
-      keyword: (value, { searchIn, languageId }) => {
-        const language = searchIn === "translated" ? inLanguage(languageId) : sql`true`;
-        const found = withValue(sql`${language} and ${contains(labelTranslations.value)(value)}`);
-        return sql`(${containsAny(labels.name, labels.description)(value)} or ${found})`;
-      },
-      /** With a language: labels that have, or lack, a value in it; without one: in any. */
-      searchIn: (value, { languageId }) => {
-        if (value === "both") return undefined;
-        const has = withValue(inLanguage(languageId));
-        return value === "translated" ? has : sql`not ${has}`;
-      },
+    /** With a language: labels that have, or lack, a value in it; without one: in any. */
+    searchIn: (value, { languageId }) => {
+      if (value === "both") return undefined;
+      const has = withValue(inLanguage(languageId));
+      return value === "translated" ? has : sql`not ${has}`;
     },
   },
   load: async (ctx, ids) => {
@@ -65,6 +62,11 @@ const crud = crudService({
       rows.map(({ labels, modules: { id, code, label } }) => ({ ...labels, module: { id, code, label } })),
     );
   },
+});
+
+const crud = recordService(list, {
+  name: "label",
+  label: (row) => row.name,
   parts: [{ table: labelTranslations, parent: labelTranslations.parentId }],
 });
 

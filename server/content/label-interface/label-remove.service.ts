@@ -8,7 +8,7 @@ import { amongIds, grouped } from "./label-write.service";
 type LabelRow = typeof labels.$inferSelect;
 type TextRow = typeof labelTranslations.$inferSelect;
 
-/** Removes the labels that `where` holds for. The audit trail keeps each with its translations, as crudService does. */
+/** Removes the labels that `where` holds for. The audit trail keeps each with its translations, as `recordService` does. */
 async function removeWhere(ctx: KnownCtx, where: SQL) {
   const rows = await ctx.db.select().from(labels).where(where).orderBy(labels.id).for("update");
   const ids = rows.map((row) => row.id);

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { languages, languageTranslations } from "@/db/schema";
 import { type TranslationOf, translatedWrites } from "@/server/content/translated.service";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListLanguages } from "./language.schema";
 
@@ -15,25 +16,23 @@ const texts = translationService(languageTranslations, {
   label: languages.name,
 });
 
-const crud = crudService({
-  name: "language",
+const list = listService({
   table: languages,
   scope: "global",
-  label: (row) => row.name,
-  list: {
-    input: ListLanguages,
-    sort: {
-      name: languages.name,
-      code: languages.code,
-      status: languages.status,
-      isDefault: languages.isDefault,
-      createdAt: languages.createdAt,
-      updatedAt: languages.updatedAt,
-    },
-    filters: { status: equals(languages.status), name: contains(languages.name) },
+  input: ListLanguages,
+  sort: {
+    name: languages.name,
+    code: languages.code,
+    status: languages.status,
+    isDefault: languages.isDefault,
+    createdAt: languages.createdAt,
+    updatedAt: languages.updatedAt,
   },
+  filters: { status: equals(languages.status), name: contains(languages.name) },
   load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(languages).where(oneOf(languages.id, ids))),
 });
+
+const crud = recordService(list, { name: "language", label: (row) => row.name });
 
 const writes = translatedWrites(crud, texts);
 type Values = typeof languages.$inferInsert;

@@ -2,8 +2,9 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
 import { translatedWrites } from "@/server/content/translated.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListAlerts } from "./alert.schema";
 
@@ -11,31 +12,27 @@ const texts = translationService(alertTranslations, { name: "alert", parent: ale
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
 
-const crud = crudService({
-  name: "alert",
+const list = listService({
   table: alerts,
   scope: "global",
-  label: (row) => row.alertLabel,
-  list: {
-    input: ListAlerts,
-    joins: [{ table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) }],
-    sort: {
-      alertLabel: alerts.alertLabel,
-      code: alerts.code,
-      topicAlert: alerts.topicAlert,
-      groupAlert: alerts.groupAlert,
-      "levelAlert.rank": levelAlerts.rank,
-      isActivated: alerts.isActivated,
-      createdAt: alerts.createdAt,
-      updatedAt: alerts.updatedAt,
-    },
-    filters: {
-      alertLabel: contains(alerts.alertLabel),
-      topicAlert: contains(alerts.topicAlert),
-      groupAlert: contains(alerts.groupAlert),
-      levelAlertId: equals(alerts.levelAlertId),
-      isActivated: equals(alerts.isActivated),
-    },
+  input: ListAlerts,
+  joins: [{ table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) }],
+  sort: {
+    alertLabel: alerts.alertLabel,
+    code: alerts.code,
+    topicAlert: alerts.topicAlert,
+    groupAlert: alerts.groupAlert,
+    "levelAlert.rank": levelAlerts.rank,
+    isActivated: alerts.isActivated,
+    createdAt: alerts.createdAt,
+    updatedAt: alerts.updatedAt,
+  },
+  filters: {
+    alertLabel: contains(alerts.alertLabel),
+    topicAlert: contains(alerts.topicAlert),
+    groupAlert: contains(alerts.groupAlert),
+    levelAlertId: equals(alerts.levelAlertId),
+    isActivated: equals(alerts.isActivated),
   },
   load: async (ctx, ids) => {
     const { id, label, color, rank } = levelAlerts;
@@ -46,6 +43,11 @@ const crud = crudService({
       .where(oneOf(alerts.id, ids));
     return texts.addTo(ctx, rows);
   },
+});
+
+const crud = recordService(list, {
+  name: "alert",
+  label: (row) => row.alertLabel,
   parts: [{ table: alertTranslations, parent: alertTranslations.parentId }],
 });
 

@@ -1,9 +1,10 @@
 import { count, eq, getTableColumns, sql } from "drizzle-orm";
 import { firmwareCategories, firmwareVersions } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
 import { contains, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { ListFirmwareCategories } from "./firmware-category.schema";
 
 const load = (ctx: Ctx, ids: string[]) =>
@@ -14,22 +15,20 @@ const load = (ctx: Ctx, ids: string[]) =>
     .where(oneOf(firmwareCategories.id, ids))
     .groupBy(firmwareCategories.id);
 
-const crud = crudService({
-  name: "firmware-category",
+const list = listService({
   table: firmwareCategories,
   scope: "global",
-  label: (row) => row.label,
   load,
-  list: {
-    input: ListFirmwareCategories,
-    sort: {
-      label: sql`lower(${firmwareCategories.label})`,
-      createdAt: firmwareCategories.createdAt,
-      updatedAt: firmwareCategories.updatedAt,
-    },
-    filters: { label: contains(firmwareCategories.label) },
+  input: ListFirmwareCategories,
+  sort: {
+    label: sql`lower(${firmwareCategories.label})`,
+    createdAt: firmwareCategories.createdAt,
+    updatedAt: firmwareCategories.updatedAt,
   },
+  filters: { label: contains(firmwareCategories.label) },
 });
+
+const crud = recordService(list, { name: "firmware-category", label: (row) => row.label });
 
 /** Firmware categories (document 4.13); one with versions cannot be deleted. */
 export const firmwareCategoryService = {

@@ -9,9 +9,10 @@ import {
 } from "@/db/schema";
 import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
@@ -41,35 +42,36 @@ async function load(ctx: Ctx, ids: string[]) {
   }));
 }
 
-const crud = crudService({
-  name: "firmware-version",
+const list = listService({
   table: firmwareVersions,
   scope: "global",
-  label: (row) => row.firmwareVersion,
   load,
+  input: ListFirmwareVersions,
+  joins: [category],
+  sort: {
+    firmwareVersion: firmwareVersions.firmwareVersionSort,
+    "category.label": sql`lower(${firmwareCategories.label})`,
+    updateId: firmwareVersions.updateId,
+    firmwareType: firmwareVersions.firmwareType,
+    createdAt: firmwareVersions.createdAt,
+    updatedAt: firmwareVersions.updatedAt,
+  },
+  filters: {
+    firmwareVersion: contains(firmwareVersions.firmwareVersion),
+    categoryId: equals(firmwareVersions.categoryId),
+    updateId: contains(firmwareVersions.updateId),
+    firmwareType: equals(firmwareVersions.firmwareType),
+    isActivated: equals(firmwareVersions.isActivated),
+  },
+});
+
+const crud = recordService(list, {
+  name: "firmware-version",
+  label: (row) => row.firmwareVersion,
   parts: [
     { table: firmwareCompatibilities, parent: firmwareCompatibilities.firmwareVersionId },
     { table: firmwareSegments, parent: firmwareSegments.firmwareVersionId },
   ],
-  list: {
-    input: ListFirmwareVersions,
-    joins: [category],
-    sort: {
-      firmwareVersion: firmwareVersions.firmwareVersionSort,
-      "category.label": sql`lower(${firmwareCategories.label})`,
-      updateId: firmwareVersions.updateId,
-      firmwareType: firmwareVersions.firmwareType,
-      createdAt: firmwareVersions.createdAt,
-      updatedAt: firmwareVersions.updatedAt,
-    },
-    filters: {
-      firmwareVersion: contains(firmwareVersions.firmwareVersion),
-      categoryId: equals(firmwareVersions.categoryId),
-      updateId: contains(firmwareVersions.updateId),
-      firmwareType: equals(firmwareVersions.firmwareType),
-      isActivated: equals(firmwareVersions.isActivated),
-    },
-  },
 });
 
 const compatibility = {

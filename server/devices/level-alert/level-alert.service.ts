@@ -2,9 +2,10 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
 import { translatedWrites } from "@/server/content/translated.service";
 import type { KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { notFound } from "@/server/kit/errors";
 import { contains, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListLevelAlerts } from "./level-alert.schema";
 
@@ -17,21 +18,17 @@ const texts = translationService(levelAlertTranslations, {
 // Written out, because drizzle leaves the table's name away where a query has one table.
 const alertsCount = sql<number>`(select count(*)::int from ${alerts} a where a.level_alert_id = ${levelAlerts}.id)`;
 
-const crud = crudService({
-  name: "level-alert",
+const list = listService({
   table: levelAlerts,
   scope: "global",
-  label: (row) => row.label,
-  list: {
-    input: ListLevelAlerts,
-    sort: {
-      rank: levelAlerts.rank,
-      label: levelAlerts.label,
-      createdAt: levelAlerts.createdAt,
-      updatedAt: levelAlerts.updatedAt,
-    },
-    filters: { label: contains(levelAlerts.label) },
+  input: ListLevelAlerts,
+  sort: {
+    rank: levelAlerts.rank,
+    label: levelAlerts.label,
+    createdAt: levelAlerts.createdAt,
+    updatedAt: levelAlerts.updatedAt,
   },
+  filters: { label: contains(levelAlerts.label) },
   load: async (ctx, ids) =>
     texts.addTo(
       ctx,
@@ -40,6 +37,11 @@ const crud = crudService({
         .from(levelAlerts)
         .where(oneOf(levelAlerts.id, ids)),
     ),
+});
+
+const crud = recordService(list, {
+  name: "level-alert",
+  label: (row) => row.label,
   parts: [{ table: levelAlertTranslations, parent: levelAlertTranslations.parentId }],
 });
 

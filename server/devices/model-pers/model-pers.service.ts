@@ -1,17 +1,16 @@
 import { modelPers } from "@/db/schema";
-import { crudService } from "@/server/kit/crud";
 import { contains } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { ListModelPers } from "./model-pers.schema";
 
-/** The models of PERS device (document 4.12). */
-export const modelPersService = crudService({
-  name: "model-pers",
+const list = listService({
   table: modelPers,
   scope: "global",
-  label: (row) => row.label,
-  list: {
-    input: ListModelPers,
-    sort: { label: modelPers.label, createdAt: modelPers.createdAt, updatedAt: modelPers.updatedAt },
-    filters: { label: contains(modelPers.label) },
-  },
+  input: ListModelPers,
+  sort: { label: modelPers.label, createdAt: modelPers.createdAt, updatedAt: modelPers.updatedAt },
+  filters: { label: contains(modelPers.label) },
 });
+
+/** The models of PERS device (document 4.12). */
+export const modelPersService = recordService(list, { name: "model-pers", label: (row) => row.label });

@@ -1,46 +1,42 @@
 import { eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alerts, levelAlerts, pers, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { contains, containsAny, equals, oneOf, since, until } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { listService } from "@/server/kit/list-service";
 import { Id } from "@/server/kit/wire";
 import { persService } from "../pers/pers.service";
 import { ListAllPersAlerts } from "./pers-alert.schema";
 
-const crud = crudService({
-  name: "pers-alert",
+const crud = listService({
   table: persAlerts,
   scope: "global",
-  label: (row) => row.alertId,
-  list: {
-    input: ListAllPersAlerts,
-    joins: [
-      { table: alerts, on: eq(alerts.id, persAlerts.alertId) },
-      { table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) },
-    ],
-    sort: {
-      startedAt: persAlerts.startedAt,
-      endedAt: persAlerts.endedAt,
-      "alert.alertLabel": alerts.alertLabel,
-      "levelAlert.rank": levelAlerts.rank,
-      createdAt: persAlerts.createdAt,
-    },
-    filters: {
-      persId: equals(persAlerts.persId),
-      startDate: since(persAlerts.startedAt),
-      endDate: until(persAlerts.startedAt),
-      alert: (value) =>
-        Id.safeParse(value).success ? eq(alerts.id, value) : containsAny(alerts.alertLabel, alerts.code)(value),
-      topicAlert: contains(alerts.topicAlert),
-      groupAlert: contains(alerts.groupAlert),
-      levelAlertId: equals(alerts.levelAlertId),
-      nuSerialPersNumber: (value) =>
-        sql`${persAlerts.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
-      isOpen: (value) => (value ? isNull : isNotNull)(persAlerts.endedAt),
-      openFrom: (value) => or(isNull(persAlerts.endedAt), since(persAlerts.endedAt)(value)),
-      openUntil: until(persAlerts.startedAt),
-    },
+  input: ListAllPersAlerts,
+  joins: [
+    { table: alerts, on: eq(alerts.id, persAlerts.alertId) },
+    { table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) },
+  ],
+  sort: {
+    startedAt: persAlerts.startedAt,
+    endedAt: persAlerts.endedAt,
+    "alert.alertLabel": alerts.alertLabel,
+    "levelAlert.rank": levelAlerts.rank,
+    createdAt: persAlerts.createdAt,
+  },
+  filters: {
+    persId: equals(persAlerts.persId),
+    startDate: since(persAlerts.startedAt),
+    endDate: until(persAlerts.startedAt),
+    alert: (value) =>
+      Id.safeParse(value).success ? eq(alerts.id, value) : containsAny(alerts.alertLabel, alerts.code)(value),
+    topicAlert: contains(alerts.topicAlert),
+    groupAlert: contains(alerts.groupAlert),
+    levelAlertId: equals(alerts.levelAlertId),
+    nuSerialPersNumber: (value) =>
+      sql`${persAlerts.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
+    isOpen: (value) => (value ? isNull : isNotNull)(persAlerts.endedAt),
+    openFrom: (value) => or(isNull(persAlerts.endedAt), since(persAlerts.endedAt)(value)),
+    openUntil: until(persAlerts.startedAt),
   },
   load: async (ctx, ids) => {
     const { id, code, alertLabel, topicAlert, groupAlert } = alerts;

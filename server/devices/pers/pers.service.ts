@@ -10,11 +10,12 @@ import {
   vehicles,
 } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { type CreatePers, ListPers } from "./pers.schema";
 import { sameKit } from "./pers-kit.rules";
 import {
@@ -30,51 +31,52 @@ import {
 
 type Fields = z.output<typeof CreatePers>;
 
-const crud = crudService({
-  name: "pers",
+const list = listService({
   table: pers,
   scope: "global",
-  label: (row) => row.nuSerialPersNumber,
   load: loadPers,
+  input: ListPers,
+  joins: [
+    { table: modelPers, on: eq(modelPers.id, pers.modelPERSId) },
+    { table: firmwareVersions, on: eq(firmwareVersions.id, pers.firmwareVersionId) },
+  ],
+  sort: {
+    nuSerialPersNumber: pers.nuSerialPersNumber,
+    createdAt: pers.createdAt,
+    updatedAt: pers.updatedAt,
+    status: pers.status,
+    erpPersId: pers.erpPersId,
+    "modelPERS.label": modelPers.label,
+    firmwareVersion: firmwareVersions.firmwareVersionSort,
+  },
+  filters: {
+    ids: (ids) => oneOf(pers.id, ids),
+    nuSerialPersNumber: contains(pers.nuSerialPersNumber),
+    modelPERSId: equals(pers.modelPERSId),
+    firmwareVersionId: equals(pers.firmwareVersionId),
+    hasFirmware: (value) => (value ? isNotNull : isNull)(pers.firmwareVersionId),
+    erpPersId: contains(pers.erpPersId),
+    nameVehicle: (value) => onVehicle(contains(vehicles.nameVehicle)(value)),
+    vehicleSerialNumber: (value) => onVehicle(contains(vehicles.vehicleSerialNumber)(value)),
+    vehicleBrand: ofVehicleModels,
+    vehicleRegistrationNumber: (value) => onVehicle(contains(vehicles.vehicleRegistrationNumber)(value)),
+    manufacturer: ofCompanies(linkTypes.manufacturer),
+    subcontractor: ofCompanies(linkTypes.subcontractor),
+    initialKitConfiguration: contains(sql`${pers.initialKitConfiguration}::text`),
+    currentKitConfiguration: contains(sql`${pers.currentKitConfiguration}::text`),
+    status: equals(pers.status),
+    isSilent: silence,
+    kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
+  },
+});
+
+const crud = recordService(list, {
+  name: "pers",
+  label: (row) => row.nuSerialPersNumber,
   parts: [
     { table: persFirmwareHistory, parent: persFirmwareHistory.persId },
     { table: companyPersLinks, parent: companyPersLinks.persId },
   ],
-  list: {
-    input: ListPers,
-    joins: [
-      { table: modelPers, on: eq(modelPers.id, pers.modelPERSId) },
-      { table: firmwareVersions, on: eq(firmwareVersions.id, pers.firmwareVersionId) },
-    ],
-    sort: {
-      nuSerialPersNumber: pers.nuSerialPersNumber,
-      createdAt: pers.createdAt,
-      updatedAt: pers.updatedAt,
-      status: pers.status,
-      erpPersId: pers.erpPersId,
-      "modelPERS.label": modelPers.label,
-      firmwareVersion: firmwareVersions.firmwareVersionSort,
-    },
-    filters: {
-      ids: (ids) => oneOf(pers.id, ids),
-      nuSerialPersNumber: contains(pers.nuSerialPersNumber),
-      modelPERSId: equals(pers.modelPERSId),
-      firmwareVersionId: equals(pers.firmwareVersionId),
-      hasFirmware: (value) => (value ? isNotNull : isNull)(pers.firmwareVersionId),
-      erpPersId: contains(pers.erpPersId),
-      nameVehicle: (value) => onVehicle(contains(vehicles.nameVehicle)(value)),
-      vehicleSerialNumber: (value) => onVehicle(contains(vehicles.vehicleSerialNumber)(value)),
-      vehicleBrand: ofVehicleModels,
-      vehicleRegistrationNumber: (value) => onVehicle(contains(vehicles.vehicleRegistrationNumber)(value)),
-      manufacturer: ofCompanies(linkTypes.manufacturer),
-      subcontractor: ofCompanies(linkTypes.subcontractor),
-      initialKitConfiguration: contains(sql`${pers.initialKitConfiguration}::text`),
-      currentKitConfiguration: contains(sql`${pers.currentKitConfiguration}::text`),
-      status: equals(pers.status),
-      isSilent: silence,
-      kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
-    },
-  },
 });
 
 function assertInitialKit(stored: unknown, given: unknown) {

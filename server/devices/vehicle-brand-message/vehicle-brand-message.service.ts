@@ -1,37 +1,33 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { languages, vehicleBrandMessages, vehicleBrands } from "@/db/schema";
-import { crudService } from "@/server/kit/crud";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { ListAllBrandMessages } from "./vehicle-brand-message.schema";
 
 const table = vehicleBrandMessages;
 
-/** What a brand tells the riders of its vehicles, in their language (document 4.12). */
-export const brandMessageService = crudService({
-  name: "vehicle-brand-message",
+const list = listService({
   table,
   scope: "global",
-  label: (row) => row.title,
-  list: {
-    input: ListAllBrandMessages,
-    joins: [
-      { table: languages, on: eq(languages.id, table.languageId) },
-      { table: vehicleBrands, on: eq(vehicleBrands.id, table.vehicleBrandId) },
-    ],
-    sort: {
-      title: table.title,
-      "vehicleBrand.name": vehicleBrands.name,
-      "language.code": languages.code,
-      isActivated: table.isActivated,
-      createdAt: table.createdAt,
-      updatedAt: table.updatedAt,
-    },
-    filters: {
-      vehicleBrandId: equals(table.vehicleBrandId),
-      languageId: equals(table.languageId),
-      title: contains(table.title),
-      isActivated: equals(table.isActivated),
-    },
+  input: ListAllBrandMessages,
+  joins: [
+    { table: languages, on: eq(languages.id, table.languageId) },
+    { table: vehicleBrands, on: eq(vehicleBrands.id, table.vehicleBrandId) },
+  ],
+  sort: {
+    title: table.title,
+    "vehicleBrand.name": vehicleBrands.name,
+    "language.code": languages.code,
+    isActivated: table.isActivated,
+    createdAt: table.createdAt,
+    updatedAt: table.updatedAt,
+  },
+  filters: {
+    vehicleBrandId: equals(table.vehicleBrandId),
+    languageId: equals(table.languageId),
+    title: contains(table.title),
+    isActivated: equals(table.isActivated),
   },
   load: (ctx, ids) =>
     ctx.db
@@ -45,3 +41,6 @@ export const brandMessageService = crudService({
       .innerJoin(languages, eq(languages.id, table.languageId))
       .where(oneOf(table.id, ids)),
 });
+
+/** What a brand tells the riders of its vehicles, in their language (document 4.12). */
+export const brandMessageService = recordService(list, { name: "vehicle-brand-message", label: (row) => row.title });

@@ -1,24 +1,21 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { vehicleBrands, vehicleModels } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { contains, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
 import { ListVehicleBrands } from "./vehicle-brand.schema";
 
 // Written out, because drizzle leaves the table's name away where a query has one table.
 const modelsCount = sql<number>`(select count(*)::int from ${vehicleModels} m where m.vehicle_brand_id = ${vehicleBrands}.id)`;
 
-const crud = crudService({
-  name: "vehicle-brand",
+const list = listService({
   table: vehicleBrands,
   scope: "global",
-  label: (row) => row.name,
-  list: {
-    input: ListVehicleBrands,
-    sort: { name: vehicleBrands.name, createdAt: vehicleBrands.createdAt, updatedAt: vehicleBrands.updatedAt },
-    filters: { name: contains(vehicleBrands.name) },
-  },
+  input: ListVehicleBrands,
+  sort: { name: vehicleBrands.name, createdAt: vehicleBrands.createdAt, updatedAt: vehicleBrands.updatedAt },
+  filters: { name: contains(vehicleBrands.name) },
   load: async (ctx, ids) => {
     const rows = await ctx.db
       .select({ ...getTableColumns(vehicleBrands), modelsCount })
@@ -27,6 +24,8 @@ const crud = crudService({
     return rows.map((row) => ({ ...row, logo: pictureUrl(row.logo) }));
   },
 });
+
+const crud = recordService(list, { name: "vehicle-brand", label: (row) => row.name });
 
 /** The brands of vehicles (decisions 4). A brand with models or messages cannot be removed (422). */
 export const vehicleBrandService = {

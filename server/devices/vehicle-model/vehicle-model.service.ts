@@ -1,35 +1,32 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
 import { ListVehicleModels } from "./vehicle-model.schema";
 
 const vehiclesCount = sql<number>`(select count(*)::int from ${vehicles} where ${vehicles.vehicleModelId} = ${vehicleModels.id})`;
 
-const crud = crudService({
-  name: "vehicle-model",
+const list = listService({
   table: vehicleModels,
   scope: "global",
-  label: (row) => row.nameVehicleModel,
-  list: {
-    input: ListVehicleModels,
-    joins: [{ table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) }],
-    sort: {
-      nameVehicleModel: vehicleModels.nameVehicleModel,
-      "vehicleBrand.name": vehicleBrands.name,
-      vehicleType: vehicleModels.vehicleType,
-      year: vehicleModels.year,
-      createdAt: vehicleModels.createdAt,
-      updatedAt: vehicleModels.updatedAt,
-    },
-    filters: {
-      nameVehicleModel: contains(vehicleModels.nameVehicleModel),
-      vehicleType: contains(vehicleModels.vehicleType),
-      vehicleBrand: contains(vehicleBrands.name),
-      vehicleBrandId: equals(vehicleModels.vehicleBrandId),
-    },
+  input: ListVehicleModels,
+  joins: [{ table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) }],
+  sort: {
+    nameVehicleModel: vehicleModels.nameVehicleModel,
+    "vehicleBrand.name": vehicleBrands.name,
+    vehicleType: vehicleModels.vehicleType,
+    year: vehicleModels.year,
+    createdAt: vehicleModels.createdAt,
+    updatedAt: vehicleModels.updatedAt,
+  },
+  filters: {
+    nameVehicleModel: contains(vehicleModels.nameVehicleModel),
+    vehicleType: contains(vehicleModels.vehicleType),
+    vehicleBrand: contains(vehicleBrands.name),
+    vehicleBrandId: equals(vehicleModels.vehicleBrandId),
   },
   load: async (ctx, ids) => {
     const rows = await ctx.db
@@ -44,6 +41,8 @@ const crud = crudService({
     return rows.map((row) => ({ ...row, picture: pictureUrl(row.picture) }));
   },
 });
+
+const crud = recordService(list, { name: "vehicle-model", label: (row) => row.nameVehicleModel });
 
 /** The models of vehicles (decisions 4). A name is unique in its brand; a model with vehicles cannot be removed (422). */
 export const vehicleModelService = {

@@ -2,9 +2,10 @@ import { eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-o
 import type { z } from "zod";
 import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { assertVersion } from "@/server/kit/etag";
 import { contains, containsAny, equals, oneOf, since, until } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { pictureUrl } from "@/server/storage/picture.service";
 import { type CreateVehicle, ListVehicles } from "./vehicle.schema";
 import { vehiclePeriods } from "./vehicle-period.service";
@@ -38,54 +39,55 @@ async function load(ctx: Ctx, ids: string[]) {
   }));
 }
 
-const crud = crudService({
-  name: "vehicle",
+const list = listService({
   table: vehicles,
   scope: "global",
-  label: (row) => row.vehicleSerialNumber,
   load,
-  parts: [{ table: vehiclePersHistory, parent: vehiclePersHistory.vehicleId }],
-  list: {
-    input: ListVehicles,
-    joins: [
-      { table: vehicleModels, on: eq(vehicleModels.id, vehicles.vehicleModelId) },
-      { table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) },
-    ],
-    sort: {
-      vehicleSerialNumber: vehicles.vehicleSerialNumber,
-      vehicleRegistrationNumber: vehicles.vehicleRegistrationNumber,
-      nameVehicle: vehicles.nameVehicle,
-      "vehicleModel.nameVehicleModel": vehicleModels.nameVehicleModel,
-      "vehicleBrand.name": vehicleBrands.name,
-      persDistance: vehicles.persDistance,
-      createdAt: vehicles.createdAt,
-      updatedAt: vehicles.updatedAt,
-    },
-    filters: {
-      vehicleSerialNumber: contains(vehicles.vehicleSerialNumber),
-      vehicleRegistrationNumber: contains(vehicles.vehicleRegistrationNumber),
-      nameVehicle: contains(vehicles.nameVehicle),
-      fastSearchString: containsAny(
-        vehicles.vehicleSerialNumber,
-        vehicles.vehicleRegistrationNumber,
-        vehicles.nameVehicle,
-      ),
-      vehicleModelId: equals(vehicles.vehicleModelId),
-      vehicleBrandId: (value) => ofModel(eq(vehicleBrands.id, value)),
-      vehicleModel: (value) => ofModel(contains(vehicleModels.nameVehicleModel)(value)),
-      vehicleBrand: (value) => ofModel(contains(vehicleBrands.name)(value)),
-      vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
-      persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
-      persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
-      riderId: equals(vehicles.riderId),
-      startDate: since(vehicles.createdAt),
-      endDate: until(vehicles.createdAt),
-      rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
-      associateStatus: (value) => (value === 1 ? isNotNull : isNull)(vehicles.persId),
-      nuSerialPersNumber: (value) =>
-        sql`${vehicles.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
-    },
+  input: ListVehicles,
+  joins: [
+    { table: vehicleModels, on: eq(vehicleModels.id, vehicles.vehicleModelId) },
+    { table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) },
+  ],
+  sort: {
+    vehicleSerialNumber: vehicles.vehicleSerialNumber,
+    vehicleRegistrationNumber: vehicles.vehicleRegistrationNumber,
+    nameVehicle: vehicles.nameVehicle,
+    "vehicleModel.nameVehicleModel": vehicleModels.nameVehicleModel,
+    "vehicleBrand.name": vehicleBrands.name,
+    persDistance: vehicles.persDistance,
+    createdAt: vehicles.createdAt,
+    updatedAt: vehicles.updatedAt,
   },
+  filters: {
+    vehicleSerialNumber: contains(vehicles.vehicleSerialNumber),
+    vehicleRegistrationNumber: contains(vehicles.vehicleRegistrationNumber),
+    nameVehicle: contains(vehicles.nameVehicle),
+    fastSearchString: containsAny(
+      vehicles.vehicleSerialNumber,
+      vehicles.vehicleRegistrationNumber,
+      vehicles.nameVehicle,
+    ),
+    vehicleModelId: equals(vehicles.vehicleModelId),
+    vehicleBrandId: (value) => ofModel(eq(vehicleBrands.id, value)),
+    vehicleModel: (value) => ofModel(contains(vehicleModels.nameVehicleModel)(value)),
+    vehicleBrand: (value) => ofModel(contains(vehicleBrands.name)(value)),
+    vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
+    persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
+    persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
+    riderId: equals(vehicles.riderId),
+    startDate: since(vehicles.createdAt),
+    endDate: until(vehicles.createdAt),
+    rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
+    associateStatus: (value) => (value === 1 ? isNotNull : isNull)(vehicles.persId),
+    nuSerialPersNumber: (value) =>
+      sql`${vehicles.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
+  },
+});
+
+const crud = recordService(list, {
+  name: "vehicle",
+  label: (row) => row.vehicleSerialNumber,
+  parts: [{ table: vehiclePersHistory, parent: vehiclePersHistory.vehicleId }],
 });
 
 /**

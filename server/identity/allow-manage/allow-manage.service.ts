@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { roleAllowManage, roles } from "@/db/schema";
 import { audit, type Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
 import { assertExists } from "@/server/kit/exists";
 import { oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
 import { ListAllowManage } from "./allow-manage.schema";
 
 interface Pair {
@@ -18,22 +18,18 @@ const keyOf = (pair: Pair) => `${pair.roleManagerId} ${pair.roleId}`;
 const table = roleAllowManage;
 const batchSize = 1000;
 
-const crud = crudService({
-  name: "allow-manage",
+const crud = listService({
   table,
   scope: "global",
-  label: (row) => keyOf(row),
-  list: {
-    input: ListAllowManage,
-    sort: {
-      roleManagerId: table.roleManagerId,
-      roleId: table.roleId,
-      allowed: table.allowed,
-      createdAt: table.createdAt,
-      updatedAt: table.updatedAt,
-    },
-    filters: {},
+  input: ListAllowManage,
+  sort: {
+    roleManagerId: table.roleManagerId,
+    roleId: table.roleId,
+    allowed: table.allowed,
+    createdAt: table.createdAt,
+    updatedAt: table.updatedAt,
   },
+  filters: {},
 });
 
 function assertOnce(items: Pair[]) {

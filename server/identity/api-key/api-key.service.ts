@@ -3,9 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import { apiKeys } from "@/db/schema";
 import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { assertMayHandOn, holdsEverything } from "../catalogue/permission.rules";
 import { hashKey, newKey } from "./api-key.rules";
 import { ListApiKeys, type Overlap, overlaps } from "./api-key.schema";
@@ -35,24 +36,22 @@ const load = (ctx: Ctx, ids: string[]) =>
     .leftJoin(former, eq(former.successorId, apiKeys.id))
     .where(oneOf(apiKeys.id, ids));
 
-const crud = crudService({
-  name: "api-key",
+const list = listService({
   table: apiKeys,
   scope: "global",
-  label: (row) => row.name,
   load,
-  list: {
-    input: ListApiKeys,
-    sort: {
-      name: apiKeys.name,
-      lastUsedAt: apiKeys.lastUsedAt,
-      expiresAt: apiKeys.expiresAt,
-      revokedAt: apiKeys.revokedAt,
-      createdAt: apiKeys.createdAt,
-    },
-    filters: { name: contains(apiKeys.name), live: (live) => sql`${isLive} = ${live}` },
+  input: ListApiKeys,
+  sort: {
+    name: apiKeys.name,
+    lastUsedAt: apiKeys.lastUsedAt,
+    expiresAt: apiKeys.expiresAt,
+    revokedAt: apiKeys.revokedAt,
+    createdAt: apiKeys.createdAt,
   },
+  filters: { name: contains(apiKeys.name), live: (live) => sql`${isLive} = ${live}` },
 });
+
+const crud = recordService(list, { name: "api-key", label: (row) => row.name });
 
 /** Who makes a key, or its successor, sees it, so they must hold what it may do. */
 function assertMayGive(actor: Actor, scopes: string[]) {

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { groups, modules, permissions, portals } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { metaOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
 import { ListModules, ListPortals } from "./catalogue.schema";
 
 /** The envelope of a list that the document does not page: everything. */
@@ -24,26 +24,18 @@ export const groupService = {
   list: async (ctx: KnownCtx) => whole(await ctx.db.select().from(groups).orderBy(asc(groups.code))),
 };
 
-export const moduleService = crudService({
-  name: "module",
+export const moduleService = listService({
   table: modules,
   scope: "global",
-  label: (row) => row.label,
-  list: {
-    input: ListModules,
-    sort: { code: modules.code, label: modules.label, createdAt: modules.createdAt },
-    filters: {},
-  },
+  input: ListModules,
+  sort: { code: modules.code, label: modules.label, createdAt: modules.createdAt },
+  filters: {},
 });
 
-export const portalService = crudService({
-  name: "portal",
+export const portalService = listService({
   table: portals,
   scope: "global",
-  label: (row) => row.label,
-  list: {
-    input: ListPortals,
-    sort: { key: portals.key, label: portals.label, createdAt: portals.createdAt },
-    filters: {},
-  },
+  input: ListPortals,
+  sort: { key: portals.key, label: portals.label, createdAt: portals.createdAt },
+  filters: {},
 });

@@ -2,8 +2,9 @@ import { eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userCompanies, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
@@ -31,23 +32,21 @@ const filters = {
   erpId: contains(users.erpId),
 };
 
-const crud = crudService({
-  name: "user",
+const list = listService({
   table: users,
   scope: () => ne(users.type, "Staff"),
-  label: (row) => row.email,
   load,
-  list: {
-    input: ListPortalUsers,
-    sort: { ...sort, type: users.type },
-    filters: {
-      ...filters,
-      type: equals(users.type),
-      companyId: (value) =>
-        sql`${users.id} in (select ${userCompanies.userId} from ${userCompanies} where ${userCompanies.companyId} = ${value})`,
-    },
+  input: ListPortalUsers,
+  sort: { ...sort, type: users.type },
+  filters: {
+    ...filters,
+    type: equals(users.type),
+    companyId: (value) =>
+      sql`${users.id} in (select ${userCompanies.userId} from ${userCompanies} where ${userCompanies.companyId} = ${value})`,
   },
 });
+
+const crud = recordService(list, { name: "user", label: (row) => row.email });
 
 /** Portal users (document 4.11): everybody but staff, who are out of reach of every function here. */
 export const portalUserService = {
@@ -78,11 +77,11 @@ export const portalUserService = {
 };
 
 /** The same people, riders only (document 4.11). */
-export const riderService = crudService({
-  name: "user",
+export const riderService = listService({
   table: users,
   scope: () => eq(users.type, "Rider"),
-  label: (row) => row.email,
   load,
-  list: { input: ListRiders, sort, filters },
+  input: ListRiders,
+  sort,
+  filters,
 });

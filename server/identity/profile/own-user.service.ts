@@ -2,10 +2,11 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list";
 import { listInput } from "@/server/kit/list.schema";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import type { StoreDevice } from "@/server/notification/device/device.schema";
 import { deviceService } from "@/server/notification/device/device.service";
 import { ownActor } from "../password/password-change.service";
@@ -13,14 +14,16 @@ import type { UpdateOwnUser } from "./profile.schema";
 
 const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
 
-const own = crudService({
-  name: "user",
+const list = listService({
   table: users,
   scope: ({ actor }) => eq(users.id, actor.kind === "user" ? actor.id : ""),
-  label: (row) => row.email,
   load: (ctx, ids) => ctx.db.select(shown).from(users).where(oneOf(users.id, ids)),
-  list: { input: listInput({ sort: ["createdAt"], filters: {} }), sort: { createdAt: users.createdAt }, filters: {} },
+  input: listInput({ sort: ["createdAt"], filters: {} }),
+  sort: { createdAt: users.createdAt },
+  filters: {},
 });
+
+const own = recordService(list, { name: "user", label: (row) => row.email });
 
 /** What people change about themselves (document 4.10). */
 export const ownUserService = {

@@ -1,10 +1,11 @@
 import { count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { portals, roleAllowManage, roles, userRoles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { broken } from "@/server/kit/errors";
 import { assertExists } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { assertMayHandOn, assertOfGroup } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";
 import { ListRoles } from "./role.schema";
@@ -13,29 +14,30 @@ type NewRole = Pick<typeof roles.$inferInsert, "code" | "name" | "groupCode" | "
 
 const usersCount = sql<number>`(select count(*)::int from ${userRoles} where ${userRoles.roleId} = ${roles.id})`;
 
-const crud = crudService({
-  name: "role",
+const list = listService({
   table: roles,
   scope: "global",
-  label: (row) => row.name,
-  list: {
-    input: ListRoles,
-    sort: {
-      name: roles.name,
-      code: roles.code,
-      groupCode: roles.groupCode,
-      isSystem: roles.isSystem,
-      usersCount,
-      createdAt: roles.createdAt,
-      updatedAt: roles.updatedAt,
-    },
-    filters: { name: contains(roles.name), groupCode: equals(roles.groupCode) },
+  input: ListRoles,
+  sort: {
+    name: roles.name,
+    code: roles.code,
+    groupCode: roles.groupCode,
+    isSystem: roles.isSystem,
+    usersCount,
+    createdAt: roles.createdAt,
+    updatedAt: roles.updatedAt,
   },
+  filters: { name: contains(roles.name), groupCode: equals(roles.groupCode) },
   load: (ctx, ids) =>
     ctx.db
       .select({ ...getTableColumns(roles), usersCount })
       .from(roles)
       .where(oneOf(roles.id, ids)),
+});
+
+const crud = recordService(list, {
+  name: "role",
+  label: (row) => row.name,
   parts: [
     { table: roleAllowManage, parent: roleAllowManage.roleManagerId },
     { table: roleAllowManage, parent: roleAllowManage.roleId },

@@ -2,9 +2,10 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userRoles, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { ownActor } from "../password/password-change.service";
 import { fullName } from "../person.service";
@@ -22,37 +23,35 @@ const held = sql<{ id: string; name: string }[]>`(select coalesce(json_agg(json_
   order by r.name), '[]') from backoffice.user_roles ur join backoffice.roles r on r.id = ur.role_id
   where ur.user_id = backoffice.users.id)`;
 
-const crud = crudService({
-  name: "user",
+const list = listService({
   table: users,
   scope: () => eq(users.type, "Staff"),
-  label: (row) => row.email,
   load: (ctx: Ctx, ids: string[]) =>
     ctx.db
       .select({ ...shown, hasSecondFactor, roles: held })
       .from(users)
       .where(oneOf(users.id, ids)),
-  list: {
-    input: ListStaff,
-    sort: {
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      status: users.status,
-      lastLoginAt: users.lastLoginAt,
-      createdAt: users.createdAt,
-      updatedAt: users.updatedAt,
-    },
-    filters: {
-      name: containsAny(users.firstName, users.lastName, fullName),
-      email: contains(users.email),
-      status: equals(users.status),
-      roleId: (id) =>
-        sql`${users.id} in (select ${userRoles.userId} from ${userRoles} where ${userRoles.roleId} = ${id})`,
-      hasSecondFactor: (has) => sql`${hasSecondFactor} = ${has}`,
-    },
+  input: ListStaff,
+  sort: {
+    firstName: users.firstName,
+    lastName: users.lastName,
+    email: users.email,
+    status: users.status,
+    lastLoginAt: users.lastLoginAt,
+    createdAt: users.createdAt,
+    updatedAt: users.updatedAt,
+  },
+  filters: {
+    name: containsAny(users.firstName, users.lastName, fullName),
+    email: contains(users.email),
+    status: equals(users.status),
+    roleId: (id) =>
+      sql`${users.id} in (select ${userRoles.userId} from ${userRoles} where ${userRoles.roleId} = ${id})`,
+    hasSecondFactor: (has) => sql`${hasSecondFactor} = ${has}`,
   },
 });
+
+const crud = recordService(list, { name: "user", label: (row) => row.email });
 
 type Status = "pending" | "active" | "disabled";
 

@@ -5,9 +5,9 @@ import { companies, companyRoles, sessions, userCompanies, users } from "@/db/sc
 import { env } from "@/env/env";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, containsAny, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { forgetTries, inTurn, reserveTry } from "../login/login-attempt.service";
 import { ownActor } from "../password/password-change.service";
@@ -48,29 +48,25 @@ const load = (ctx: Ctx, ids: string[]) =>
     .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
     .where(oneOf(userCompanies.id, ids));
 
-const members = crudService({
-  name: "user-company",
+const members = listService({
   table: userCompanies,
   scope: () => reachable() ?? sql`false`,
-  label: (row) => row.id,
   load,
-  list: {
-    input: ListSwitchToMembers,
-    joins: [
-      { table: users, on: eq(users.id, userCompanies.userId) },
-      { table: companies, on: eq(companies.id, userCompanies.companyId) },
-    ],
-    sort: {
-      companyName: companies.name,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      createdAt: userCompanies.createdAt,
-    },
-    filters: {
-      companyName: contains(companies.name),
-      memberName: containsAny(users.firstName, users.lastName, fullName, users.email),
-    },
+  input: ListSwitchToMembers,
+  joins: [
+    { table: users, on: eq(users.id, userCompanies.userId) },
+    { table: companies, on: eq(companies.id, userCompanies.companyId) },
+  ],
+  sort: {
+    companyName: companies.name,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    email: users.email,
+    createdAt: userCompanies.createdAt,
+  },
+  filters: {
+    companyName: contains(companies.name),
+    memberName: containsAny(users.firstName, users.lastName, fullName, users.email),
   },
 });
 

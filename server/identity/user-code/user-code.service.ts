@@ -1,6 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { userCodes } from "@/db/schema";
 import { env } from "@/env/env";
 import { type Ctx, inTransaction } from "@/server/kit/context";
@@ -91,7 +90,7 @@ class Undo extends Error {}
 export async function doOrRehearse(ctx: Ctx, keep: boolean, work: (ctx: Ctx) => Promise<void>) {
   try {
     await ctx.db.transaction(async (tx) => {
-      await work({ ...ctx, db: tx as unknown as Database, inTransaction: true });
+      await work({ ...ctx, db: tx, inTransaction: true });
       if (!keep) throw new Undo();
       await tx.execute(sql`savepoint kept`); // to undo is a round trip to the database, and so is this
     });

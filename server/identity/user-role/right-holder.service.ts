@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { listService } from "@/server/kit/list-service";
 import { fullName } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { groupedBy } from "./user-role.rules";
@@ -51,21 +51,17 @@ async function load(ctx: Ctx, ids: string[]) {
 }
 type Loaded = Awaited<ReturnType<typeof load>>[number];
 
-const crud = crudService({
-  name: "user",
+const crud = listService({
   table: users,
   scope: () => sql`${users.status} = 'active' and ${holdsAny}`,
-  label: (row) => row.email,
   load,
-  list: {
-    input: ListRightHolders,
-    sort: { lastName: users.lastName, firstName: users.firstName, email: users.email, type: users.type },
-    filters: {
-      permission: holdsRight,
-      roleId: holdsRole,
-      name: containsAny(users.firstName, users.lastName, fullName),
-      type: equals(users.type),
-    },
+  input: ListRightHolders,
+  sort: { lastName: users.lastName, firstName: users.firstName, email: users.email, type: users.type },
+  filters: {
+    permission: holdsRight,
+    roleId: holdsRole,
+    name: containsAny(users.firstName, users.lastName, fullName),
+    type: equals(users.type),
   },
 });
 

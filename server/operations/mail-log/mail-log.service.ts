@@ -1,9 +1,10 @@
 import { inArray } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { broken, notFound } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { queueDelivery } from "@/server/operations/mail/mail.service";
 import { isSealed, masked } from "@/server/operations/mail/mail-template.rules";
 import { ListMailLogs } from "./mail-log.schema";
@@ -15,37 +16,35 @@ const shown = ({ secrets, html, ...mail }: Stored) => ({
   body: masked(mail.body),
 });
 
-const crud = crudService({
-  name: "mail-log",
+const list = listService({
   table: mailLog,
   scope: "global",
-  label: (row) => masked(row.subject),
   load: async (ctx, ids) => (await ctx.db.select().from(mailLog).where(oneOf(mailLog.id, ids))).map(shown),
-  list: {
-    input: ListMailLogs,
-    sort: {
-      createdAt: mailLog.createdAt,
-      sentAt: mailLog.sentAt,
-      status: mailLog.status,
-      recipient: mailLog.recipient,
-      subject: mailLog.subject,
-      templateCode: mailLog.templateCode,
-      sender: mailLog.sender,
-      module: mailLog.module,
-      tries: mailLog.tries,
-    },
-    filters: {
-      status: equals(mailLog.status),
-      sentFrom: since(mailLog.sentAt),
-      sentTo: until(mailLog.sentAt),
-      templateCode: contains(mailLog.templateCode),
-      subject: contains(mailLog.subject),
-      recipient: contains(mailLog.recipient),
-      sender: contains(mailLog.sender),
-      module: contains(mailLog.module),
-    },
+  input: ListMailLogs,
+  sort: {
+    createdAt: mailLog.createdAt,
+    sentAt: mailLog.sentAt,
+    status: mailLog.status,
+    recipient: mailLog.recipient,
+    subject: mailLog.subject,
+    templateCode: mailLog.templateCode,
+    sender: mailLog.sender,
+    module: mailLog.module,
+    tries: mailLog.tries,
+  },
+  filters: {
+    status: equals(mailLog.status),
+    sentFrom: since(mailLog.sentAt),
+    sentTo: until(mailLog.sentAt),
+    templateCode: contains(mailLog.templateCode),
+    subject: contains(mailLog.subject),
+    recipient: contains(mailLog.recipient),
+    sender: contains(mailLog.sender),
+    module: contains(mailLog.module),
   },
 });
+
+const crud = recordService(list, { name: "mail-log", label: (row) => masked(row.subject) });
 
 /** What keeps a mail from being sent again; undefined where nothing does. */
 function obstacle(mail: Stored): string | undefined {

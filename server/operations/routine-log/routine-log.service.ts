@@ -1,40 +1,36 @@
 import { sql } from "drizzle-orm";
 import { routineLog } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
 import { ListRoutineLogs } from "./routine-log.schema";
 
-const crud = crudService({
-  name: "routine-log",
+const crud = listService({
   table: routineLog,
   scope: "global",
-  label: (row) => row.routine,
   load: async (ctx, ids) =>
     (await ctx.db.select().from(routineLog).where(oneOf(routineLog.id, ids))).map((run) => ({
       ...run,
       durationMs: run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null,
     })),
-  list: {
-    input: ListRoutineLogs,
-    sort: {
-      startedAt: routineLog.startedAt,
-      endedAt: routineLog.endedAt,
-      createdAt: routineLog.createdAt,
-      codeRoutine: routineLog.codeRoutine,
-      routine: routineLog.routine,
-      module: routineLog.module,
-      status: routineLog.status,
-      itemsDone: routineLog.itemsDone,
-    },
-    filters: {
-      sentFrom: since(routineLog.startedAt),
-      sentTo: until(routineLog.startedAt),
-      module: contains(routineLog.module),
-      codeRoutine: contains(routineLog.codeRoutine),
-      routine: contains(routineLog.routine),
-      status: equals(routineLog.status),
-    },
+  input: ListRoutineLogs,
+  sort: {
+    startedAt: routineLog.startedAt,
+    endedAt: routineLog.endedAt,
+    createdAt: routineLog.createdAt,
+    codeRoutine: routineLog.codeRoutine,
+    routine: routineLog.routine,
+    module: routineLog.module,
+    status: routineLog.status,
+    itemsDone: routineLog.itemsDone,
+  },
+  filters: {
+    sentFrom: since(routineLog.startedAt),
+    sentTo: until(routineLog.startedAt),
+    module: contains(routineLog.module),
+    codeRoutine: contains(routineLog.codeRoutine),
+    routine: contains(routineLog.routine),
+    status: equals(routineLog.status),
   },
 });
 

@@ -2,9 +2,10 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import { sheetActivities as table, userCompanies, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
-import { crudService } from "@/server/kit/crud";
 import { AppError } from "@/server/kit/errors";
 import { equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { type CreateSheetActivity, ListSheetActivities } from "./sheet-activity.schema";
 
 const load = (ctx: Ctx, ids: string[]) =>
@@ -17,24 +18,22 @@ const load = (ctx: Ctx, ids: string[]) =>
     .innerJoin(users, eq(users.id, table.authorId))
     .where(oneOf(table.id, ids));
 
-const options = {
-  name: "sheet-activity",
+const notes = {
   table,
-  label: (row: typeof table.$inferSelect) => row.content.slice(0, 60),
   load,
-  list: {
-    input: ListSheetActivities,
-    sort: { createdAt: table.createdAt, updatedAt: table.updatedAt, modelType: table.modelType },
-    filters: {
-      objectId: equals(table.objectId),
-      modelType: equals(table.modelType),
-      isProCenterMember: equals(table.isProCenterMember),
-    },
+  input: ListSheetActivities,
+  sort: { createdAt: table.createdAt, updatedAt: table.updatedAt, modelType: table.modelType },
+  filters: {
+    objectId: equals(table.objectId),
+    modelType: equals(table.modelType),
+    isProCenterMember: equals(table.isProCenterMember),
   },
 };
-const crud = crudService({ ...options, scope: "global" });
+const list = listService({ ...notes, scope: "global" });
 /** What staff note about people is not shown to them. */
-const ofPortal = crudService({ ...options, scope: () => eq(table.isProCenterMember, true) });
+const ofPortal = listService({ ...notes, scope: () => eq(table.isProCenterMember, true) });
+
+const crud = recordService(list, { name: "sheet-activity", label: (row) => row.content.slice(0, 60) });
 
 /** @throws AppError `forbidden` for who is neither its author nor allowed to edit notes of others */
 async function assertEditable(ctx: KnownCtx, id: string) {

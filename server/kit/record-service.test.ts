@@ -5,11 +5,12 @@ import { auditLog, countries, countryTranslations, languages } from "@/db/schema
 import { useDatabase } from "@/db/testing/database";
 import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
 import { inTransaction, type KnownCtx } from "./context";
-import { crudService } from "./crud";
-import { type AppError, toAppError } from "./errors";
+import { toAppError } from "./errors";
 import { equals } from "./list";
 import { listInput } from "./list.schema";
-import { staffCtx } from "./testing";
+import { listService } from "./list-service";
+import { recordService } from "./record-service";
+import { failure, staffCtx } from "./testing";
 
 const { db } = useDatabase();
 let ctx: KnownCtx;
@@ -21,13 +22,7 @@ beforeEach(() => {
 const label = () => `Crud model ${++n} ${crypto.randomUUID()}`;
 const trail = (objectId: string) =>
   db().select().from(auditLog).where(eq(auditLog.objectId, objectId)).orderBy(auditLog.at, auditLog.id);
-const failure = async (work: Promise<unknown>): Promise<AppError> =>
-  work.then(
-    () => Promise.reject(new Error("it went through")),
-    (thrown) => toAppError(thrown),
-  );
-
-describe("crud", () => {
+describe("a record", () => {
   it("creates with an audit row that names the actor, the door and the fields", async () => {
     const made = await modelPersService.create(ctx, { label: label(), description: null });
     expect(made).toMatchObject({ version: 1, description: null });
@@ -112,14 +107,18 @@ describe("crud", () => {
   });
 });
 
-describe("crud with a scope and parts", () => {
+describe("a record with a scope and parts", () => {
   const input = listInput({ sort: ["code"], filters: { code: z.string() }, order: "code:asc" });
-  const french = crudService({
-    name: "scoped-country",
+  const list = listService({
     table: countries,
     scope: () => equals(countries.phonePrefix)("+33"),
+    input,
+    sort: { code: countries.code },
+    filters: { code: equals(countries.code) },
+  });
+  const french = recordService(list, {
+    name: "scoped-country",
     label: (row) => row.name,
-    list: { input, sort: { code: countries.code }, filters: { code: equals(countries.code) } },
     parts: [{ table: countryTranslations, parent: countryTranslations.parentId }],
   });
   const code = () => crypto.randomUUID().slice(0, 8);
@@ -139,6 +138,16 @@ describe("crud with a scope and parts", () => {
     expect((await french.list(ctx, { code: foreign?.code } as object)).meta.totalItems).toBe(0);
     await db().delete(countries).where(eq(countries.id, id));
     expect((await failure(french.restore(ctx, id))).status).toBe(404);
+  });
+
+  it("lets nothing out of its scope by a create or an update", async () => {
+    const outside = { code: code(), name: "Elsewhere", phonePrefix: "+49" };
+    expect((await failure(french.create(ctx, outside))).status).toBe(422);
+    expect(await db().$count(countries, eq(countries.code, outside.code))).toBe(0);
+    const mine = await french.create(ctx, { ...outside, phonePrefix: "+33" });
+    expect((await failure(french.update(ctx, mine.id, { phonePrefix: "+49" }))).status).toBe(422);
+    expect(await french.get(ctx, mine.id)).toMatchObject({ phonePrefix: "+33", version: 1 });
+    expect((await trail(mine.id)).map((entry) => entry.action)).toEqual(["create"]);
   });
 
   it("brings a removed record back with its parts", async () => {

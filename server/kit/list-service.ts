@@ -1,0 +1,126 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { planned } from "@/db/client";
+import type { Ctx, KnownCtx } from "./context";
+import { notFound } from "./errors";
+import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
+import type { ListInput, ListRequest } from "./list.schema";
+import { type Buildable, readByIds } from "./read";
+import { type Ownership, reachOf } from "./scope";
+
+export type ListTable = PgTable & { id: AnyPgColumn };
+/** A row as it is stored. */
+export type Stored<T extends PgTable> = T["$inferSelect"] & { id: string };
+
+interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
+  table: T;
+  input: I;
+  /** one-to-one joins that sorting and filtering may name */
+  joins?: ListQuery["joins"];
+  sort: Record<I["sortable"][number], SQLWrapper>;
+  filters: {
+    [K in keyof I["filterKeys"]]: (
+      value: NonNullable<z.output<I["filterKeys"][K]>>,
+      request: { [F in keyof I["filterKeys"]]?: z.output<I["filterKeys"][F]> },
+    ) => SQL | undefined;
+  };
+  /** the answer's rows for these ids, in any order, with their relations; the stored rows where not said */
+  load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
+}
+
+export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
+  /** what the list is of, for the services that are built on it */
+  of: { table: T; company: C | undefined; reach: (ctx: KnownCtx) => SQL | undefined; query: ListQuery };
+  /** The rows for these ids, in the order of the ids; what is not there is left out. Looks at no scope. */
+  load: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
+  /** One page with its exact total: `{meta, items}`. */
+  list: (ctx: KnownCtx, request: ListRequest) => Promise<{ meta: ReturnType<typeof metaOf>; items: Row[] }>;
+  /** One page without a total, for screens: `{items, hasMore}`. */
+  rows: (ctx: KnownCtx, request: ListRequest) => Promise<{ items: Row[]; hasMore: boolean }>;
+  count: (ctx: KnownCtx, request: ListRequest) => Promise<{ totalItems: number }>;
+  /** All rows of a request in order, batch by batch, from one snapshot. */
+  stream: (ctx: KnownCtx, request: ListRequest, visit: (rows: Row[]) => Promise<void>) => Promise<void>;
+  /** One row; 404 where it does not exist or lies out of reach. */
+  get: (ctx: KnownCtx, id: string) => Promise<Row>;
+}
+
+const batchSize = 1000;
+
+/** What reads a table within the caller's reach: page, total, all, one. Nothing here writes. */
+export function listService<
+  T extends ListTable,
+  I extends ListInput,
+  Row extends { id: string } = Stored<T>,
+  C extends AnyPgColumn = never,
+>(options: ListOptions<T, I, Row> & Ownership<C>): ListService<T, C, Row> {
+  const { table } = options;
+  const reach = reachOf(options);
+  const query: ListQuery = {
+    table,
+    joins: options.joins,
+    sort: options.sort,
+    filters: options.filters as ListQuery["filters"], // ListOptions has typed each filter against its schema
+    order: options.input.order,
+  };
+  const stored = readByIds(
+    (db, ids) =>
+      db
+        .select()
+        .from(table as PgTable)
+        .where(sql`${table.id} = ${ids}`) as unknown as Buildable<Row>, // Row is the stored row where `load` is not given
+  );
+  const loadAny = options.load ?? stored;
+
+  async function load(ctx: Ctx, ids: string[]) {
+    if (ids.length === 0) return [];
+    const rows = new Map<string, Row>();
+    const reader = { ...ctx, db: planned(ctx.db) };
+    for (let start = 0; start < ids.length; start += batchSize)
+      for (const row of await loadAny(reader, ids.slice(start, start + batchSize))) rows.set(row.id, row);
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  }
+
+  return {
+    of: { table, company: options.company, reach, query },
+    load,
+
+    async list(ctx, request) {
+      const total = () => countRows(ctx, query, request, reach(ctx));
+      const rows = async (knownTotal?: number) =>
+        load(ctx, await pageIds(ctx, query, { ...request, knownTotal }, reach(ctx)));
+      if (isDeep(request)) {
+        const totalItems = await total();
+        const items = await rows(totalItems);
+        return { meta: metaOf(request, totalItems, items.length), items };
+      }
+      const [totalItems, items] = await Promise.all([total(), rows()]);
+      return { meta: metaOf(request, totalItems, items.length), items };
+    },
+
+    async rows(ctx, request) {
+      const limit = limitOf(request);
+      const ids = await pageIds(ctx, query, request, reach(ctx), 1);
+      return { items: await load(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
+    },
+
+    count: async (ctx, request) => ({ totalItems: await countRows(ctx, query, request, reach(ctx)) }),
+
+    stream: (ctx, request, visit) =>
+      eachIds(ctx, query, request, reach(ctx), batchSize, async (tx, ids) => visit(await load(tx, ids))),
+
+    async get(ctx, id) {
+      const within = reach(ctx);
+      if (within) {
+        const [found] = await ctx.db
+          .select({ id: table.id })
+          .from(table as PgTable)
+          .where(and(eq(table.id, id), within));
+        if (!found) throw notFound();
+      }
+      const [row] = await load(ctx, [id]);
+      if (!row) throw notFound();
+      return row;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { KnownCtx } from "./context";
+
+/** Which rows the caller may reach; "global" is said on purpose. */
+export type Scope = "global" | ((ctx: KnownCtx) => SQL);
+
+/**
+ * Whose rows a service reaches: those of a scope, those of the caller's company by the column that names it, or those
+ * that are in both.
+ */
+export type Ownership<C extends AnyPgColumn> =
+  | { scope: Scope; company?: undefined }
+  | { company: C; scope?: (ctx: KnownCtx) => SQL };
+
+/** Inside a company its own rows; outside of one (staff, jobs) every row, for which there is no condition. */
+export const ofTheirCompany =
+  (column: AnyPgColumn) =>
+  (ctx: KnownCtx): SQL | undefined =>
+    ctx.company && eq(column, ctx.company.id);
+
+/** The condition that a row within reach meets; undefined where every row is. */
+export function reachOf({ scope, company }: Ownership<AnyPgColumn>) {
+  const ofCompany = company && ofTheirCompany(company);
+  return (ctx: KnownCtx): SQL | undefined =>
+    and(typeof scope === "function" ? scope(ctx) : undefined, ofCompany?.(ctx));
+}
