@@ -5,5 +5,5 @@ export default defineConfig({
   schema: "./db/schema/index.ts",
   out: "./db/migrations",
   casing: "snake_case",
-  schemaFilter: ["backoffice", "notification"],
+  schemaFilter: ["backoffice", "notification", "platform"],
 });

@@ -78,7 +78,7 @@ it("imports 1,000 labels of which 7 are wrong: those are shown, and nothing is w
       persdesk(),
       (sql) => sql`
         select (select count(*)::int from backoffice.labels) as labels,
-               (select count(*)::int from backoffice.audit_log) as audits,
+               (select count(*)::int from platform.audit_log) as audits,
                (select count(*)::int from backoffice.label_translations where value like 'Text number %') as texts`,
     );
 

@@ -12,7 +12,7 @@ const linkTo = async (email: string) => {
   const [mail] = await ask<{ link: string }>(
     persdesk(),
     (sql) =>
-      sql`select secrets->>'link' as link from backoffice.mail_log where recipient = ${email} order by id desc limit 1`,
+      sql`select secrets->>'link' as link from platform.mail_log where recipient = ${email} order by id desc limit 1`,
   );
   return mail?.link ?? "";
 };

@@ -1,5 +1,4 @@
-import { getTableName } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
 /**
@@ -7,16 +6,17 @@ import type postgres from "postgres";
  * a tenth, and each index is built once, sorted. Call it in a transaction, so that a failure leaves them as they were.
  */
 export async function withoutIndexes<T>(sql: postgres.Sql, tables: PgTable[], load: () => Promise<T>) {
-  const names = tables.map(getTableName);
+  const names = tables.map((table) => {
+    const { schema, name } = getTableConfig(table);
+    return `${schema}.${name}`;
+  });
   const keys = await sql<{ table: string; name: string; definition: string }[]>`
     select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
-    from pg_constraint c join pg_class t on t.oid = c.conrelid
-    where c.contype in ('f', 'x') and t.relnamespace = 'backoffice'::regnamespace and t.relname in ${sql(names)}
+    from pg_constraint c where c.contype in ('f', 'x') and c.conrelid = any(${names}::text[]::regclass[])
     order by c.conname`;
   const indexes = await sql<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i join pg_class t on t.oid = i.indrelid
-    where t.relnamespace = 'backoffice'::regnamespace and t.relname in ${sql(names)}
+    from pg_index i where i.indrelid = any(${names}::text[]::regclass[])
       and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)
     order by 1`;
   for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint "${name}"`);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { getTableColumns, getTableName } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
 /** What COPY can carry; an object goes into a JSON column. */
@@ -50,13 +50,13 @@ export class Copy<T extends PgTable> {
     this.chunks = [];
     if (chunks.length === 0) return;
     const columns = getTableColumns(this.table);
+    const { schema, name } = getTableConfig(this.table);
     const names = this.keys.map((key) => {
       const column = columns[key];
-      if (!column) throw new Error(`no column ${key} in ${getTableName(this.table)}`);
+      if (!column) throw new Error(`no column ${key} in ${name}`);
       return `"${column.keyAsName ? toSnakeCase(key) : column.name}"`;
     });
-    const name = getTableName(this.table);
-    const target = await sql.unsafe(`copy backoffice.${name} (${names.join(", ")}) from stdin`).writable();
+    const target = await sql.unsafe(`copy ${schema}.${name} (${names.join(", ")}) from stdin`).writable();
     for (const chunk of chunks) if (!target.write(chunk)) await once(target, "drain");
     target.end();
     await once(target, "finish");

@@ -101,6 +101,6 @@ async function loadDevices(sql: postgres.Sql, random: Random, world: World) {
 
 async function emptyTables(sql: postgres.Sql) {
   const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('backoffice', 'notification')`;
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('backoffice', 'notification', 'platform')`;
   if (tables.length) await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`);
 }

@@ -34,12 +34,12 @@ const Problem = z.strictObject({
 /** A few ids of every table, as they are now. */
 async function knownIds(): Promise<KnownIds> {
   const sql = postgres(url, { max: 1 });
-  const tables = await sql<{ name: string }[]>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'backoffice' and column_name = 'id' and data_type = 'uuid'`;
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select table_schema as schema, table_name as name from information_schema.columns
+    where table_schema in ('backoffice', 'notification', 'platform') and column_name = 'id' and data_type = 'uuid'`;
   const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const rows = await sql<{ id: string }[]>`select id from backoffice.${sql(name)} order by id limit 5`;
+    tables.map(async ({ schema, name }) => {
+      const rows = await sql<{ id: string }[]>`select id from ${sql(schema)}.${sql(name)} order by id limit 5`;
       return [name, rows.map(({ id }) => id)] as const;
     }),
   );

@@ -4,6 +4,8 @@ CREATE SCHEMA "backoffice";
 --> statement-breakpoint
 CREATE SCHEMA "notification";
 --> statement-breakpoint
+CREATE SCHEMA "platform";
+--> statement-breakpoint
 CREATE TABLE "backoffice"."alert_translations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"parent_id" uuid NOT NULL,
@@ -379,12 +381,6 @@ CREATE TABLE "backoffice"."groups" (
 	CONSTRAINT "groups_code" UNIQUE("code")
 );
 --> statement-breakpoint
-CREATE TABLE "backoffice"."login_attempts" (
-	"email_hash" text PRIMARY KEY NOT NULL,
-	"failures" integer NOT NULL,
-	"last_at" timestamp(3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "backoffice"."permissions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -407,12 +403,6 @@ CREATE TABLE "backoffice"."portals" (
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "portals_key" UNIQUE("key")
-);
---> statement-breakpoint
-CREATE TABLE "backoffice"."rate_limits" (
-	"key" text PRIMARY KEY NOT NULL,
-	"used" integer NOT NULL,
-	"resets_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."refresh_tokens" (
@@ -598,7 +588,22 @@ CREATE TABLE "notification"."devices" (
 	CONSTRAINT "devices_os" CHECK (os in (1, 2, 3))
 );
 --> statement-breakpoint
-CREATE TABLE "backoffice"."audit_log" (
+CREATE TABLE "backoffice"."routine_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code_routine" text NOT NULL,
+	"routine" text NOT NULL,
+	"module" text NOT NULL,
+	"started_at" timestamp(3) with time zone NOT NULL,
+	"ended_at" timestamp(3) with time zone,
+	"status" text NOT NULL,
+	"items_done" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "platform"."audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp(3) with time zone NOT NULL,
 	"actor_type" text NOT NULL,
@@ -617,7 +622,7 @@ CREATE TABLE "backoffice"."audit_log" (
 	"ip" text
 );
 --> statement-breakpoint
-CREATE TABLE "backoffice"."idempotency_keys" (
+CREATE TABLE "platform"."idempotency_keys" (
 	"actor" text NOT NULL,
 	"key" text NOT NULL,
 	"request_hash" text NOT NULL,
@@ -628,7 +633,13 @@ CREATE TABLE "backoffice"."idempotency_keys" (
 	CONSTRAINT "idempotency_keys_actor_key_pk" PRIMARY KEY("actor","key")
 );
 --> statement-breakpoint
-CREATE TABLE "backoffice"."mail_log" (
+CREATE TABLE "platform"."login_attempts" (
+	"email_hash" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"last_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "platform"."mail_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"template_code" text NOT NULL,
 	"subject" text NOT NULL,
@@ -647,19 +658,10 @@ CREATE TABLE "backoffice"."mail_log" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "backoffice"."routine_log" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"code_routine" text NOT NULL,
-	"routine" text NOT NULL,
-	"module" text NOT NULL,
-	"started_at" timestamp(3) with time zone NOT NULL,
-	"ended_at" timestamp(3) with time zone,
-	"status" text NOT NULL,
-	"items_done" integer DEFAULT 0 NOT NULL,
-	"error" text,
-	"created_at" timestamp(3) with time zone NOT NULL,
-	"updated_at" timestamp(3) with time zone NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL
+CREATE TABLE "platform"."rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"used" integer NOT NULL,
+	"resets_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."sheet_activities" (
@@ -792,8 +794,6 @@ CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin
 CREATE INDEX "api_keys_created_at" ON "backoffice"."api_keys" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name" ON "backoffice"."api_keys" USING btree ("name") WHERE successor_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree ("successor_id") WHERE successor_id is not null;--> statement-breakpoint
-CREATE INDEX "login_attempts_last_at" ON "backoffice"."login_attempts" USING btree ("last_at");--> statement-breakpoint
-CREATE INDEX "rate_limits_resets_at" ON "backoffice"."rate_limits" USING btree ("resets_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "backoffice"."refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "roles_created_at" ON "backoffice"."roles" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "roles_name_search" ON "backoffice"."roles" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
@@ -812,17 +812,19 @@ CREATE INDEX "pers_current_data_heard" ON "backoffice"."pers_current_data" USING
 CREATE UNIQUE INDEX "languages_one_default" ON "backoffice"."languages" USING btree ("is_default") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "languages_created_at" ON "backoffice"."languages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "devices_created_at" ON "notification"."devices" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_object" ON "backoffice"."audit_log" USING btree ("object_type","object_id","at");--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "backoffice"."audit_log" USING btree ("at","id");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_created_at" ON "backoffice"."idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "mail_log_created_at" ON "backoffice"."mail_log" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "mail_log_sent_at" ON "backoffice"."mail_log" USING btree ("sent_at","id");--> statement-breakpoint
-CREATE INDEX "mail_log_status" ON "backoffice"."mail_log" USING btree ("status","created_at");--> statement-breakpoint
-CREATE INDEX "mail_log_recipient_search" ON "backoffice"."mail_log" USING gin ("recipient" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "mail_log_subject_search" ON "backoffice"."mail_log" USING gin ("subject" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "routine_log_started_at" ON "backoffice"."routine_log" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "routine_log_created_at" ON "backoffice"."routine_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "routine_log_running" ON "backoffice"."routine_log" USING btree ("code_routine") WHERE status = 'running';--> statement-breakpoint
+CREATE INDEX "audit_log_object" ON "platform"."audit_log" USING btree ("object_type","object_id","at");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "platform"."audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created_at" ON "platform"."idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "login_attempts_last_at" ON "platform"."login_attempts" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "mail_log_created_at" ON "platform"."mail_log" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mail_log_sent_at" ON "platform"."mail_log" USING btree ("sent_at","id");--> statement-breakpoint
+CREATE INDEX "mail_log_status" ON "platform"."mail_log" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "mail_log_recipient_search" ON "platform"."mail_log" USING gin ("recipient" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mail_log_subject_search" ON "platform"."mail_log" USING gin ("subject" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "rate_limits_resets_at" ON "platform"."rate_limits" USING btree ("resets_at");--> statement-breakpoint
 CREATE INDEX "sheet_activities_object" ON "backoffice"."sheet_activities" USING btree ("object_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_vehicle" ON "backoffice"."vehicle_pers_history" USING btree ("vehicle_id","started_at");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_pers" ON "backoffice"."vehicle_pers_history" USING btree ("pers_id","started_at");

@@ -30,8 +30,11 @@ export const levelAlerts = backoffice.table("level_alerts", {
   ...stamps(),
 });
 
-export const levelAlertTranslations = translationTable("level_alert_translations", () => levelAlerts.id, {
-  label: text().notNull(),
+export const levelAlertTranslations = translationTable({
+  schema: backoffice,
+  name: "level_alert_translations",
+  parent: () => levelAlerts.id,
+  fields: { label: text().notNull() },
 });
 
 export const alerts = backoffice.table(
@@ -52,9 +55,11 @@ export const alerts = backoffice.table(
   (t) => [index("alerts_level").on(t.levelAlertId)],
 );
 
-export const alertTranslations = translationTable("alert_translations", () => alerts.id, {
-  title: text().notNull(),
-  description: text(),
+export const alertTranslations = translationTable({
+  schema: backoffice,
+  name: "alert_translations",
+  parent: () => alerts.id,
+  fields: { title: text().notNull(), description: text() },
 });
 
 /** An alert raised on a PERS by its messages; open until `endedAt`. */

@@ -4,8 +4,11 @@ import { languages } from "./language";
 import { backoffice } from "./pg-schema";
 import { translationTable } from "./translation";
 
-export const languageTranslations = translationTable("language_translations", () => languages.id, {
-  label: text().notNull(),
+export const languageTranslations = translationTable({
+  schema: backoffice,
+  name: "language_translations",
+  parent: () => languages.id,
+  fields: { label: text().notNull() },
 });
 
 export const countries = backoffice.table(
@@ -21,8 +24,11 @@ export const countries = backoffice.table(
   (t) => [index("countries_created_at").on(t.createdAt, t.id)],
 );
 
-export const countryTranslations = translationTable("country_translations", () => countries.id, {
-  label: text().notNull(),
+export const countryTranslations = translationTable({
+  schema: backoffice,
+  name: "country_translations",
+  parent: () => countries.id,
+  fields: { label: text().notNull() },
 });
 
 /** The parts of the product that own texts and permissions; seeded, never edited. */
@@ -55,6 +61,10 @@ export const labels = backoffice.table(
   ],
 );
 
-export const labelTranslations = translationTable("label_translations", () => labels.id, { value: text().notNull() }, [
-  "value",
-]);
+export const labelTranslations = translationTable({
+  schema: backoffice,
+  name: "label_translations",
+  parent: () => labels.id,
+  fields: { value: text().notNull() },
+  searched: ["value"],
+});

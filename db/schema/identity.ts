@@ -119,28 +119,6 @@ export const userRoles = backoffice.table(
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index("user_roles_role").on(t.roleId)],
 );
 
-/**
- * Failed logins in a row, by e-mail address whether or not it is known, so that an answer of 429 says nothing about
- * who has an account.
- */
-export const loginAttempts = backoffice.table(
-  "login_attempts",
-  {
-    /** SHA-256 of the lower-cased address */
-    emailHash: text().primaryKey(),
-    failures: integer().notNull(),
-    lastAt: instant().notNull(),
-  },
-  (t) => [index("login_attempts_last_at").on(t.lastAt)],
-);
-
-/** Calls of one key (such as an operation and an address) in the window that ends at `resetsAt`. */
-export const rateLimits = backoffice.table(
-  "rate_limits",
-  { key: text().primaryKey(), used: integer().notNull(), resetsAt: instant().notNull() },
-  (t) => [index("rate_limits_resets_at").on(t.resetsAt)],
-);
-
 /** A sign-in, from the browser or by REST. Revoking it ends every token of it at the next request. */
 export const sessions = backoffice.table(
   "sessions",

@@ -10,6 +10,7 @@ export * from "./iot";
 export * from "./language";
 export * from "./notification";
 export * from "./operations";
-export { backoffice, notification } from "./pg-schema";
+export { backoffice, notification, platform } from "./pg-schema";
+export * from "./platform";
 export * from "./sheet-activity";
 export * from "./vehicle";

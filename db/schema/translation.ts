@@ -1,35 +1,49 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, index, type PgColumnBuilderBase, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  foreignKey,
+  index,
+  type PgColumnBuilderBase,
+  type PgSchema,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { id, stamps } from "./column";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
 
-/**
- * `<parent>_translations`: one row a parent and language, gone with its parent.
- * @param name the table's name, such as "country_translations"
- * @param parent the parent's id column
- * @param fields what is translated
- * @param searched fields that a text search looks into
- */
-export function translationTable<F extends Record<string, PgColumnBuilderBase>>(
-  name: string,
-  parent: () => AnyPgColumn,
-  fields: F,
-  searched: (keyof F & string)[] = [],
+interface TranslationTable<S extends string, F> {
+  /** where the parent lives; outside of `backoffice` a language is a plain id, for no foreign key crosses the line */
+  schema: PgSchema<S>;
+  /** the table's name, such as "country_translations" */
+  name: string;
+  /** the parent's id column */
+  parent: () => AnyPgColumn;
+  /** what is translated */
+  fields: F;
+  /** fields that a text search looks into */
+  searched?: (keyof F & string)[];
+}
+
+/** `<parent>_translations`: one row a parent and language, gone with its parent. */
+export function translationTable<S extends string, F extends Record<string, PgColumnBuilderBase>>(
+  of: TranslationTable<S, F>,
 ) {
-  return backoffice.table(
+  const { schema, name, parent, fields, searched = [] } = of;
+  return schema.table(
     name,
     {
       id: id(),
       parentId: uuid().notNull().references(parent, { onDelete: "cascade" }),
-      languageId: uuid()
-        .notNull()
-        .references(() => languages.id),
+      languageId: uuid().notNull(),
       ...fields,
       ...stamps(),
     },
     (t) => [
       unique(`${name}_language`).on(t.parentId, t.languageId),
+      ...(schema.schemaName === backoffice.schemaName
+        ? [foreignKey({ columns: [t.languageId], foreignColumns: [languages.id] })]
+        : []),
       ...searched.map((field) => {
         const column = (t as unknown as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this very table
         if (!column) throw new Error(`${name} has no ${field}`);

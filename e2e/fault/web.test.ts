@@ -23,7 +23,7 @@ describe("the web server is killed under a stream of creates", () => {
         select count(*) filter (where m.label = any(${stream.acknowledged}))::int as kept,
                count(*) filter (where a.id is null)::int as unaudited
         from backoffice.model_pers m
-        left join backoffice.audit_log a on a.object_id = m.id
+        left join platform.audit_log a on a.object_id = m.id
         where m.label like 'Fault %'`,
     );
     expect(counts).toEqual({ kept: stream.acknowledged.length, unaudited: 0 });

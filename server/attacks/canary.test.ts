@@ -34,8 +34,9 @@ const pending = () => db().select().from(mailLog).where(eq(mailLog.status, "pend
 const codeTo = async (email: string) =>
   (await pending()).filter((mail) => mail.recipient === email && mail.secrets?.code).at(-1)?.secrets?.code ?? "";
 const broken = async (table: string, work: () => Promise<unknown>) => {
-  await db().execute(sql.raw(`alter table backoffice.${table} rename to ${table}_gone`));
-  await work().finally(() => db().execute(sql.raw(`alter table backoffice.${table}_gone rename to ${table}`)));
+  const name = table.split(".").at(-1);
+  await db().execute(sql.raw(`alter table ${table} rename to ${name}_gone`));
+  await work().finally(() => db().execute(sql.raw(`alter table ${table}_gone rename to ${name}`)));
 };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const signature = (token: string) => token.split(".").at(-1) ?? "";
@@ -184,7 +185,9 @@ async function misplaced(staff: Awaited<ReturnType<typeof staffsDay>>, rider: Aw
     await canaries.post("/users/change-password", body, staff.bearer);
     await canaries.screen("apiKeys.create", { name: "late", scopes: ["pers.read"] }, staff.headers);
   };
-  for (const table of ["audit_log", "mail_log", "sessions", "users", "api_keys"]) await broken(table, inPlace);
+  const ofKit = ["platform.audit_log", "platform.mail_log"];
+  for (const table of [...ofKit, "backoffice.sessions", "backoffice.users", "backoffice.api_keys"])
+    await broken(table, inPlace);
 }
 
 // What each call is there to hand out.

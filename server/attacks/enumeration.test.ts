@@ -98,7 +98,7 @@ const attempts: Record<string, Attempt> = {
 const rowsOf = async (email: string) => {
   const [row] = await db().execute(sql`
     select (select count(*)::int from backoffice.user_codes where email_hash = ${hashOf(email)} and tries > 0) as tried,
-      (select sum(failures)::int from backoffice.login_attempts where email_hash = ${hashOf(email)}) as failures`);
+      (select sum(failures)::int from platform.login_attempts where email_hash = ${hashOf(email)}) as failures`);
   return row;
 };
 

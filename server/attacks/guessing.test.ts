@@ -110,7 +110,7 @@ describe.each(codes)("a code of %s", (purpose, status, askFor, procedure, path) 
     expect(answers.filter((answer) => answer.status !== 422 && answer.status !== 429)).toEqual([]);
     expect(await tried(email)).toBe(5);
     // The address is let in again, as after a quarter of an hour; the code is not.
-    await db().execute(sql`delete from backoffice.rate_limits`);
+    await db().execute(sql`delete from platform.rate_limits`);
     expect((await give(email, code, 300)).status).toBe(422);
   });
 

@@ -154,7 +154,7 @@ describe("delivery", () => {
 });
 
 describe("the sweep", () => {
-  const age = () => db().execute(sql`update backoffice.mail_log set created_at = now() - interval '5 minutes'`);
+  const age = () => db().execute(sql`update platform.mail_log set created_at = now() - interval '5 minutes'`);
 
   test("queues what has lost its job, and nothing else", async () => {
     const lost = await enqueuePin("lost@persdesk.demo");

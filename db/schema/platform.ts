@@ -1,0 +1,99 @@
+import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, stamps } from "./column";
+import { platform } from "./pg-schema";
+
+// Ids of people, companies and records are plain here: a foreign key would cross the line to another schema.
+
+/** One row a change, written in the change's own transaction; never updated. */
+export const auditLog = platform.table(
+  "audit_log",
+  {
+    id: id(),
+    at: createdAt(),
+    actorType: text({ enum: ["user", "key", "system"] }).notNull(),
+    actorId: uuid(),
+    actorLabel: text().notNull(),
+    actingForId: uuid(),
+    objectType: text().notNull(),
+    objectId: uuid().notNull(),
+    objectLabel: text(),
+    companyId: uuid(),
+    action: text().notNull(),
+    /** field → [before, after]; for a removal, the whole row and its parts under `before` in `snapshot` */
+    changes: jsonb().$type<Record<string, [unknown, unknown]>>().notNull(),
+    snapshot: jsonb().$type<Record<string, Record<string, unknown>[]>>(),
+    door: text({ enum: ["screen", "rest", "job"] }).notNull(),
+    requestId: text().notNull(),
+    ip: text(),
+  },
+  (t) => [index("audit_log_object").on(t.objectType, t.objectId, t.at), index("audit_log_at").on(t.at, t.id)],
+);
+
+/** Mail outbox and mail log in one: a row is written with its cause and delivered by the worker. */
+export const mailLog = platform.table(
+  "mail_log",
+  {
+    id: id(),
+    templateCode: text().notNull(),
+    subject: text().notNull(),
+    recipient: text().notNull(),
+    sender: text().notNull(),
+    module: text().notNull(),
+    status: text({ enum: ["pending", "done", "fail"] })
+      .notNull()
+      .default("pending"),
+    body: text().notNull(),
+    html: text(),
+    /** tokens such as a PIN, by name: put into the text when it goes out, then forgotten; never shown */
+    secrets: jsonb().$type<Record<string, string>>(),
+    sentAt: instant(),
+    tries: integer().notNull().default(0),
+    lastError: text(),
+    ...stamps(),
+  },
+  (t) => [
+    index("mail_log_created_at").on(t.createdAt, t.id),
+    index("mail_log_sent_at").on(t.sentAt, t.id),
+    index("mail_log_status").on(t.status, t.createdAt),
+    index("mail_log_recipient_search").using("gin", t.recipient.op("gin_trgm_ops")),
+    index("mail_log_subject_search").using("gin", t.subject.op("gin_trgm_ops")),
+  ],
+);
+
+/** The answer of a POST that carried an Idempotency-Key, kept for 24 hours. */
+export const idempotencyKeys = platform.table(
+  "idempotency_keys",
+  {
+    actor: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    status: integer(),
+    /** the answer's very text */
+    body: text(),
+    etag: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.actor, t.key] }), index("idempotency_keys_created_at").on(t.createdAt)],
+);
+
+/**
+ * Failed logins in a row, by e-mail address whether or not it is known, so that an answer of 429 says nothing about
+ * who has an account.
+ */
+export const loginAttempts = platform.table(
+  "login_attempts",
+  {
+    /** SHA-256 of the lower-cased address */
+    emailHash: text().primaryKey(),
+    failures: integer().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (t) => [index("login_attempts_last_at").on(t.lastAt)],
+);
+
+/** Calls of one key (such as an operation and an address) in the window that ends at `resetsAt`. */
+export const rateLimits = platform.table(
+  "rate_limits",
+  { key: text().primaryKey(), used: integer().notNull(), resetsAt: instant().notNull() },
+  (t) => [index("rate_limits_resets_at").on(t.resetsAt)],
+);
