@@ -77,6 +77,7 @@ export const allowManageService = {
         await assertExists(
           ctx,
           roles,
+          "role",
           `items.${key}`,
           items.map((item) => item[key]),
         );
