@@ -89,6 +89,8 @@ export const ${camel} = backoffice.table(
 );
 `;
   insert(`db/schema/${domain}.ts`, /[\s\S]*$/, table);
+  const taken = `A ${one} with this label already exists.`;
+  insert(`db/constraints/${domain}.ts`, /: Constraints = \{/, `\n  ${snake}_label: rule("${taken}", "label"),`);
   const rights = `
   "${kebab}.read": ["See ${many[0]?.toLowerCase()}${many.slice(1)}", "${domain}", "BACKOFFICE"],
   "${kebab}.write": ["Edit ${many[0]?.toLowerCase()}${many.slice(1)}", "${domain}", "BACKOFFICE"],`;
@@ -128,6 +130,7 @@ try {
   register(names);
   const changed = [
     `db/schema/${names.domain}.ts`,
+    `db/constraints/${names.domain}.ts`,
     "server/permissions.ts",
     "server/root.ts",
     "server/root.samples.ts",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Database, database } from "@/db/client";
 import type { Permission } from "@/server/permissions";
 import { AppError } from "./errors";
+import { explainInUse } from "./in-use";
 
 /** Who asks. `permissions` of a key are its scopes; a system actor (job, seed) may do everything. */
 export type Actor =
@@ -72,7 +73,7 @@ export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => 
     try {
       return await ctx.db.transaction((tx) => work({ ...ctx, db: tx, inTransaction: true }));
     } catch (error) {
-      if (attempt === 3 || !retryable(error)) throw error;
+      if (attempt === 3 || !retryable(error)) throw await explainInUse(ctx.db, error);
     }
   }
 }

@@ -2,8 +2,17 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { connect } from "@/db/client";
-import { firmwareCategories, firmwareVersions, pers } from "@/db/schema";
+import {
+  companies,
+  companyCategories,
+  countries,
+  firmwareCategories,
+  firmwareVersions,
+  pers,
+  users,
+} from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { inTransaction } from "./context";
 import { AppError, toAppError, toProblem } from "./errors";
 
 const { db } = useDatabase();
@@ -20,12 +29,19 @@ describe("errors", () => {
   it("names the wire field of a unique violation, an expression index too", async () => {
     await db().insert(firmwareCategories).values({ label: "Main unit" });
     const error = await thrown(db().insert(firmwareCategories).values({ label: "MAIN UNIT" }));
-    expect(error).toMatchObject({ code: "duplicate", status: 422, errors: [{ path: "label" }] });
+    const message = "A firmware category with this label already exists.";
+    expect(error).toMatchObject({
+      code: "duplicate",
+      status: 422,
+      detail: message,
+      errors: [{ path: "label", message }],
+    });
   });
 
   it("names the wire field of a missing reference, in the documents' spelling", async () => {
     const error = await thrown(db().insert(pers).values({ nuSerialPersNumber: "X1", modelPERSId: nobody }));
-    expect(error).toMatchObject({ code: "unknown_reference", status: 422, errors: [{ path: "modelPERSId" }] });
+    const message = "There is no such PERS model.";
+    expect(error).toMatchObject({ code: "unknown_reference", status: 422, errors: [{ path: "modelPERSId", message }] });
   });
 
   it("says what still uses a record", async () => {
@@ -39,8 +55,7 @@ describe("errors", () => {
     };
     await db().insert(firmwareVersions).values(version);
     const error = await thrown(db().delete(firmwareCategories).where(sql`label = 'Used'`));
-    expect(error).toMatchObject({ code: "in_use", status: 422 });
-    expect(error.detail).toContain("firmware versions");
+    expect(error).toMatchObject({ code: "in_use", status: 422, detail: "It is still used by firmware versions." });
     const again = await thrown(
       db()
         .insert(firmwareVersions)
@@ -52,7 +67,37 @@ describe("errors", () => {
         .insert(firmwareVersions)
         .values({ ...version, firmwareType: 9 }),
     );
-    expect(outside).toMatchObject({ code: "rule_broken", status: 422 });
+    expect(outside).toMatchObject({ code: "rule_broken", status: 422, errors: [{ path: "firmwareType" }] });
+  });
+
+  it("says by how many of each a record is still used, whatever uses it", async () => {
+    const ctx = { db: db(), actor: null, door: "job", requestId: "r", ip: null } as const;
+    const remove = (id = "") =>
+      inTransaction(ctx, async (ctx) => {
+        await ctx.db.delete(countries).where(sql`id = ${id}`);
+      });
+    const [country] = await db().insert(countries).values({ code: "XA", name: "Aland", phonePrefix: "+1" }).returning();
+    const [category] = await db().insert(companyCategories).values({ code: "fleet", label: "Fleet" }).returning();
+    const company = { name: "One", countryId: country?.id, companyCategoryId: category?.id ?? "" };
+    await db()
+      .insert(companies)
+      .values({ ...company, registerNumber: "1" });
+    await db()
+      .insert(companies)
+      .values({ ...company, registerNumber: "2" });
+    expect(await thrown(remove(country?.id))).toMatchObject({
+      code: "in_use",
+      detail: "It is still used by 2 companies.",
+    });
+    const person = { firstName: "A", lastName: "B", type: "Rider", countryId: country?.id } as const;
+    await db()
+      .insert(users)
+      .values({ ...person, email: "a@example.com" });
+    expect((await thrown(remove(country?.id))).detail).toBe("It is still used by 2 companies and 1 user.");
+    // Another one that nothing uses goes.
+    const [free] = await db().insert(countries).values({ code: "XB", name: "Bland", phonePrefix: "+2" }).returning();
+    await remove(free?.id);
+    expect(await db().$count(countries, sql`id = ${free?.id}`)).toBe(0);
   });
 
   it("turns what only the database can refuse into a 400", async () => {

@@ -1,8 +1,5 @@
-import { getTableColumns, getTableName } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
-import { PgTable } from "drizzle-orm/pg-core";
 import { ZodError } from "zod";
-import * as schema from "@/db/schema";
+import { databaseFault } from "./database-fault";
 
 /** Every `code` a client can meet, with its status and title (decisions 0, RFC 9457). */
 export const errorCodes = {
@@ -82,8 +79,8 @@ export function toAppError(thrown: unknown): AppError {
   for (let e = thrown, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (e instanceof AppError) return e;
     if (e instanceof ZodError) return fromZod(e);
-    const known = fromDatabase(e as DatabaseError);
-    if (known) return known;
+    const fault = databaseFault(e);
+    if (fault) return new AppError(fault.code, fault.detail, { ...fault, cause: e });
   }
   return new AppError("internal", undefined, { cause: thrown });
 }
@@ -103,83 +100,4 @@ function fromZod(error: ZodError) {
   const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   const detail = errors.map((e) => (e.path ? `${e.path}: ${e.message}` : e.message)).join("; ");
   return new AppError("invalid_input", detail.slice(0, 1000), { errors });
-}
-
-interface DatabaseError extends Error {
-  code?: string;
-  detail?: string;
-  table_name?: string;
-  constraint_name?: string;
-}
-
-/** "table.column_name" → the wire name, for every table there is. */
-const wireNames = new Map(
-  Object.values(schema)
-    .filter((table) => table instanceof PgTable)
-    .flatMap((table) =>
-      Object.entries(getTableColumns(table)).map(([key, column]) => [
-        `${getTableName(table)}.${column.keyAsName ? toSnakeCase(key) : column.name}`,
-        key,
-      ]),
-    ),
-);
-
-/** The columns of PostgreSQL's `Key (a, lower(b))=(…)`, by their wire names. */
-function fieldsOf(error: DatabaseError) {
-  const key = /^Key \((.+?)\)=\(/.exec(error.detail ?? "")?.[1] ?? "";
-  return key
-    .split(", ")
-    .map((part) => part.replace(/^\w+\((\w+)(?:::\w+)?\)$/, "$1"))
-    .map((column) => wireNames.get(`${error.table_name}.${column}`) ?? column);
-}
-
-const spoken = (table: string | undefined) => (table ?? "record").replaceAll("_", " ");
-
-const brokenConnection = new Set([
-  "CONNECTION_CLOSED",
-  "CONNECTION_ENDED",
-  "CONNECTION_DESTROYED",
-  "CONNECT_TIMEOUT",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "08006",
-  "08001",
-  "08003",
-]);
-
-function fromDatabase(error: DatabaseError): AppError | undefined {
-  const code = error.code ?? "";
-  const cause = error;
-  if (brokenConnection.has(code)) return new AppError("unavailable", undefined, { retryAfter: 2, cause });
-  if (code === "23505") {
-    const fields = fieldsOf(error);
-    const message = "That value is already in use.";
-    return new AppError("duplicate", `${fields.join(" and ")}: ${message}`, {
-      errors: fields.map((path) => ({ path, message })),
-      cause,
-    });
-  }
-  if (code === "23503" && error.detail?.includes("still referenced")) {
-    const by = /from table "(\w+)"/.exec(error.detail)?.[1];
-    return new AppError("in_use", `It is still used by ${spoken(by)}.`, { cause });
-  }
-  if (code === "23503") {
-    const fields = fieldsOf(error);
-    return new AppError("unknown_reference", `${fields.join(", ")}: there is no such record.`, {
-      errors: fields.map((path) => ({ path, message: "There is no such record." })),
-      cause,
-    });
-  }
-  if (code === "23514" || code === "23P01")
-    return new AppError("rule_broken", `The rule ${spoken(error.constraint_name)} is broken.`, { cause });
-  // Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store.
-  if (["22003", "22P02", "22021", "22P05", "22008", "22007"].includes(code))
-    return new AppError("invalid_input", "A value is out of range or not readable.", { cause });
-  if (code === "40001" || code === "40P01") return new AppError("unavailable", undefined, { retryAfter: 1, cause });
-  return undefined;
 }

@@ -5,6 +5,7 @@ import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
+import { unknownReference } from "@/server/kit/exists";
 import { oneOf } from "@/server/kit/list";
 
 interface LabelFields {
@@ -44,11 +45,6 @@ export function grouped<T>(rows: T[], keyOf: (row: T) => string) {
   return groups;
 }
 
-function unknown(path: string) {
-  const message = "There is no such record.";
-  return new AppError("unknown_reference", `${path}: ${message}`, { errors: [{ path, message }] });
-}
-
 /** Language id → its code, for the audit trail. @throws AppError 422 for a language that is not there */
 async function codesOf(ctx: KnownCtx, edits: { translations?: Text[] }[], at: At) {
   const ids = [...new Set(edits.flatMap((edit) => edit.translations ?? []).map((text) => text.languageId))];
@@ -56,7 +52,8 @@ async function codesOf(ctx: KnownCtx, edits: { translations?: Text[] }[], at: At
   const codes = new Map(rows.map((row) => [row.id, row.code]));
   for (const [index, edit] of edits.entries())
     for (const [place, text] of (edit.translations ?? []).entries())
-      if (!codes.has(text.languageId)) throw unknown(at(index, `translations.${place}.languageId`));
+      if (!codes.has(text.languageId))
+        throw unknownReference(at(index, `translations.${place}.languageId`), "language");
   return codes;
 }
 
@@ -135,7 +132,7 @@ export const editLabels = (ctx: KnownCtx, edits: LabelEdit[], at: At = inBody) =
     const entries: Entry[] = [];
     for (const [index, { id, ifMatch, translations = [], ...fields }] of edits.entries()) {
       const before = stored.get(id);
-      if (!before) throw unknown(at(index, "id"));
+      if (!before) throw unknownReference(at(index, "id"), "label");
       assertVersion(before, ifMatch);
       const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const after = { ...before, ...wanted };

@@ -1,6 +1,7 @@
 import { count, eq, getTableColumns, sql } from "drizzle-orm";
 import { firmwareCategories, firmwareVersions } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { counted } from "@/server/kit/count.rules";
 import { AppError } from "@/server/kit/errors";
 import { contains, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
@@ -40,7 +41,7 @@ export const firmwareCategoryService = {
       await crud.lock(ctx, id); // no version joins it from here on
       const { versionsCount } = await crud.get(ctx, id);
       if (versionsCount > 0) {
-        const message = `It has ${versionsCount === 1 ? "1 firmware version" : `${versionsCount} firmware versions`}. Delete or move them first.`;
+        const message = `It has ${counted(versionsCount, "firmware version")}. Delete or move them first.`;
         throw new AppError("in_use", message, { errors: [{ path: "versionsCount", message }] });
       }
       await crud.remove(ctx, id, ifMatch);

@@ -9,6 +9,7 @@ import {
 } from "@/db/schema";
 import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { counted } from "@/server/kit/count.rules";
 import { AppError } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
@@ -137,7 +138,7 @@ export const firmwareVersionService = {
       const row = await crud.lock(ctx, id); // no device takes it from here on
       const running = (await persService.countByFirmware(ctx, [id])).get(id) ?? 0;
       if (running > 0) {
-        const message = `It runs on ${running === 1 ? "1 PERS device" : `${running} PERS devices`}. Give them another version first.`;
+        const message = `It runs on ${counted(running, "PERS device")}. Give them another version first.`;
         throw new AppError("in_use", message, { errors: [{ path: "persCount", message }] });
       }
       await persService.keepFirmwareName(ctx, id, row.firmwareVersion);

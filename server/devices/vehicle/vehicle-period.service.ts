@@ -2,11 +2,11 @@ import { and, desc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import { pers, vehiclePersHistory, vehicles } from "@/db/schema";
 import { type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import { unknownReference } from "@/server/kit/exists";
 
 const history = vehiclePersHistory;
 
-const refused = (code: "unknown_reference" | "in_use", message: string) =>
-  new AppError(code, `persId: ${message}`, { errors: [{ path: "persId", message }] });
+const refused = (message: string) => new AppError("in_use", message, { errors: [{ path: "persId", message }] });
 
 /** Who had which PERS when: the periods behind `vehicles.persId`. All of it runs in the caller's transaction. */
 export const vehiclePeriods = {
@@ -18,7 +18,7 @@ export const vehiclePeriods = {
   async claim(ctx: KnownCtx, vehicleId: string, persId: string, move: boolean) {
     await lockName(ctx, `vehicle-pers ${persId}`);
     const [known] = await ctx.db.select({ id: pers.id }).from(pers).where(eq(pers.id, persId)).for("key share");
-    if (!known) throw refused("unknown_reference", "There is no such record.");
+    if (!known) throw unknownReference("persId", "PERS device");
     // Both vehicles are locked in one order, so that two moves that cross do not wait for each other.
     const rows = await ctx.db
       .select({ id: vehicles.id, persId: vehicles.persId, serial: vehicles.vehicleSerialNumber })
@@ -27,7 +27,7 @@ export const vehiclePeriods = {
       .orderBy(vehicles.id)
       .for("update");
     const other = rows.find((row) => row.id !== vehicleId && row.persId === persId);
-    if (other && !move) throw refused("in_use", `This PERS is on the vehicle ${other.serial}.`);
+    if (other && !move) throw refused(`This PERS is on the vehicle ${other.serial}.`);
     return other?.id;
   },
 

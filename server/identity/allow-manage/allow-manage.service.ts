@@ -73,6 +73,7 @@ export const allowManageService = {
         await assertExists(
           ctx,
           roles,
+          "role",
           `items.${key}`,
           items.map((item) => item[key]),
         );

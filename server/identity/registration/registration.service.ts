@@ -36,8 +36,8 @@ export const registrationService = {
    */
   async register(ctx: Ctx, { password, ...fields }: z.output<typeof Register>) {
     await limitCodes(ctx, "register", fields.email);
-    await assertExists(ctx, countries, "countryId", fields.countryId ? [fields.countryId] : []);
-    await assertExists(ctx, languages, "languageId", fields.languageId ? [fields.languageId] : []);
+    await assertExists(ctx, countries, "country", "countryId", fields.countryId ? [fields.countryId] : []);
+    await assertExists(ctx, languages, "language", "languageId", fields.languageId ? [fields.languageId] : []);
     const passwordHash = await hashPassword(password);
     await inTransaction(ctx, async (ctx) => {
       const [made] = await ctx.db

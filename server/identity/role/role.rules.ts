@@ -1,3 +1,4 @@
+import { counted } from "@/server/kit/count.rules";
 import { AppError, broken, type FieldError } from "@/server/kit/errors";
 
 interface Role {
@@ -24,7 +25,7 @@ export const blocker = (role: Role, holders: number) =>
   role.isSystem
     ? `"${role.name}" is a system role and cannot be deleted.`
     : holders > 0
-      ? `"${role.name}" is held by ${holders} ${holders === 1 ? "user" : "users"}; take it from them first.`
+      ? `"${role.name}" is held by ${counted(holders, "user")}; take it from them first.`
       : undefined;
 
 /** @param errors what blocks which role, by its place in the request (422) */

@@ -118,7 +118,7 @@ export const roleService = {
   removeAll: (ctx: KnownCtx, wanted: string[]) =>
     inTransaction(ctx, async (ctx) => {
       const ids = [...new Set(wanted)];
-      await assertExists(ctx, roles, "ids", ids);
+      await assertExists(ctx, roles, "role", "ids", ids);
       await assertRemovable(ctx, ids);
       for (const id of ids) await crud.remove(ctx, id);
     }),

@@ -61,7 +61,7 @@ export const userRoleService = {
       // One change of who holds what at a time, and none beside a change of the matrix.
       await lockName(ctx, "allow-manage");
       const roleIds = [...new Set(wanted)];
-      await assertExists(ctx, roles, "roleIds", roleIds);
+      await assertExists(ctx, roles, "role", "roleIds", roleIds);
       const user = await personOf(ctx, userId);
       assertVersion(user, ifMatch);
       const held = await heldBy(ctx, userId);

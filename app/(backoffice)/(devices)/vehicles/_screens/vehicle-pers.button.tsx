@@ -40,7 +40,7 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
       notify("The device is on this vehicle now");
       onClose();
     } catch (error) {
-      if (problemOf(error)?.code === "in_use") setElsewhere(messageOf(error).replace(/^persId: /, ""));
+      if (problemOf(error)?.code === "in_use") setElsewhere(messageOf(error));
       else form.setError("persId", { message: messageOf(error) });
     }
   };

@@ -1,0 +1,12 @@
+import { type Constraints, reference, rule, translationConstraints } from "./constraint";
+
+export const alertConstraints: Constraints = {
+  level_alerts_label: rule("An alert level with this label already exists.", "label"),
+  ...translationConstraints("level_alert_translations", "level_alerts", "alert level"),
+  alerts_code: rule("An alert with this code already exists.", "code"),
+  alerts_level_alert_id_level_alerts_id_fk: reference("alert level", "levelAlertId", ["alert", "alerts"]),
+  ...translationConstraints("alert_translations", "alerts", "alert"),
+  pers_alerts_one_open: rule("This alert is already open on the PERS device.", "alertId"),
+  pers_alerts_pers_id_pers_id_fk: reference("PERS device", "persId"),
+  pers_alerts_alert_id_alerts_id_fk: reference("alert", "alertId", ["raised alert", "raised alerts"]),
+};

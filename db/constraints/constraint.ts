@@ -1,0 +1,42 @@
+/** What people are told when a write breaks a constraint of the database, and which fields of the request it is about. */
+export interface Constraint {
+  says: string;
+  fields: string[];
+  /** of a foreign key that keeps a record from being deleted: what refers to it, as one and as many */
+  users?: [one: string, many: string];
+}
+export type Constraints = Record<string, Constraint>;
+
+/**
+ * A unique key, a check or an exclusion.
+ * @param says one sentence for people
+ * @param fields wire names of the fields it is about
+ */
+export const rule = (says: string, ...fields: string[]): Constraint => ({ says, fields });
+
+/**
+ * A foreign key.
+ * @param what the record that must exist, such as "PERS model"
+ * @param field wire name of the field that refers to it
+ * @param users what refers to it, as one and as many; left out where a delete takes those with it
+ */
+export const reference = (what: string, field: string, users?: [one: string, many: string]): Constraint => ({
+  says: `There is no such ${what}.`,
+  fields: [field],
+  users,
+});
+
+/**
+ * The constraints that `translationTable` makes.
+ * @param table such as "country_translations"
+ * @param parents the parent's table, such as "countries"
+ * @param what what is translated, such as "country"
+ */
+export const translationConstraints = (table: string, parents: string, what: string): Constraints => ({
+  [`${table}_language`]: rule(`The ${what} already has a translation in this language.`, "languageId"),
+  [`${table}_parent_id_${parents}_id_fk`]: reference(what, "parentId"),
+  [`${table}_language_id_languages_id_fk`]: reference("language", "languageId", [
+    `${what} translation`,
+    `${what} translations`,
+  ]),
+});

@@ -1,0 +1,12 @@
+import { type Constraints, reference, rule } from "./constraint";
+
+export const operationConstraints: Constraints = {
+  sheet_activities_author_id_users_id_fk: reference("user", "authorId", ["note", "notes"]),
+  idempotency_keys_actor_key_pk: rule("This Idempotency-Key is in use.", "Idempotency-Key"),
+  iot_messages_pk: rule("This message is already stored.", "messageId"),
+  iot_message_counts_pk: rule("This count already exists."),
+
+  devices_token: rule("Another phone or browser already has this token.", "token"),
+  devices_of_person: rule("This phone or browser is already registered for this address.", "mobileDeviceId"),
+  devices_os: rule("The system is 1 (Android), 2 (iOS) or 3 (Web).", "os"),
+};

@@ -1,0 +1,73 @@
+import { constraints } from "@/db/constraints/all";
+import type { ErrorCode, FieldError } from "./errors";
+
+/** What the driver says of a statement that failed. */
+export interface DatabaseError extends Error {
+  code?: string;
+  detail?: string;
+  schema_name?: string;
+  table_name?: string;
+  constraint_name?: string;
+}
+
+interface Fault {
+  code: ErrorCode;
+  detail?: string;
+  errors?: FieldError[];
+  /** seconds */
+  retryAfter?: number;
+}
+
+const brokenConnection = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08006",
+  "08001",
+  "08003",
+]);
+
+/** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
+const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007"]);
+
+const ofConstraint: Record<string, ErrorCode> = {
+  "23503": "unknown_reference",
+  "23505": "duplicate",
+  "23514": "rule_broken",
+  "23P01": "rule_broken",
+};
+
+/**
+ * The column and value of PostgreSQL's `Key (a)=(1)`, which stands so in every language of the server, where a record
+ * cannot be deleted because others refer to it.
+ */
+export function deletedKey(error: DatabaseError) {
+  const [, column, value] = /\((\w+)\)=\((.*?)\)/.exec(error.detail ?? "") ?? [];
+  if (error.code !== "23503" || !column || value === undefined) return undefined;
+  // The constraint's name begins with the referring table and column: another column is the one referred to.
+  const isMissing = error.constraint_name?.startsWith(`${error.table_name}_${column}_`);
+  return isMissing ? undefined : { column, value };
+}
+
+/** Why the database refused, for people; undefined for what is no fault of the request. */
+export function databaseFault(error: DatabaseError): Fault | undefined {
+  const sqlState = error.code ?? "";
+  if (brokenConnection.has(sqlState)) return { code: "unavailable", retryAfter: 2 };
+  if (sqlState === "40001" || sqlState === "40P01") return { code: "unavailable", retryAfter: 1 };
+  if (unreadable.has(sqlState)) return { code: "invalid_input", detail: "A value is out of range or not readable." };
+  const code = ofConstraint[sqlState];
+  if (!code) return undefined;
+  const known = constraints.get(error.constraint_name ?? "");
+  if (deletedKey(error)) return { code: "in_use", detail: `It is still used by ${known?.users?.[1] ?? "others"}.` };
+  if (!known)
+    return { code, detail: error.constraint_name?.endsWith("_pkey") ? "This record exists already." : undefined };
+  return { code, detail: known.says, errors: known.fields.map((path) => ({ path, message: known.says })) };
+}
