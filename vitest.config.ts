@@ -14,6 +14,9 @@ const env = {
   DATA_DIR: join(tmpdir(), "persdesk-test-data"),
 };
 
+const database = { globalSetup: here("db/testing/global-setup.ts"), setupFiles: here("db/testing/worker-env.ts") };
+const rooms = "{app,components,db,env,scripts,seed,server}";
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -23,9 +26,23 @@ export default defineConfig({
         test: {
           name: "unit",
           env,
-          include: ["{app,components,db,env,scripts,seed,server}/**/*.test.{ts,tsx}"],
-          globalSetup: here("db/testing/global-setup.ts"),
-          setupFiles: here("db/testing/worker-env.ts"),
+          ...database,
+          include: [`${rooms}/**/*.test.{ts,tsx}`],
+          exclude: ["**/*.slow.test.ts"],
+          // The files of a worker share their modules: loading the server anew for each would be a third of the time.
+          isolate: false,
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // Fuzzers, floods, bulk and killed processes: what `npm test` runs and `npm run verify` leaves out.
+        resolve: { alias },
+        test: {
+          name: "slow",
+          env,
+          ...database,
+          include: [`${rooms}/**/*.slow.test.ts`],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
@@ -35,13 +52,10 @@ export default defineConfig({
         test: {
           name: "e2e",
           env,
+          ...database,
           include: ["e2e/**/*.test.ts"],
-          globalSetup: here("db/testing/global-setup.ts"),
-          setupFiles: here("db/testing/worker-env.ts"),
           fileParallelism: false,
           maxConcurrency: 2,
-          // A browser on a busy machine may click before a page listens; what fails twice is a fault.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { TOTP } from "otpauth";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mailLog, userCompanies } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeUser } from "@/server/identity/testing";
 import { systemCtx } from "@/server/kit/context";
+import { log } from "@/server/kit/log";
 import { deliverMail } from "@/server/operations/mail/mail-delivery.service";
 import { permissionCodes } from "@/server/permissions";
 import { ask, readScreen, signInScreen } from "@/server/testing/ask";
@@ -15,18 +17,21 @@ import { type Answer, Canaries } from "@/server/testing/canaries";
 // Secrets are sent through every door, in the right place and in wrong ones, and while the database breaks; then they
 // are looked for in all that was logged, stored, answered, measured and mailed.
 
-const { logged } = vi.hoisted(() => ({ logged: [] as string[] }));
-vi.mock("pino", async (original) => {
-  const { default: pino } = await original<{ default: typeof import("pino").default }>();
-  const stream = { write: (line: string) => void logged.push(line) };
-  return { default: (options: object) => pino({ ...options, level: "trace" }, stream) };
-});
+const logged: string[] = [];
+const { level } = log;
+const stream = Reflect.get(log, pino.symbols.streamSym);
+log.level = "trace";
+Reflect.set(log, pino.symbols.streamSym, { write: (line: string) => void logged.push(line) });
 for (const name of ["log", "info", "warn", "error", "debug"] as const)
   vi.spyOn(console, name).mockImplementation((...words) => void logged.push(words.map(String).join(" ")));
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
-afterAll(() => vi.restoreAllMocks());
+afterAll(() => {
+  vi.restoreAllMocks();
+  log.level = level;
+  Reflect.set(log, pino.symbols.streamSym, stream);
+});
 
 const canaries = new Canaries();
 const data = ({ text }: Answer) => JSON.parse(text).result.data;

@@ -1,6 +1,6 @@
-import { hash, verify } from "@node-rs/argon2";
+import argon2 from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditLog, loginAttempts, refreshTokens, roles, sessions, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedIdentityBase } from "@/seed/identity";
@@ -9,16 +9,13 @@ import { bearerActor } from "../authenticate";
 import { anonymous, makeRole, makeUser, testPassword } from "../testing";
 import { loginService } from "./login.service";
 
-vi.mock("@node-rs/argon2", async (original) => {
-  const real = await original<typeof import("@node-rs/argon2")>();
-  return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
-});
+const verify = vi.spyOn(argon2, "verify");
+const hash = vi.spyOn(argon2, "hash");
 
 const { db } = useDatabase();
 beforeAll(() => seedIdentityBase(db()));
-afterEach(() => {
-  vi.mocked(verify).mockClear();
-});
+afterEach(() => void verify.mockClear());
+afterAll(() => vi.restoreAllMocks());
 
 const login = (email: string, password = testPassword) => loginService.login(anonymous(db()), { email, password });
 const failure = (work: Promise<unknown>) =>
@@ -67,10 +64,10 @@ describe("login", () => {
     const user = await makeUser(db());
     const wrong = await failure(login(user.email, "wrong"));
     expect(verify).toHaveBeenCalledTimes(1);
-    const [known] = vi.mocked(verify).mock.calls.at(-1) ?? [];
+    const [known] = verify.mock.calls.at(-1) ?? [];
     const unknown = await failure(login("nobody@persdesk.test", "wrong"));
     expect(verify).toHaveBeenCalledTimes(2);
-    const [nobodys] = vi.mocked(verify).mock.calls.at(-1) ?? [];
+    const [nobodys] = verify.mock.calls.at(-1) ?? [];
     const cost = (stored: unknown) => String(stored).split("$").slice(1, 4);
     expect(cost(nobodys)).toEqual(cost(known));
     expect([unknown.code, unknown.detail, unknown.headers]).toEqual([wrong.code, wrong.detail, wrong.headers]);
@@ -79,7 +76,7 @@ describe("login", () => {
 
   it("never lets in who has no password", async () => {
     const user = await makeUser(db(), { passwordHash: null });
-    vi.mocked(verify).mockResolvedValueOnce(true); // as if the password of nobody's hash were found
+    verify.mockResolvedValueOnce(true); // as if the password of nobody's hash were found
     expect((await failure(login(user.email))).code).toBe("invalid_credentials");
   });
 

@@ -1,4 +1,4 @@
-import { verify } from "@node-rs/argon2";
+import argon2 from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailLog, userCodes } from "@/db/schema";
@@ -10,14 +10,11 @@ import { callerOf } from "@/server/kit/rate-limit";
 import { ask, askScreen, signInScreen } from "@/server/testing/ask";
 import { credentialsOf } from "@/server/testing/callers";
 
-vi.mock("@node-rs/argon2", async (original) => {
-  const real = await original<typeof import("@node-rs/argon2")>();
-  return { ...real, verify: vi.fn(real.verify) };
-});
+const verify = vi.spyOn(argon2, "verify");
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
-beforeEach(() => void vi.mocked(verify).mockClear());
+beforeEach(() => void verify.mockClear());
 
 type Guess = (n: number) => Promise<unknown>;
 const times = (count: number, guess: Guess) => Promise.all(Array.from({ length: count }, (_, n) => guess(n)));

@@ -1,4 +1,4 @@
-import { hash, verify } from "@node-rs/argon2";
+import argon2 from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { secondFactors } from "@/db/schema";
@@ -18,10 +18,8 @@ vi.mock("postgres", async (original) => {
     real(url, { ...options, debug: (_: number, query: string) => void statements.push(query) });
   return { default: Object.assign(watched, real) };
 });
-vi.mock("@node-rs/argon2", async (original) => {
-  const real = await original<typeof import("@node-rs/argon2")>();
-  return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
-});
+const verify = vi.spyOn(argon2, "verify");
+const hash = vi.spyOn(argon2, "hash");
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -106,12 +104,12 @@ const rowsOf = async (email: string) => {
 async function traceOf({ before, call }: Attempt, email: string) {
   await before?.(email);
   statements.splice(0);
-  vi.mocked(verify).mockClear();
-  vi.mocked(hash).mockClear();
+  verify.mockClear();
+  hash.mockClear();
   const { status, text, headers } = await call(email);
   const asked = statements.splice(0).map((text) => text.replace(/^(rollback to "s\d+"|savepoint kept)$/, "end"));
-  const calls = [vi.mocked(verify).mock.calls.length, vi.mocked(hash).mock.calls.length];
-  const cost = vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split("$").slice(1, 4).join("$"));
+  const calls = [verify.mock.calls.length, hash.mock.calls.length];
+  const cost = verify.mock.calls.map(([stored]) => String(stored).split("$").slice(1, 4).join("$"));
   const said = text.replaceAll(email, "EMAIL").replace(/"requestId":"[^"]*"/, "");
   const names = [...(headers?.keys() ?? [])].filter((name) => name !== "x-request-id");
   return { answer: [status, said, names], calls, cost, asked, written: await rowsOf(email) };
