@@ -1,9 +1,10 @@
-import { createHash, createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
+import { createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { env } from "@/env/env";
 import { BoundedMap } from "@/server/identity/bounded-map";
 import { AppError } from "@/server/kit/errors";
+import { sha256 } from "./secret.rules";
 
 /** An access token's life in seconds; the answer's `expiresIn`. */
 export const accessTokenSeconds = 900;
@@ -21,9 +22,7 @@ const algorithm = privateKey.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256"
 const { kty, crv, x, y } = publicKey.export({ format: "jwk" });
 
 /** The key's RFC 7638 thumbprint: its required members in alphabetical order. */
-const kid = createHash("sha256")
-  .update(JSON.stringify({ crv, kty, x, ...(y && { y }) }))
-  .digest("base64url");
+const kid = sha256(JSON.stringify({ crv, kty, x, ...(y && { y }) }));
 
 const Claims = z
   .object({ sub: z.uuid(), sid: z.uuid(), exp: z.number(), nbf: z.number() })
@@ -86,7 +85,7 @@ const remembered = new BoundedMap<AccessClaims>(10_000);
  * @throws AppError `unauthorized`
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
-  const digest = createHash("sha256").update(token).digest("base64url");
+  const digest = sha256(token);
   const known = remembered.get(digest);
   if (known) return known;
   const claims = await check(token, skewSeconds);
