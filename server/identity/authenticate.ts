@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { decode } from "next-auth/jwt";
 import { preparedSql } from "@/db/client";
 import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { prefixOf } from "./api-key/api-key.rules";
-import { BoundedMap } from "./bounded-map";
 import { sha256 } from "./secret.rules";
 import { sessionCookie } from "./session/session.cookie";
-import { verifyAccessToken } from "./token.service";
+import { millisecondsTo, verifyAccessToken, wallClock } from "./token.service";
 
 type UserActor = Extract<Actor, { kind: "user" }>;
 
@@ -73,7 +73,7 @@ export async function bearerActor(token: string): Promise<Actor> {
   return actor;
 }
 
-const sidOfCookie = new BoundedMap<string>(10_000);
+const sidOfCookie = new LRUCache<string, string>({ max: 10_000, perf: wallClock, ttlResolution: 0 });
 const cookieValue = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]+)`);
 
 async function sessionIdOf(cookie: string): Promise<string | null> {
@@ -82,7 +82,7 @@ async function sessionIdOf(cookie: string): Promise<string | null> {
   if (known) return known;
   const claims = await decode({ token: cookie, secret: env.NEXTAUTH_SECRET }).catch(() => null);
   if (typeof claims?.sid !== "string" || typeof claims.exp !== "number") return null;
-  sidOfCookie.set(digest, claims.sid, claims.exp * 1000);
+  sidOfCookie.set(digest, claims.sid, { ttl: millisecondsTo(claims.exp) });
   return claims.sid;
 }
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "@/env/env";
-import { BoundedMap } from "@/server/identity/bounded-map";
 import { AppError } from "@/server/kit/errors";
 import { sha256 } from "./secret.rules";
 
@@ -77,7 +77,12 @@ async function check(token: string, clockTolerance: number): Promise<AccessClaim
   }
 }
 
-const remembered = new BoundedMap<AccessClaims>(10_000);
+/** The clock that tokens end by, for caches of them. */
+export const wallClock = { now: () => Date.now() };
+/** At least one, for a cache takes none as for ever. @param seconds since 1970 */
+export const millisecondsTo = (seconds: number) => Math.max(1, seconds * 1000 - Date.now());
+
+const remembered = new LRUCache<string, AccessClaims>({ max: 10_000, perf: wallClock, ttlResolution: 0 });
 
 /**
  * Checks an access token's signature, issuer, audience, type and times (30 s of skew). A good signature is remembered
@@ -89,7 +94,7 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const known = remembered.get(digest);
   if (known) return known;
   const claims = await check(token, skewSeconds);
-  remembered.set(digest, claims, (claims.exp + skewSeconds) * 1000);
+  remembered.set(digest, claims, { ttl: millisecondsTo(claims.exp + skewSeconds) });
   return claims;
 }
 
