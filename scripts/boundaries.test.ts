@@ -109,6 +109,49 @@ describe("who may import whom", () => {
   });
 });
 
+/** The rooms of a domain: its folders, and each file that stands in none. */
+const roomOf = (domain: string, path: string) => path.slice(domain.length + 1).split("/")[0] ?? "";
+
+/** The first way that leads back to where it began, as `a -> b -> a`; null where every import leads down. */
+function circleIn(domain: string): string | null {
+  const inside = code.filter(({ path }) => path.startsWith(`${domain}/`));
+  const roads = new Map<string, Set<string>>();
+  for (const { path, imports } of inside) {
+    const from = roomOf(domain, path.replace(/\.tsx?$/, ""));
+    const to = imports.filter((one) => one.to.startsWith(`${domain}/`)).map((one) => roomOf(domain, one.to));
+    roads.set(from, new Set([...(roads.get(from) ?? []), ...to.filter((room) => room !== from)]));
+  }
+  const done = new Set<string>();
+  const walk = (room: string, way: string[]): string | null => {
+    if (way.includes(room)) return [...way.slice(way.indexOf(room)), room].join(" -> ");
+    if (done.has(room)) return null;
+    for (const next of roads.get(room) ?? []) {
+      const circle = walk(next, [...way, room]);
+      if (circle) return circle;
+    }
+    done.add(room);
+    return null;
+  };
+  for (const room of roads.keys()) {
+    const circle = walk(room, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+describe("the rooms of a domain", () => {
+  it("are found", () => {
+    expect(new Set(code.map(({ path }) => roomOf("server/identity", path))).size).toBeGreaterThan(15);
+  });
+
+  it.each(["identity", "companies", "devices", "operations", "notification"])(
+    "do not import each other in a circle: %s",
+    (name) => {
+      expect(circleIn(`server/${name}`)).toBe(null);
+    },
+  );
+});
+
 describe("habits", () => {
   const found = (list: SourceFile[], pattern: RegExp) =>
     list.filter(({ text }) => pattern.test(text)).map(({ path }) => path);

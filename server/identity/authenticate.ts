@@ -1,13 +1,14 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { decode } from "next-auth/jwt";
 import { preparedSql } from "@/db/client";
 import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import { hashKey, prefixOf } from "./api-key/api-key.rules";
-import { BoundedMap } from "./bounded-map";
+import { prefixOf } from "./api-key/api-key.rules";
+import { sha256 } from "./secret.rules";
 import { sessionCookie } from "./session/session.cookie";
-import { verifyAccessToken } from "./token.service";
+import { millisecondsTo, verifyAccessToken, wallClock } from "./token.service";
 
 type UserActor = Extract<Actor, { kind: "user" }>;
 
@@ -72,16 +73,16 @@ export async function bearerActor(token: string): Promise<Actor> {
   return actor;
 }
 
-const sidOfCookie = new BoundedMap<string>(10_000);
+const sidOfCookie = new LRUCache<string, string>({ max: 10_000, perf: wallClock, ttlResolution: 0 });
 const cookieValue = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]+)`);
 
 async function sessionIdOf(cookie: string): Promise<string | null> {
-  const digest = createHash("sha256").update(cookie).digest("base64url");
+  const digest = sha256(cookie);
   const known = sidOfCookie.get(digest);
   if (known) return known;
   const claims = await decode({ token: cookie, secret: env.NEXTAUTH_SECRET }).catch(() => null);
   if (typeof claims?.sid !== "string" || typeof claims.exp !== "number") return null;
-  sidOfCookie.set(digest, claims.sid, claims.exp * 1000);
+  sidOfCookie.set(digest, claims.sid, { ttl: millisecondsTo(claims.exp) });
   return claims.sid;
 }
 
@@ -103,7 +104,7 @@ interface KeyRow {
 
 // The key of the environment has no row, so it gets an id that no row can have.
 const bootstrapKeyId = "00000000-0000-7000-8000-00000000a9e0";
-const bootstrapHash = env.INTERNAL_API_KEY ? hashKey(env.INTERNAL_API_KEY) : undefined;
+const bootstrapHash = env.INTERNAL_API_KEY ? sha256(env.INTERNAL_API_KEY) : undefined;
 
 const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expired or was revoked.");
@@ -113,7 +114,7 @@ const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expi
  * @throws AppError `forbidden` for a key that is wrong, expired or revoked
  */
 export async function keyActor(key: string): Promise<Actor> {
-  const hash = hashKey(key);
+  const hash = sha256(key);
   if (bootstrapHash && sameHash(hash, bootstrapHash))
     return { kind: "key", id: bootstrapKeyId, label: "internal key", permissions: new Set(["*"]) };
   const prefix = prefixOf(key);

@@ -1,9 +1,10 @@
-import { createHash, createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
+import { createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "@/env/env";
-import { BoundedMap } from "@/server/identity/bounded-map";
 import { AppError } from "@/server/kit/errors";
+import { sha256 } from "./secret.rules";
 
 /** An access token's life in seconds; the answer's `expiresIn`. */
 export const accessTokenSeconds = 900;
@@ -21,9 +22,7 @@ const algorithm = privateKey.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256"
 const { kty, crv, x, y } = publicKey.export({ format: "jwk" });
 
 /** The key's RFC 7638 thumbprint: its required members in alphabetical order. */
-const kid = createHash("sha256")
-  .update(JSON.stringify({ crv, kty, x, ...(y && { y }) }))
-  .digest("base64url");
+const kid = sha256(JSON.stringify({ crv, kty, x, ...(y && { y }) }));
 
 const Claims = z
   .object({ sub: z.uuid(), sid: z.uuid(), exp: z.number(), nbf: z.number() })
@@ -78,7 +77,12 @@ async function check(token: string, clockTolerance: number): Promise<AccessClaim
   }
 }
 
-const remembered = new BoundedMap<AccessClaims>(10_000);
+/** The clock that tokens end by, for caches of them. */
+export const wallClock = { now: () => Date.now() };
+/** At least one, for a cache takes none as for ever. @param seconds since 1970 */
+export const millisecondsTo = (seconds: number) => Math.max(1, seconds * 1000 - Date.now());
+
+const remembered = new LRUCache<string, AccessClaims>({ max: 10_000, perf: wallClock, ttlResolution: 0 });
 
 /**
  * Checks an access token's signature, issuer, audience, type and times (30 s of skew). A good signature is remembered
@@ -86,11 +90,11 @@ const remembered = new BoundedMap<AccessClaims>(10_000);
  * @throws AppError `unauthorized`
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
-  const digest = createHash("sha256").update(token).digest("base64url");
+  const digest = sha256(token);
   const known = remembered.get(digest);
   if (known) return known;
   const claims = await check(token, skewSeconds);
-  remembered.set(digest, claims, (claims.exp + skewSeconds) * 1000);
+  remembered.set(digest, claims, { ttl: millisecondsTo(claims.exp + skewSeconds) });
   return claims;
 }
 

@@ -6,7 +6,8 @@ import type { Database } from "@/db/client";
 import { apiKeys, companies, companyRoles, roles, sessions, userCompanies, userRoles, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { type CategoryCode, categoryId } from "@/seed/base";
-import { hashKey, newKey } from "@/server/identity/api-key/api-key.rules";
+import { newKey } from "@/server/identity/api-key/api-key.rules";
+import { sha256 } from "@/server/identity/secret.rules";
 import { sessionCookie } from "@/server/identity/session/session.cookie";
 import { addRefreshToken } from "@/server/identity/session/session.service";
 import { anonymous, makeRole } from "@/server/identity/testing";
@@ -139,7 +140,7 @@ async function acting(
 
 async function makeKey(db: Database, scopes: string[], fields: Partial<typeof apiKeys.$inferInsert> = {}) {
   const { prefix, key } = newKey();
-  await db.insert(apiKeys).values({ name: `key ${prefix}`, prefix, keyHash: hashKey(key), scopes, ...fields });
+  await db.insert(apiKeys).values({ name: `key ${prefix}`, prefix, keyHash: sha256(key), scopes, ...fields });
   return { key };
 }
 

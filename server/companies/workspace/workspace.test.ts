@@ -15,7 +15,7 @@ import {
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { type CategoryCode, categoryId, seedBase } from "@/seed/base";
-import { actorOf } from "@/server/identity/session/session.service";
+import { actorOf } from "@/server/identity/actor";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";

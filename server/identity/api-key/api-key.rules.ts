@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 
 const shape = /^pd_([0-9a-f]{10})_[\w-]{43}$/;
 
@@ -7,9 +7,6 @@ export function newKey() {
   const prefix = randomBytes(5).toString("hex");
   return { prefix, key: `pd_${prefix}_${randomBytes(32).toString("base64url")}` };
 }
-
-/** What is stored of a key. */
-export const hashKey = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 /** The prefix of what has the shape of a key. */
 export const prefixOf = (key: string) => shape.exec(key)?.[1];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "@/server/kit/wire";
-import { Name } from "../profile/profile.schema";
-import { NewPassword } from "../registration/registration.schema";
+import { NewPassword } from "../password/password.schema";
+import { Name } from "../user/user.schema";
 
 const Token = z.string().max(100);
 

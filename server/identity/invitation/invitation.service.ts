@@ -8,9 +8,10 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { auditAs } from "../actor";
 import { hashPassword } from "../password.service";
-import { auditAs } from "../registration/registration.service";
-import { hashToken, newToken } from "../session/refresh-token.rules";
+import { personOf } from "../person.service";
+import { newToken, sha256 } from "../secret.rules";
 import type { Accept } from "./invitation.schema";
 
 type User = typeof users.$inferSelect;
@@ -27,7 +28,7 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
   const inviterId = ctx.actor.kind === "user" ? (ctx.actor.actingId ?? ctx.actor.id) : null;
   const [inviter] = inviterId ? await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, inviterId)) : [];
   const fresh = {
-    tokenHash: hashToken(token),
+    tokenHash: sha256(token),
     inviterId: inviter?.id ?? null,
     expiresAt: sql<string>`now() + ${lifetime}::interval`,
   };
@@ -63,7 +64,7 @@ async function find(ctx: Ctx, token: string) {
     .leftJoin(userCompanies, eq(userCompanies.id, invitations.userCompanyId))
     .leftJoin(companies, eq(companies.id, userCompanies.companyId))
     .leftJoin(inviter, eq(inviter.id, invitations.inviterId))
-    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, sql`now()`)));
+    .where(and(eq(invitations.tokenHash, sha256(token)), gt(invitations.expiresAt, sql`now()`)));
   if (!found || found.user.status === "disabled") return null;
   const { membership, company } = found;
   const isOpen = membership ? membership.status === "invited" && company?.status === "active" : isNew(found.user);
@@ -108,6 +109,14 @@ export const invitationService = {
       if (!user) throw notFound();
       if (user.status !== "pending") throw broken("userId", "This account is not waiting for an invitation.");
       return send(ctx, user);
+    }),
+
+  /** As `inviteUser`, for everybody but staff: they do not exist here (404). */
+  invitePortalUser: (ctx: KnownCtx, userId: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const { type } = await personOf(ctx, userId);
+      if (type === "Staff") throw notFound();
+      return invitationService.inviteUser(ctx, userId);
     }),
 
   /** What the page of the link shows; null for a link that is not good, whatever the reason. */

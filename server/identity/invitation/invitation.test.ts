@@ -6,10 +6,10 @@ import { categoryId, languageId, seedBase } from "@/seed/base";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { masked } from "@/server/operations/mail/mail-template.rules";
+import { actorOf } from "../actor";
 import { loginService } from "../login/login.service";
 import { hashPassword } from "../password.service";
 import { portalUserService } from "../portal-user/portal-user.service";
-import { actorOf } from "../session/session.service";
 import { anonymous, makeUser } from "../testing";
 import { invitationService as service } from "./invitation.service";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { post } from "@/server/kit/meta";
 import { open, router, signedIn } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
-import { BearerHeader, LoggedIn, Login, RefreshInput, Tokens } from "./login.schema";
+import { BearerHeader, Tokens } from "../session/token.schema";
+import { LoggedIn, Login, RefreshInput } from "./login.schema";
 import { loginService } from "./login.service";
 
 const at = "/v1/users";

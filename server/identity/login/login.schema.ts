@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/profile/email.schema";
-import { User } from "@/server/identity/profile/profile.schema";
 import { Text } from "@/server/kit/wire";
+import { tokenFields } from "../session/token.schema";
+import { Email } from "../user/email.schema";
+import { User } from "../user/user.schema";
 
 const Credentials = z.object({ email: Email, password: z.string().min(1, "Fill this in.").max(200) });
 
@@ -20,26 +21,7 @@ export const Login = Credentials.extend({
   totpCode: SecondFactorCode,
 }).meta({ id: "AuthUserRequestDTO" });
 
-const tokens = {
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  expiresIn: z.int().meta({ description: "Seconds until the access token expires." }),
-  tokenType: z.literal("Bearer"),
-};
-
-export const Tokens = z.object(tokens).meta({ id: "TokenResponseDTO" });
-export const LoggedIn = z.object({ ...tokens, user: User }).meta({ id: "AuthUserResponseDTO" });
-
-const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
-
-/** `Bearer …` → the token; undefined for anything else. */
-export const tokenOf = (header: string | undefined) => bearer.exec(header ?? "")?.[1];
-
-export const BearerHeader = z
-  .string()
-  .max(4096)
-  .regex(bearer, "Give it as: Bearer, a space, the token.")
-  .meta({ description: "Bearer, a space, the refresh token. Required." });
+export const LoggedIn = z.object({ ...tokenFields, user: User }).meta({ id: "AuthUserResponseDTO" });
 
 // Both are credentials, so what is missing or unreadable is 401 and left to the service, not 400.
 export const RefreshInput = z.object({

@@ -4,12 +4,12 @@ import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
+import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { verifyPassword } from "../password.service";
 import { secondFactorOf, spendCode } from "../second-factor/second-factor.service";
 import { addRefreshToken, belongsTo, openSession, revokeSession, rotate } from "../session/session.service";
+import { tokenOf } from "../session/token.schema";
 import { accessTokenSeconds, signAccessToken, verifyExpiredAccessToken } from "../token.service";
-import { tokenOf } from "./login.schema";
-import { forgetTries, inTurn, reserveTry } from "./login-attempt.service";
 
 type User = typeof users.$inferSelect;
 

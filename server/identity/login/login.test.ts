@@ -103,7 +103,7 @@ describe("guessing", () => {
   });
 
   it("evaluates at most 5 where several nodes ask at once", async () => {
-    const { reserveTry } = await import("./login-attempt.service");
+    const { reserveTry } = await import("../login-attempt/login-attempt.service");
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => reserveTry(anonymous(db()), "many@nodes.test")),
     );

@@ -1,31 +1,20 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
-import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
-import { tokenOf } from "../login/login.schema";
-import { forgetTries, inTurn, reserveTry } from "../login/login-attempt.service";
+import { auditAs, ownActor } from "../actor";
+import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { hashPassword, verifyPassword } from "../password.service";
-import { auditAs } from "../registration/registration.service";
-import { newToken } from "../session/refresh-token.rules";
+import { newToken } from "../secret.rules";
 import { revokeSessionsOf } from "../session/session.service";
+import { tokenOf } from "../session/token.schema";
 import { signAccessToken, verifyAccessToken } from "../token.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
 
 type User = typeof users.$inferSelect;
-type Person = Extract<Actor, { kind: "user" }>;
 
 const resetSeconds = 600;
-
-/**
- * The person who asks, in their own name.
- * @throws AppError `forbidden` for a key, and under switch-to
- */
-export function ownActor(ctx: KnownCtx): Person {
-  if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people have an account.");
-  if (ctx.actor.actingId) throw new AppError("forbidden", "This is for the account's owner, not under switch-to.");
-  return ctx.actor;
-}
 
 /**
  * The caller's own row, once their password has been checked: wrong ones count like failed logins.

@@ -1,7 +1,7 @@
 import { post } from "@/server/kit/meta";
 import { open, permitted, router, signedIn } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
-import { Tokens } from "../login/login.schema";
+import { Tokens } from "../session/token.schema";
 import {
   ChangePassword,
   Forgot,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/profile/email.schema";
-import { OwnFields, User } from "@/server/identity/profile/profile.schema";
+import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Text } from "@/server/kit/wire";
+import { OwnFields, User } from "../user/user.schema";
 
 export const portalTypes = ["Rider", "Pro Center Admin", "Pro Center Member"] as const;
 

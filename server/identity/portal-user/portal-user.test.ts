@@ -17,8 +17,8 @@ import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { sheetActivityService } from "@/server/operations/sheet-activity/sheet-activity.service";
 import type { Permission } from "@/server/permissions";
+import { actorOf } from "../actor";
 import { loginService } from "../login/login.service";
-import { actorOf } from "../session/session.service";
 import { anonymous, makeRole, makeUser, testPassword } from "../testing";
 
 const { db } = useDatabase();

@@ -9,7 +9,7 @@ import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import type { StoreDevice } from "@/server/notification/device/device.schema";
 import { deviceService } from "@/server/notification/device/device.service";
-import { ownActor } from "../password/password-change.service";
+import { ownActor } from "../actor";
 import type { UpdateOwnUser } from "./profile.schema";
 
 const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);

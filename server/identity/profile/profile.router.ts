@@ -3,8 +3,9 @@ import { get, patch, post } from "@/server/kit/meta";
 import { router, signedIn } from "@/server/kit/procedure";
 import { Id, Nothing } from "@/server/kit/wire";
 import { StoreDevice } from "@/server/notification/device/device.schema";
+import { User } from "../user/user.schema";
 import { ownUserService } from "./own-user.service";
-import { GetProfile, Profile, UpdateMyself, User } from "./profile.schema";
+import { GetProfile, Profile, UpdateMyself } from "./profile.schema";
 import { activeLanguages, myProfile } from "./profile.service";
 
 const section = "4.10";

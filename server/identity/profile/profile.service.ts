@@ -1,22 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import {
-  companies,
-  companyCategories,
-  companyRoles,
-  countries,
-  languages,
-  roles,
-  sessions,
-  userCompanies,
-  userRoles,
-  users,
-} from "@/db/schema";
+import { countries, languages, roles, sessions, userRoles, users } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import { deviceService } from "@/server/notification/device/device.service";
 import { optinOf } from "../portal-user/optin.service";
-import { heldRolesOf } from "../user-role/held-role.service";
+import { companyLinksOf } from "../user-role/company-link.service";
 import type { GetProfile } from "./profile.schema";
 
 const named = { id: languages.id, code: languages.code, name: languages.name };
@@ -28,32 +17,6 @@ const rolesOf = (ctx: Ctx, userId: string) =>
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, userId))
     .orderBy(asc(roles.name), asc(roles.id));
-
-/** The companies that a user belongs to, with the role in each and what it may. */
-export async function companyLinksOf(ctx: Ctx, userId: string) {
-  const rows = await ctx.db
-    .select({ membership: userCompanies, company: companies, category: companyCategories, role: companyRoles })
-    .from(userCompanies)
-    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
-    .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
-    .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
-    .where(eq(userCompanies.userId, userId))
-    .orderBy(asc(companies.name), asc(companies.id));
-  const held = await heldRolesOf(ctx, [userId]);
-  const rightsIn = (companyId: string) => held.flatMap((one) => (one.company?.id === companyId ? one.permissions : []));
-  return rows.map(({ membership, company, category, role }) => ({
-    userCompanyId: membership.id,
-    companyId: company.id,
-    name: company.name,
-    registerNumber: company.registerNumber,
-    companyCategoryCode: category.code,
-    status: membership.status,
-    invitationDate: membership.invitationDate,
-    entryDate: membership.entryDate,
-    role: role && { id: role.id, title: role.title },
-    permissions: [...new Set(rightsIn(company.id))].sort(),
-  }));
-}
 
 /** Under switch-to: who really sits there, as which membership, why, and until when. */
 async function actingOf(ctx: Ctx, sessionId: string) {

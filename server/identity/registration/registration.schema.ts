@@ -1,14 +1,8 @@
 import { z } from "zod";
-import { Email } from "../profile/email.schema";
-import { OwnFields } from "../profile/profile.schema";
-
-/** A password that somebody chooses. */
-export const NewPassword = z.string().min(10, "At least 10 characters.").max(200, "At most 200 characters.");
-
-export const Code = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, "Give the six digits of the code.");
+import { NewPassword } from "../password/password.schema";
+import { Email } from "../user/email.schema";
+import { OwnFields } from "../user/user.schema";
+import { Code } from "../user-code/user-code.schema";
 
 export const Register = OwnFields.extend({ email: Email, password: NewPassword }).meta({ id: "RegisterUserDTO" });
 export const Registered = z

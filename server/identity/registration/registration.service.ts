@@ -1,23 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countries, languages, users } from "@/db/schema";
-import { audit, diff } from "@/server/kit/audit";
+import { diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import { assertExists } from "@/server/kit/exists";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { auditAs } from "../actor";
 import { hashPassword } from "../password.service";
-import { actorOf } from "../session/session.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
 import type { Register } from "./registration.schema";
 
 type User = typeof users.$inferSelect;
-
-/** The audit row of what a user does before having a session. */
-export const auditAs = (ctx: Ctx, user: User, action: string, changes: ReturnType<typeof diff>) =>
-  audit(
-    { ...ctx, actor: actorOf(user) },
-    { objectType: "user", objectId: user.id, objectLabel: user.email, action, changes },
-  );
 
 const mailCode = async (ctx: Ctx, user: Pick<User, "email" | "firstName" | "languageId">) =>
   enqueueMail(ctx, {

@@ -1,11 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { forgetTries, inTurn, reserveTry } from "../login/login-attempt.service";
+import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
+import type { Proof } from "../session/session.service";
 import { hashRecoveryCode, isTotp, newRecoveryCodes, stepOf, unsealSecret } from "./second-factor.rules";
-
-/** What somebody showed beside the password. */
-export type Proof = "code" | "recovery code";
 
 const inForce = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 const unspent = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));

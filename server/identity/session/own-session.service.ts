@@ -3,7 +3,7 @@ import { sessions } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
-import { ownActor } from "../password/password-change.service";
+import { ownActor } from "../actor";
 import { revokeSession, revokeSessionsOf } from "./session.service";
 
 const liveOf = (userId: string) =>

@@ -1,11 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
-import { sealFor, unsealWith } from "../seal.rules";
-
-/** A new opaque token of 256 bits. */
-export const newToken = () => randomBytes(32).toString("base64url");
-
-/** What is stored of a token. */
-export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+import { sealFor, unsealWith } from "../secret.rules";
 
 const purpose = "persdesk refresh successor";
 

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
-import { type Actor, type Ctx, inTransaction } from "@/server/kit/context";
+import { type Ctx, inTransaction } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import type { Proof } from "../second-factor/second-factor.service";
+import { actorOf } from "../actor";
+import { newToken, sha256 } from "../secret.rules";
 import type { AccessClaims } from "../token.service";
-import { hashToken, newToken, sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
+import { sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
 
 type User = typeof users.$inferSelect;
 type NewSession = Pick<typeof sessions.$inferInsert, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & {
@@ -20,16 +21,8 @@ const longest = { browser: "30 days", api: "90 days" } as const;
 
 const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
 
-/** A user as the actor of what has no actor yet, for its audit trail, such as a session's own beginning and end. */
-export const actorOf = (user: User, sessionId = ""): Extract<Actor, { kind: "user" }> => ({
-  kind: "user",
-  id: user.id,
-  email: user.email,
-  label: `${user.firstName} ${user.lastName}`,
-  type: user.type,
-  sessionId,
-  permissions: new Set(),
-});
+/** What somebody showed beside the password. */
+export type Proof = "code" | "recovery code";
 
 /** Opens a session for a user whose credentials were good, and says so in the audit trail. */
 export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
@@ -62,7 +55,7 @@ export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFact
 export async function addRefreshToken(ctx: Ctx, sessionId: string) {
   const token = newToken();
   const end = sql<string>`(select least(expires_at, ${later(idle)}) from ${sessions} where ${sessions.id} = ${sessionId})`;
-  await ctx.db.insert(refreshTokens).values({ sessionId, tokenHash: hashToken(token), expiresAt: end });
+  await ctx.db.insert(refreshTokens).values({ sessionId, tokenHash: sha256(token), expiresAt: end });
   return token;
 }
 
@@ -112,7 +105,7 @@ export async function belongsTo(ctx: Ctx, refreshToken: string, sessionId: strin
   const [row] = await ctx.db
     .select({ sessionId: refreshTokens.sessionId })
     .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, hashToken(refreshToken)));
+    .where(eq(refreshTokens.tokenHash, sha256(refreshToken)));
   return row?.sessionId === sessionId;
 }
 
@@ -132,7 +125,7 @@ export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) 
         reused: sql<boolean>`${refreshTokens.usedAt} <= now() - make_interval(secs => ${retrySeconds})`,
       })
       .from(refreshTokens)
-      .where(and(eq(refreshTokens.tokenHash, hashToken(presented)), gt(refreshTokens.expiresAt, sql`now()`)))
+      .where(and(eq(refreshTokens.tokenHash, sha256(presented)), gt(refreshTokens.expiresAt, sql`now()`)))
       .for("update");
     if (found?.token.sessionId !== claims.sid) throw refused();
     const { token, reused } = found;

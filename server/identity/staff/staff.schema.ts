@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
-import { Email } from "../profile/email.schema";
-import { Name } from "../profile/profile.schema";
+import { Email } from "../user/email.schema";
+import { Name } from "../user/user.schema";
 
 export const StaffMember = z.object({
   id: Id,

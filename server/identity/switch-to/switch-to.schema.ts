@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { User } from "@/server/identity/profile/profile.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Text } from "@/server/kit/wire";
+import { User } from "../user/user.schema";
 
 export const SwitchToMember = z.object({
   id: Id,

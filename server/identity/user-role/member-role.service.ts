@@ -5,7 +5,7 @@ import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { oneOf } from "@/server/kit/list";
-import { ownActor } from "../password/password-change.service";
+import { ownActor } from "../actor";
 import { beyond } from "./user-role.rules";
 
 /**

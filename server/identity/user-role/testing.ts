@@ -4,7 +4,7 @@ import { companies, companyRoles, roleAllowManage, roles, userCompanies, userRol
 import { type CategoryCode, categoryId } from "@/seed/base";
 import type { KnownCtx } from "@/server/kit/context";
 import type { Permission } from "@/server/permissions";
-import { actorOf } from "../session/session.service";
+import { actorOf } from "../actor";
 import { anonymous, makeUser } from "../testing";
 
 /** The user as a caller, with the rights of this moment, as each request finds them. */

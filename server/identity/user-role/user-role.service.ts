@@ -6,7 +6,7 @@ import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/c
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { assertExists } from "@/server/kit/exists";
-import { ownActor } from "../password/password-change.service";
+import { ownActor } from "../actor";
 import { personOf } from "../person.service";
 import { groupOf, obstacle } from "./user-role.rules";
 

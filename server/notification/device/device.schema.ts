@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/profile/email.schema";
+import { Email } from "@/server/identity/user/email.schema";
 import { Id, Text } from "@/server/kit/wire";
 
 /** `os`: 1 Android, 2 iOS, 3 Web. */

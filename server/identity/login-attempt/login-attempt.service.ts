@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { loginAttempts } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import { sha256 } from "../secret.rules";
 
 const freeTries = 5;
-
-/** What is stored of an address that need not be known: SHA-256 of its lower case. */
-export const hashOf = (email: string) => createHash("sha256").update(email).digest("base64url");
 
 /** Seconds to wait after the last failure: none before the fifth in a row, then 1 minute, doubling to 15 (decisions 2). */
 const wait = sql`case when ${loginAttempts.failures} < ${freeTries} then 0
@@ -20,7 +17,7 @@ const mayTryAt = sql`${loginAttempts.lastAt} + make_interval(secs => ${wait})`;
  * @throws AppError `too_many_requests` with the seconds to wait
  */
 export async function reserveTry(ctx: Ctx, email: string) {
-  const emailHash = hashOf(email);
+  const emailHash = sha256(email);
   const [taken] = await ctx.db
     .insert(loginAttempts)
     .values({ emailHash, failures: 1, lastAt: sql`now()` })
@@ -46,7 +43,7 @@ export async function reserveTry(ctx: Ctx, email: string) {
 
 /** A right password ends the row of failures. */
 export const forgetTries = (ctx: Ctx, email: string) =>
-  ctx.db.delete(loginAttempts).where(eq(loginAttempts.emailHash, hashOf(email)));
+  ctx.db.delete(loginAttempts).where(eq(loginAttempts.emailHash, sha256(email)));
 
 const turns = new Map<string, Promise<unknown>>();
 

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/** What is stored of a secret, or of an address that need not be known: SHA-256, in base64url. */
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** A new opaque token of 256 bits. */
+export const newToken = () => randomBytes(32).toString("base64url");
 
 const keyFrom = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 

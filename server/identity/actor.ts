@@ -1,0 +1,36 @@
+import type { users } from "@/db/schema";
+import { audit, type Changes } from "@/server/kit/audit";
+import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+
+type User = typeof users.$inferSelect;
+/** A person who asks, as against a key or a job. */
+export type Person = Extract<Actor, { kind: "user" }>;
+
+/** A user as the actor of what has no actor yet, for its audit trail, such as a session's own beginning and end. */
+export const actorOf = (user: User, sessionId = ""): Person => ({
+  kind: "user",
+  id: user.id,
+  email: user.email,
+  label: `${user.firstName} ${user.lastName}`,
+  type: user.type,
+  sessionId,
+  permissions: new Set(),
+});
+
+/**
+ * The person who asks, in their own name.
+ * @throws AppError `forbidden` for a key, and under switch-to
+ */
+export function ownActor(ctx: KnownCtx): Person {
+  if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people have an account.");
+  if (ctx.actor.actingId) throw new AppError("forbidden", "This is for the account's owner, not under switch-to.");
+  return ctx.actor;
+}
+
+/** The audit row of what a user does before having a session. */
+export const auditAs = (ctx: Ctx, user: User, action: string, changes: Changes) =>
+  audit(
+    { ...ctx, actor: actorOf(user) },
+    { objectType: "user", objectId: user.id, objectLabel: user.email, action, changes },
+  );

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+export const tokenFields = {
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.int().meta({ description: "Seconds until the access token expires." }),
+  tokenType: z.literal("Bearer"),
+};
+
+export const Tokens = z.object(tokenFields).meta({ id: "TokenResponseDTO" });
+
+const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
+
+/** `Bearer …` → the token; undefined for anything else. */
+export const tokenOf = (header: string | undefined) => bearer.exec(header ?? "")?.[1];
+
+export const BearerHeader = z
+  .string()
+  .max(4096)
+  .regex(bearer, "Give it as: Bearer, a space, the token.")
+  .meta({ description: "Bearer, a space, the refresh token. Required." });

@@ -1,0 +1,30 @@
+import { asc, eq } from "drizzle-orm";
+import { companies, companyCategories, companyRoles, userCompanies } from "@/db/schema";
+import type { Ctx } from "@/server/kit/context";
+import { heldRolesOf } from "./held-role.service";
+
+/** The companies that a user belongs to, with the role in each and what it may. */
+export async function companyLinksOf(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select({ membership: userCompanies, company: companies, category: companyCategories, role: companyRoles })
+    .from(userCompanies)
+    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+    .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+    .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+    .where(eq(userCompanies.userId, userId))
+    .orderBy(asc(companies.name), asc(companies.id));
+  const held = await heldRolesOf(ctx, [userId]);
+  const rightsIn = (companyId: string) => held.flatMap((one) => (one.company?.id === companyId ? one.permissions : []));
+  return rows.map(({ membership, company, category, role }) => ({
+    userCompanyId: membership.id,
+    companyId: company.id,
+    name: company.name,
+    registerNumber: company.registerNumber,
+    companyCategoryCode: category.code,
+    status: membership.status,
+    invitationDate: membership.invitationDate,
+    entryDate: membership.entryDate,
+    role: role && { id: role.id, title: role.title },
+    permissions: [...new Set(rightsIn(company.id))].sort(),
+  }));
+}

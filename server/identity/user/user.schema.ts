@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
+
+const userTypes = ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] as const;
+
+export const User = z
+  .object({
+    id: Id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string().nullable(),
+    countryId: Id.nullable(),
+    languageId: Id.nullable(),
+    type: z.enum(userTypes),
+    status: z.enum(["pending", "active", "disabled"]),
+    erpId: z.string().nullable(),
+    lastLoginAt: Instant.nullable(),
+    ...Stamps,
+  })
+  .meta({ id: "UserResponseDTO" });
+
+/** A person's name. It stands in mails to addresses that anybody may give, so it is one line and leads nowhere. */
+export const Name = Text(80).refine(
+  (name) => !/\p{Cc}|:\/\/|www\./iu.test(name),
+  "Give a name, without an address in it.",
+);
+
+/** What people may say about themselves; their type, role and status they may not. */
+export const OwnFields = z.object({
+  firstName: Name,
+  lastName: Name,
+  phoneNumber: Text(30).nullish(),
+  countryId: Id.nullish(),
+  languageId: Id.nullish(),
+});
