@@ -26,5 +26,6 @@ describe("the differences of two values", () => {
     expect(differences(null, { a: 1 })).toEqual([{ path: "", before: null, after: { a: 1 } }]);
     expect(differences([1], [1, 2])).toEqual([{ path: "", before: [1], after: [1, 2] }]);
     expect(differences(null, undefined)).toEqual([]);
+    expect(differences([{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toEqual([]);
   });
 });

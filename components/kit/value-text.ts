@@ -1,3 +1,5 @@
+import { same } from "@/server/kit/same.rules";
+
 /** As the first word of a sentence: "firmware version saved" → "Firmware version saved". */
 export const opening = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -29,5 +31,5 @@ export function differences(before: unknown, after: unknown, path = ""): Differe
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
       differences(before[key], after[key], path ? `${path}.${key}` : key),
     );
-  return JSON.stringify(before ?? null) === JSON.stringify(after ?? null) ? [] : [{ path, before, after }];
+  return same(before, after) ? [] : [{ path, before, after }];
 }

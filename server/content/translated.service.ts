@@ -1,16 +1,18 @@
+import type { Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { assertVersion } from "@/server/kit/etag";
+
+type Work = (ctx: KnownCtx) => Promise<{ changes: Changes; result: undefined }>;
 
 interface Parent<Row, Values> {
   create: (ctx: KnownCtx, values: Values) => Promise<Row>;
   get: (ctx: KnownCtx, id: string) => Promise<Row>;
-  lock: (ctx: KnownCtx, id: string) => Promise<{ version: number }>;
+  change: (ctx: KnownCtx, id: string, ifMatch: string | undefined, action: string, work: Work) => Promise<undefined>;
 }
 
 interface Texts<Fields> {
-  upsert: (ctx: KnownCtx, parentId: string, languageId: string, fields: Fields) => Promise<void>;
-  update: (ctx: KnownCtx, parentId: string, id: string, fields: Partial<Fields>) => Promise<void>;
-  remove: (ctx: KnownCtx, parentId: string, id: string) => Promise<void>;
+  upsert: (ctx: KnownCtx, parentId: string, languageId: string, fields: Fields) => Promise<Changes>;
+  update: (ctx: KnownCtx, parentId: string, id: string, fields: Partial<Fields>) => Promise<Changes>;
+  remove: (ctx: KnownCtx, parentId: string, id: string) => Promise<Changes>;
 }
 
 export type TranslationOf<Fields> = { languageId: string } & Fields;
@@ -23,19 +25,34 @@ export function translatedWrites<Row extends { id: string }, Values, Fields exte
   parent: Parent<Row, Values>,
   texts: Texts<Fields>,
 ) {
-  const write = (ctx: KnownCtx, id: string, ifMatch: string | undefined, work: (ctx: KnownCtx) => Promise<void>) =>
+  const write = (
+    ctx: KnownCtx,
+    id: string,
+    ifMatch: string | undefined,
+    work: (ctx: KnownCtx) => Promise<Changes>,
+  ): Promise<Row> =>
     inTransaction(ctx, async (ctx) => {
-      assertVersion(await parent.lock(ctx, id), ifMatch);
-      await work(ctx);
+      await parent.change(ctx, id, ifMatch, "translate", async (ctx) => ({
+        changes: await work(ctx),
+        result: undefined,
+      }));
       return parent.get(ctx, id);
     });
+
+  async function upsertAll(ctx: KnownCtx, id: string, translations: TranslationOf<Fields>[]) {
+    const changes: Changes = {};
+    for (const { languageId, ...fields } of translations)
+      Object.assign(changes, await texts.upsert(ctx, id, languageId, fields as unknown as Fields)); // TranslationOf without its language
+    return changes;
+  }
+
   return {
     create: (ctx: KnownCtx, values: Values, translations: TranslationOf<Fields>[] = []) =>
       inTransaction(ctx, async (ctx) => {
         const made = await parent.create(ctx, values);
-        for (const { languageId, ...fields } of translations)
-          await texts.upsert(ctx, made.id, languageId, fields as unknown as Fields); // TranslationOf without its language
-        return translations.length ? parent.get(ctx, made.id) : made;
+        return translations.length
+          ? write(ctx, made.id, undefined, (ctx) => upsertAll(ctx, made.id, translations))
+          : made;
       }),
 
     /** Sets the fields in one language, whether it had a translation or not. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { auditLog } from "@/db/schema";
 import type { Ctx } from "./context";
+import { same } from "./same.rules";
 
 export type Changes = Record<string, [unknown, unknown]>;
 
@@ -18,8 +19,6 @@ export interface Entry {
 }
 
 const unaudited = /^(id|createdAt|updatedAt|version)$|Hash$|Sealed$|Sort$/;
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Field → [before, after] of what differs; stamps, secrets and derived sort keys are never in it. */
 export function diff(before: object, after: object): Changes {

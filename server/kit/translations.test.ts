@@ -2,15 +2,19 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, countries, countryTranslations, languages } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { translatedWrites } from "@/server/content/translated.service";
+import { listInput } from "./list.schema";
+import { listService } from "./list-service";
+import { recordService } from "./record-service";
 import { staffCtx } from "./testing";
 import { translationService } from "./translations";
 
 const { db } = useDatabase();
-const translations = translationService(countryTranslations, {
-  name: "country",
-  parent: countries,
-  label: countries.name,
-});
+const translations = translationService(countryTranslations);
+const input = listInput({ sort: ["code"], filters: {}, order: "code:asc" });
+const list = listService({ table: countries, scope: "global", input, sort: { code: countries.code }, filters: {} });
+const record = recordService(list, { name: "country", label: (row) => row.name });
+const { translate, changeTranslation, removeTranslation, create } = translatedWrites(record, translations);
 const ids = { fr: "", de: "", country: "", other: "" };
 const ctx = () => staffCtx(db());
 
@@ -39,7 +43,7 @@ describe("translations", () => {
 
   it("makes one row a language however often and by however many it is set", async () => {
     await Promise.all(
-      Array.from({ length: 10 }, (_, n) => translations.upsert(ctx(), ids.country, ids.fr, { label: `Premier ${n}` })),
+      Array.from({ length: 10 }, (_, n) => translate(ctx(), ids.country, ids.fr, { label: `Premier ${n}` })),
     );
     const map = await translations.byParent(ctx(), [ids.country, ids.other]);
     expect(map.get(ids.country)).toEqual([{ id: expect.any(String), languageId: ids.fr, label: expect.any(String) }]);
@@ -49,8 +53,8 @@ describe("translations", () => {
   });
 
   it("audits on the parent, naming the language", async () => {
-    await translations.upsert(ctx(), ids.other, ids.de, { label: "Zweites" });
-    await translations.upsert(ctx(), ids.other, ids.de, { label: "Zweites Land" });
+    await translate(ctx(), ids.other, ids.de, { label: "Zweites" });
+    await translate(ctx(), ids.other, ids.de, { label: "Zweites Land" });
     const entries = await db().select().from(auditLog).where(eq(auditLog.objectId, ids.other)).orderBy(auditLog.id);
     expect(entries.map((entry) => entry.changes)).toEqual([
       { "label (xd)": [null, "Zweites"] },
@@ -60,21 +64,30 @@ describe("translations", () => {
 
   it("refuses another parent's translation and an unknown language", async () => {
     const [row] = (await translations.byParent(ctx(), [ids.country])).get(ids.country) ?? [];
-    await expect(translations.update(ctx(), ids.other, row?.id ?? "", { label: "x" })).rejects.toMatchObject({
+    await expect(changeTranslation(ctx(), ids.other, row?.id ?? "", { label: "x" })).rejects.toMatchObject({
       status: 404,
     });
-    await expect(translations.remove(ctx(), ids.other, row?.id ?? "")).rejects.toMatchObject({ status: 404 });
-    await expect(translations.upsert(ctx(), crypto.randomUUID(), ids.fr, { label: "x" })).rejects.toMatchObject({
+    await expect(removeTranslation(ctx(), ids.other, row?.id ?? "")).rejects.toMatchObject({ status: 404 });
+    await expect(translate(ctx(), crypto.randomUUID(), ids.fr, { label: "x" })).rejects.toMatchObject({
       status: 404,
     });
-    await translations.remove(ctx(), ids.country, row?.id ?? "");
+    await removeTranslation(ctx(), ids.country, row?.id ?? "");
     expect((await translations.byParent(ctx(), [ids.country])).size).toBe(0);
   });
 
-  it("counts what is translated for each active language, the default first", async () => {
-    expect(await translations.completeness(ctx())).toEqual([
-      { languageId: ids.fr, code: "xf", translated: 0, total: 2 },
-      { languageId: ids.de, code: "xd", translated: 1, total: 2 },
+  it("leaves no trace where a language has that text already", async () => {
+    const made = await create(ctx(), { code: "X3", name: "Third", phonePrefix: "+3" }, [
+      { languageId: ids.fr, label: "Troisième" },
+      { languageId: ids.de, label: "Drittes" },
+    ]);
+    expect(made.version).toBe(2);
+    expect((await translate(ctx(), made.id, ids.fr, { label: "Troisième" }, '"2"')).version).toBe(2);
+    const [french] = (await translations.byParent(ctx(), [made.id])).get(made.id) ?? [];
+    expect((await changeTranslation(ctx(), made.id, french?.id ?? "", { label: "Troisième" })).version).toBe(2);
+    const entries = await db().select().from(auditLog).where(eq(auditLog.objectId, made.id)).orderBy(auditLog.id);
+    expect(entries.map(({ action, changes }) => [action, changes])).toMatchObject([
+      ["create", {}],
+      ["translate", { "label (xf)": [null, "Troisième"], "label (xd)": [null, "Drittes"] }],
     ]);
   });
 });

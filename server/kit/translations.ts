@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { languages } from "@/db/schema";
-import { audit, diff } from "./audit";
-import { type Ctx, inTransaction, type KnownCtx } from "./context";
+import { type Changes, diff } from "./audit";
+import type { Ctx } from "./context";
 import { notFound } from "./errors";
 import { oneOf } from "./list";
 import type { RecordTable } from "./record-service";
@@ -16,92 +16,59 @@ type Fields<T extends PgTable> = Omit<
 >;
 export type Translation<T extends PgTable> = { id: string; languageId: string } & Fields<T>;
 
-interface Owner {
-  /** the parent's name in the audit trail, such as "country" */
-  name: string;
-  parent: RecordTable;
-  /** what people call the parent */
-  label: AnyPgColumn;
-  /** which parents the caller may reach */
-  scope?: (ctx: KnownCtx) => SQL;
-}
-
-/** Upsert, change, delete and read of one resource's translations; each write bumps the parent's version and is audited on it. */
-export function translationService<T extends TranslationTable>(table: T, owner: Owner) {
-  const { parent, name } = owner;
-
-  async function touch(ctx: KnownCtx, parentId: string) {
-    const [row] = (await ctx.db
-      .update(parent)
-      .set({ version: sql`${parent.version} + 1`, updatedAt: new Date().toISOString() } as never) // RecordTable has both
-      .where(and(eq(parent.id, parentId), owner.scope?.(ctx)))
-      .returning({ label: owner.label })) as { label: string }[];
-    if (!row) throw notFound();
-    return row.label;
-  }
-
-  async function record(ctx: KnownCtx, parentId: string, objectLabel: string, before: object, after: object) {
-    const { languageId } = { ...before, ...after } as { languageId: string };
-    const [language] = await ctx.db
-      .select({ code: languages.code })
-      .from(languages)
-      .where(eq(languages.id, languageId));
-    const changes = Object.fromEntries(
-      Object.entries(diff(before, after))
-        .filter(([key]) => key !== "parentId" && key !== "languageId")
-        .map(([key, change]) => [`${key} (${language?.code ?? languageId})`, change]),
-    );
-    if (Object.keys(changes).length)
-      await audit(ctx, { objectType: name, objectId: parentId, objectLabel, action: "translate", changes });
-  }
-
-  type Stored = T["$inferSelect"] & { id: string; parentId: string };
+/**
+ * One resource's translations. The writes belong into `change` of the record that has them, which locks it, moves its
+ * version on and audits what they say changed.
+ */
+export function translationService<T extends TranslationTable>(table: T) {
+  type Stored = T["$inferSelect"] & { id: string; parentId: string; languageId: string };
   const find = async (ctx: Ctx, where: SQL | undefined) =>
     (await ctx.db
       .select()
       .from(table as PgTable)
       .where(where)) as Stored[];
 
+  async function ofParent(ctx: Ctx, parentId: string, id: string) {
+    const [found] = await find(ctx, and(eq(table.id, id), eq(table.parentId, parentId)));
+    if (!found) throw notFound();
+    return found;
+  }
+
   return {
     /** Sets the fields in one language, whether there was a translation or not. */
-    upsert: (ctx: KnownCtx, parentId: string, languageId: string, fields: Fields<T>) =>
-      inTransaction(ctx, async (ctx) => {
-        const label = await touch(ctx, parentId); // also serialises writers of one parent
-        const [before] = await find(ctx, and(eq(table.parentId, parentId), eq(table.languageId, languageId)));
-        const [after] = (await ctx.db
+    async upsert(ctx: Ctx, parentId: string, languageId: string, fields: Fields<T>): Promise<Changes> {
+      const [before] = await find(ctx, and(eq(table.parentId, parentId), eq(table.languageId, languageId)));
+      const changes = await changesOf(ctx, languageId, before ?? {}, { ...before, ...fields });
+      if (Object.keys(changes).length)
+        await ctx.db
           .insert(table)
-          .values({ parentId, languageId, ...fields } as never)
+          .values({ parentId, languageId, ...fields } as never) // TranslationTable has these, and T's own fields are Fields<T>
           .onConflictDoUpdate({
-            target: [table.parentId, table.languageId] as never,
-            set: { ...fields, version: sql`${table.version} + 1`, updatedAt: new Date().toISOString() } as never,
-          })
-          .returning()) as Stored[];
-        await record(ctx, parentId, label, before ?? { languageId }, after ?? {});
-      }),
+            target: [table.parentId, table.languageId],
+            set: { ...fields, version: sql`${table.version} + 1`, updatedAt: new Date().toISOString() } as never, // as above
+          });
+      return changes;
+    },
 
     /** Changes one translation of that parent; 404 where it is another's. */
-    update: (ctx: KnownCtx, parentId: string, id: string, fields: Partial<Fields<T>>) =>
-      inTransaction(ctx, async (ctx) => {
-        const label = await touch(ctx, parentId);
-        const [before] = await find(ctx, and(eq(table.id, id), eq(table.parentId, parentId)));
-        if (!before) throw notFound();
+    async update(ctx: Ctx, parentId: string, id: string, fields: Partial<Fields<T>>): Promise<Changes> {
+      const before = await ofParent(ctx, parentId, id);
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const changes = await changesOf(ctx, before.languageId, before, { ...before, ...given });
+      if (Object.keys(changes).length)
         await ctx.db
           .update(table)
-          .set({ ...fields, version: sql`${table.version} + 1` } as never)
+          .set({ ...given, version: sql`${table.version} + 1` } as never) // Fields<T> are T's own
           .where(eq(table.id, id));
-        await record(ctx, parentId, label, before, { ...before, ...fields });
-      }),
+      return changes;
+    },
 
-    /** Deletes one translation of that parent. */
-    remove: (ctx: KnownCtx, parentId: string, id: string) =>
-      inTransaction(ctx, async (ctx) => {
-        const label = await touch(ctx, parentId);
-        const [before] = await find(ctx, and(eq(table.id, id), eq(table.parentId, parentId)));
-        if (!before) throw notFound();
-        await ctx.db.delete(table).where(eq(table.id, id));
-        const { languageId } = before as unknown as { languageId: string };
-        await record(ctx, parentId, label, before, { languageId });
-      }),
+    /** Deletes one translation of that parent; 404 where it is another's. */
+    async remove(ctx: Ctx, parentId: string, id: string): Promise<Changes> {
+      const before = await ofParent(ctx, parentId, id);
+      await ctx.db.delete(table).where(eq(table.id, id));
+      return changesOf(ctx, before.languageId, before, {});
+    },
 
     /** The translations of these parents, by parent id; a parent without any is missing in the map. */
     async byParent(ctx: Ctx, parentIds: string[]) {
@@ -126,17 +93,15 @@ export function translationService<T extends TranslationTable>(table: T, owner: 
         return { ...row, translations, missingLanguageIds: active.filter((id) => !has.has(id)) };
       });
     },
-
-    /** Per active language, how many of the parents have a translation in it: for completeness bars. */
-    async completeness(ctx: Ctx): Promise<{ languageId: string; code: string; translated: number; total: number }[]> {
-      const rows = await ctx.db.execute<{ languageId: string; code: string; translated: number; total: number }>(sql`
-        select l.id as "languageId", l.code, count(t.id)::int as translated,
-               (select count(*)::int from ${parent}) as total
-        from ${languages} l left join ${table} t on t.language_id = l.id
-        where l.status group by l.id, l.code, l.is_default order by l.is_default desc, l.code`);
-      return [...rows];
-    },
   };
+}
+
+/** What changed in a language's fields, each under the field's name and the language's code. */
+async function changesOf(ctx: Ctx, languageId: string, before: object, after: object): Promise<Changes> {
+  const changed = Object.entries(diff(before, after)).filter(([key]) => key !== "parentId" && key !== "languageId");
+  if (changed.length === 0) return {};
+  const [language] = await ctx.db.select({ code: languages.code }).from(languages).where(eq(languages.id, languageId));
+  return Object.fromEntries(changed.map(([key, change]) => [`${key} (${language?.code ?? languageId})`, change]));
 }
 
 async function activeLanguageIds(ctx: Ctx) {

@@ -31,6 +31,31 @@ describe("a merge after a version conflict", () => {
   });
 });
 
+describe("values that are objects", () => {
+  const rule = { field: "batteryLevel", operator: "<", value: 15, parts: [{ a: 1, b: null }] };
+  const reordered = { value: 15, parts: [{ b: null, a: 1 }], operator: "<", field: "batteryLevel" };
+
+  it("are the same in whatever order their keys stand", () => {
+    expect(changed({ rule }, { rule: reordered }, ["rule"])).toEqual({});
+    expect(changed({ rule }, { rule: { ...reordered, endValue: undefined } }, ["rule"])).toEqual({});
+    expect(mergeFields({ rule }, { rule: reordered }, { rule: { ...rule, value: 14 } }, ["rule"])).toMatchObject({
+      conflicts: [],
+      onlyTheirs: [],
+      onlyMine: [{ field: "rule" }],
+    });
+  });
+
+  it("differ by a value, a key and the order of a list", () => {
+    for (const other of [
+      { ...rule, value: 14 },
+      { ...rule, endValue: null },
+      { ...rule, parts: [{ a: 1 }] },
+    ])
+      expect(Object.keys(changed({ rule }, { rule: other }, ["rule"]))).toEqual(["rule"]);
+    expect(changed({ rule: [1, 2] }, { rule: [2, 1] }, ["rule"])).toEqual({ rule: [2, 1] });
+  });
+});
+
 describe("what an update sends", () => {
   it("is what differs, and of the form's fields alone", () => {
     expect(changed(base, { ...base, label: "New", id: "2" }, fields)).toEqual({ label: "New" });

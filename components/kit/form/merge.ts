@@ -1,3 +1,5 @@
+import { same } from "@/server/kit/same.rules";
+
 export type Values = Record<string, unknown>;
 
 /** One field in a conflict: as it was loaded, as somebody else saved it meanwhile, and as it stands in the form. */
@@ -7,8 +9,6 @@ export interface FieldMerge {
   theirs: unknown;
   mine: unknown;
 }
-
-export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** What of `fields` differs from the base. */
 export const changed = (base: Values, values: Values, fields: string[]): Values =>

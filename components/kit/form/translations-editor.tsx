@@ -4,6 +4,7 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { notify } from "@/components/ui/notice";
 import { None } from "@/components/ui/value";
+import { same } from "@/server/kit/same.rules";
 import { messageOf } from "../problem";
 import { trpc } from "../trpc";
 import { LeaveGuard } from "./leave-guard";
@@ -69,7 +70,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
   const storedIn = (id: string) => translations.find(({ languageId }) => languageId === id);
   const stored = (id: string) => textsOf(fields, storedIn(id));
   const texts = (id: string) => drafts[id] ?? stored(id);
-  const isChanged = (id: string) => JSON.stringify(texts(id)) !== JSON.stringify(stored(id));
+  const isChanged = (id: string) => !same(texts(id), stored(id));
   const chosen = languages.find(({ id }) => id === chosenId) ?? languages.find((language) => language !== main) ?? main;
   const next = chosen && nextMissing(fields, languages, chosen.id, texts);
 

@@ -6,7 +6,7 @@ import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListCountries } from "./country.schema";
 
-const texts = translationService(countryTranslations, { name: "country", parent: countries, label: countries.name });
+const texts = translationService(countryTranslations);
 
 const list = listService({
   table: countries,

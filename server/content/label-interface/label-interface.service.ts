@@ -11,7 +11,7 @@ import { translationService } from "@/server/kit/translations";
 import { type BulkUpsertLabelTexts, ListLabels, type SetLabelValue } from "./label-interface.schema";
 import { among, createLabels, editLabels, grouped, type LabelEdit, type NewLabel } from "./label-write.service";
 
-const texts = translationService(labelTranslations, { name: "label", parent: labels, label: labels.name });
+const texts = translationService(labelTranslations);
 
 /** Labels with a value that `where` holds for. */
 const withValue = (where: SQL) =>

@@ -10,11 +10,7 @@ import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListLanguages } from "./language.schema";
 
-const texts = translationService(languageTranslations, {
-  name: "language",
-  parent: languages,
-  label: languages.name,
-});
+const texts = translationService(languageTranslations);
 
 const list = listService({
   table: languages,

@@ -8,7 +8,7 @@ import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListAlerts } from "./alert.schema";
 
-const texts = translationService(alertTranslations, { name: "alert", parent: alerts, label: alerts.alertLabel });
+const texts = translationService(alertTranslations);
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
 

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { alerts, languages, levelAlerts, modelPers, pers, persAlerts } from "@/db/schema";
+import { alerts, auditLog, languages, levelAlerts, modelPers, pers, persAlerts } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
@@ -69,6 +70,17 @@ describe("a rule", () => {
     ] as const)
       expect(await failure(make({ rule: bad })), path).toMatchObject({ status: 400, errors: [{ path }] });
     expect((await make({ rule })).rule).toEqual(rule);
+  });
+
+  it("is no change where it is the one that was read, in whatever order its keys stand", async () => {
+    const made = await make({ rule });
+    const read = await api().alerts.get({ id: made.id });
+    const [stored] = await db().select().from(alerts).where(eq(alerts.id, made.id));
+    expect(Object.keys(stored?.rule ?? {})).not.toEqual(Object.keys(rule)); // jsonb has an order of its own
+    for (const same of [rule, read.rule, Object.fromEntries(Object.entries(rule).reverse()) as typeof rule])
+      expect(await api().alerts.update({ id: made.id, rule: same })).toMatchObject({ version: 1 });
+    expect(await db().$count(auditLog, eq(auditLog.objectId, made.id))).toBe(1);
+    expect(await api().alerts.update({ id: made.id, rule: { ...rule, value: 14 } })).toMatchObject({ version: 2 });
   });
 });
 

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { firmwareCompatibilities, firmwareSegments, firmwareVersions } from "@/db/schema";
-import { audit, type Changes } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { firmwareCompatibilities, firmwareSegments } from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
+import type { KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
 import { readBinary, readIntelHex } from "./firmware-image.rules";
 import { readCrc, segmentFaults } from "./firmware-segment.rules";
 import { compareVersions } from "./firmware-version.rules";
@@ -16,26 +15,6 @@ import { compatibilitiesOf, firmwareVersionService, segmentsOf } from "./firmwar
 type Compatibility = z.output<typeof CreateFirmwareCompatibility>;
 type Image = z.output<typeof ImageFile>;
 type Segments = z.output<typeof CreateFirmwareSegments>["segments"];
-
-/** Does `work` on a locked version, then bumps its version and writes what `work` says changed into its trail. */
-const changing = <T>(
-  ctx: KnownCtx,
-  id: string,
-  ifMatch: string | undefined,
-  work: (ctx: KnownCtx) => Promise<{ action: string; changes: Changes; result: T }>,
-) =>
-  inTransaction(ctx, async (ctx) => {
-    const version = await firmwareVersionService.lock(ctx, id);
-    assertVersion(version, ifMatch);
-    const { action, changes, result } = await work(ctx);
-    await ctx.db
-      .update(firmwareVersions)
-      .set({ version: sql`${firmwareVersions.version} + 1` })
-      .where(eq(firmwareVersions.id, id));
-    const objectLabel = version.firmwareVersion;
-    await audit(ctx, { objectType: firmwareVersionService.name, objectId: id, objectLabel, action, changes });
-    return result;
-  });
 
 const rangeOf = (fit: { modelPers: { label: string }; minVersion: string | null; maxVersion: string | null }) =>
   [fit.modelPers.label, fit.minVersion && `from ${fit.minVersion}`, fit.maxVersion && `to ${fit.maxVersion}`]
@@ -83,7 +62,7 @@ function readImage({ base64, format, startAddress }: Image) {
 export const firmwareVersionPartsService = {
   /** 422 for an unknown model, one that it fits already, or a range that ends before it starts. */
   addCompatibility: (ctx: KnownCtx, id: string, { modelPersId, minVersion, maxVersion }: Compatibility) =>
-    changing(ctx, id, undefined, async (ctx) => {
+    firmwareVersionService.change(ctx, id, undefined, "add-compatible-pers", async (ctx) => {
       if (minVersion && maxVersion && compareVersions(minVersion, maxVersion) > 0)
         throw broken("minVersion", `It is above ${maxVersion}, the last version.`);
       const [made] = await ctx.db
@@ -92,11 +71,11 @@ export const firmwareVersionPartsService = {
         .returning({ id: firmwareCompatibilities.id });
       const result = (await compatibilitiesOf(ctx, id)).find((fit) => fit.id === made?.id);
       if (!result) throw new Error("the compatibility that was inserted is not there");
-      return { action: "add-compatible-pers", changes: { compatiblePers: [null, rangeOf(result)] }, result };
+      return { changes: { compatiblePers: [null, rangeOf(result)] }, result };
     }),
 
   removeCompatibility: (ctx: KnownCtx, id: string, compatiblePersId: string, ifMatch?: string) =>
-    changing(ctx, id, ifMatch, async (ctx) => {
+    firmwareVersionService.change(ctx, id, ifMatch, "remove-compatible-pers", async (ctx) => {
       const before = (await compatibilitiesOf(ctx, id)).find((fit) => fit.id === compatiblePersId);
       if (!before) throw notFound();
       await ctx.db
@@ -105,14 +84,14 @@ export const firmwareVersionPartsService = {
           and(eq(firmwareCompatibilities.id, compatiblePersId), eq(firmwareCompatibilities.firmwareVersionId, id)),
         );
       const changes: Changes = { compatiblePers: [rangeOf(before), null] };
-      return { action: "remove-compatible-pers", changes, result: undefined };
+      return { changes, result: undefined };
     }),
 
   /** Replaces all segments by this set; 422 that names every fault by its place. */
   replaceSegments: (ctx: KnownCtx, id: string, given: Segments) =>
-    changing(ctx, id, undefined, async (ctx) => {
+    firmwareVersionService.change(ctx, id, undefined, "replace-segments", async (ctx) => {
       const changes = await storeSegments(ctx, id, given);
-      return { action: "replace-segments", changes, result: undefined };
+      return { changes, result: undefined };
     }),
 
   /** What a file would put in place of the segments; nothing is written. 422 that names every fault by its line. */
@@ -124,20 +103,20 @@ export const firmwareVersionPartsService = {
 
   /** Puts a file's parts in place of all segments; 422 where it is another file than the one that was previewed. */
   uploadImage: (ctx: KnownCtx, id: string, { sha256, ...file }: Image & { sha256: string }, ifMatch?: string) =>
-    changing(ctx, id, ifMatch, async (ctx) => {
+    firmwareVersionService.change(ctx, id, ifMatch, "upload-image", async (ctx) => {
       const image = readImage(file);
       if (image.sha256 !== sha256) throw broken("sha256", "This is not the file that was checked. Check it again.");
       const changes: Changes = {
         ...(await storeSegments(ctx, id, image.segments)),
         image: [null, `${file.fileName} (SHA-256 ${sha256})`],
       };
-      return { action: "upload-image", changes, result: undefined };
+      return { changes, result: undefined };
     }),
 
   removeSegments: (ctx: KnownCtx, id: string, ifMatch?: string) =>
-    changing(ctx, id, ifMatch, async (ctx) => {
+    firmwareVersionService.change(ctx, id, ifMatch, "remove-segments", async (ctx) => {
       const before = await segmentSummary(ctx, id);
       await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
-      return { action: "remove-segments", changes: { segments: [before, null] }, result: undefined };
+      return { changes: { segments: [before, null] }, result: undefined };
     }),
 };

@@ -9,11 +9,7 @@ import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
 import { ListLevelAlerts } from "./level-alert.schema";
 
-const texts = translationService(levelAlertTranslations, {
-  name: "level-alert",
-  parent: levelAlerts,
-  label: levelAlerts.label,
-});
+const texts = translationService(levelAlertTranslations);
 
 // Written out, because drizzle leaves the table's name away where a query has one table.
 const alertsCount = sql<number>`(select count(*)::int from ${alerts} a where a.level_alert_id = ${levelAlerts}.id)`;

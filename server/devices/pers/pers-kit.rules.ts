@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import type { KitConfiguration } from "@/db/schema/devices";
+import { same } from "@/server/kit/same.rules";
 
 export type Kit = KitConfiguration | null;
 
@@ -9,9 +9,6 @@ export interface KitDifference {
   current: unknown;
 }
 
-/** Whether two kits say the same, in whatever order their keys stand. */
-export const sameKit = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);
-
 /** What the current kit has differently from the initial one, field by field. */
 export function kitDifferences(initial: Kit, current: Kit): KitDifference[] {
   const [before, after] = [{ ...initial }, { ...current }] as Record<string, unknown>[];
@@ -20,6 +17,6 @@ export function kitDifferences(initial: Kit, current: Kit): KitDifference[] {
   );
   return paths.flatMap((path) => {
     const [was, is] = [before?.[path] ?? null, after?.[path] ?? null];
-    return isDeepStrictEqual(was, is) ? [] : [{ path, initial: was, current: is }];
+    return same(was, is) ? [] : [{ path, initial: was, current: is }];
   });
 }

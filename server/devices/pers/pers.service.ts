@@ -16,8 +16,8 @@ import { contains, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { same } from "@/server/kit/same.rules";
 import { type CreatePers, ListPers } from "./pers.schema";
-import { sameKit } from "./pers-kit.rules";
 import {
   kitDiffers,
   linkTypes,
@@ -80,7 +80,7 @@ const crud = recordService(list, {
 });
 
 function assertInitialKit(stored: unknown, given: unknown) {
-  if (given !== undefined && !sameKit(stored, given))
+  if (given !== undefined && !same(stored, given))
     throw broken("initialKitConfiguration", "The initial kit configuration comes from the ERP and cannot be written.");
 }
 
@@ -110,9 +110,6 @@ export const persService = {
       const before = await crud.lock(ctx, id);
       assertVersion(before, ifMatch);
       assertInitialKit(before.initialKitConfiguration, initialKitConfiguration);
-      // JSON comes back from the database with its keys in another order, which is no change.
-      if (sameKit(before.currentKitConfiguration, values.currentKitConfiguration))
-        delete values.currentKitConfiguration;
       const row = await crud.update(ctx, id, values);
       if (row.firmwareVersionId && row.firmwareVersionId !== before.firmwareVersionId)
         await recordFirmware(ctx, id, row.firmwareVersionId);

@@ -1,5 +1,6 @@
 import { counted } from "@/server/kit/count.rules";
 import { AppError, broken, type FieldError } from "@/server/kit/errors";
+import { same } from "@/server/kit/same.rules";
 
 interface Role {
   name: string;
@@ -8,7 +9,6 @@ interface Role {
 }
 
 const fixedFields = ["code", "groupCode", "portalId", "permissions"] as const;
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Of a system role only the name may change: its rights are the product's own (422). */
 export function assertEditable<R extends Role>(role: R, values: Partial<R>) {
