@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Text } from "./wire";
 
 /** A row's fault: which row (as an editor numbers them) and, where it lies in one cell, which column. */
 export const RowError = z
@@ -43,7 +44,7 @@ export const ImportPreview = z.object({
 });
 
 /** A file on its way from a screen; at most 10 MB. */
-export const ImportFile = z.object({ fileName: z.string().max(300), base64: z.base64().max(14_000_000) });
+export const ImportFile = z.object({ fileName: Text(300), base64: z.base64().max(14_000_000) });
 
 export const Confirmation = { sha256: z.string().length(64), token: z.string().length(64) };
 

@@ -3,6 +3,7 @@ import { type AnyPgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import type { Ctx } from "./context";
 import { type ListRequest, parseSort } from "./list.schema";
+import { isStorable } from "./text.rules";
 
 /** A filter's value, beside the whole request → its condition; `undefined` for "no condition". */
 export type Filter = (value: never, request: never) => SQL | undefined;
@@ -17,11 +18,14 @@ export interface ListQuery {
   order: string;
 }
 
+/** What a text finds that no record can hold. */
+const nothing = sql`false`;
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Case-insensitive, anywhere in the value, with `%` and `_` taken literally. */
 export const contains = (expression: SQLWrapper) => (value: string) =>
-  sql`${expression} ilike ${`%${escapeLike(value)}%`}`;
+  isStorable(value) ? sql`${expression} ilike ${`%${escapeLike(value)}%`}` : nothing;
 
 /** As `contains`, in any of several expressions. */
 export const containsAny =
@@ -33,7 +37,8 @@ export const containsAny =
     )})`;
 
 /** The very value. */
-export const equals = (expression: SQLWrapper) => (value: string | number | boolean) => sql`${expression} = ${value}`;
+export const equals = (expression: SQLWrapper) => (value: string | number | boolean) =>
+  typeof value !== "string" || isStorable(value) ? sql`${expression} = ${value}` : nothing;
 
 /** One of these ids, as one array parameter: the statement's text is the same for any number of them. */
 export const oneOf = (column: SQLWrapper, ids: string[]) => sql`${column} = any(${`{${ids.join(",")}}`}::uuid[])`;

@@ -4,6 +4,7 @@ import { parse } from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { AppError } from "./errors";
 import { type Cell, csvStream, type Producer, readCsv, xlsxStream } from "./spreadsheet";
+import { storable } from "./text.rules";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const whole = async (stream: ReadableStream<Uint8Array>) => new Uint8Array(await new Response(stream).arrayBuffer());
@@ -39,7 +40,9 @@ describe("a CSV file", () => {
   });
 
   test("is read again as it was written, whatever it holds", async () => {
-    const cell = fc.string({ unit: "grapheme", maxLength: 20 }).map((text) => text.replace(/\0|\r\n?|\uFEFF/g, ""));
+    const cell = fc
+      .string({ unit: "grapheme", maxLength: 20 })
+      .map((text) => storable(text).replace(/\r\n?|\uFEFF/g, ""));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
         const { rows: read } = readCsv(await whole(csvStream(["a", "b"], of(...rows))));
@@ -47,6 +50,15 @@ describe("a CSV file", () => {
         expect(read.map(({ values }) => [values.a, values.b])).toEqual(kept);
       }),
     );
+  });
+
+  test("holds no character that XML cannot hold, whatever older rows have", async () => {
+    const bad = ["a\ufffeb", "a\uffffb", "a\ud800b", "a\u0001b", `${"x".repeat(32_765)}\u{1f600}${"y".repeat(9)}`];
+    const found = /[\ufffe\uffff\p{Cs}]|(?![\r\n])\p{Cc}/u;
+    const read = await sheet(["A"], of(...bad.map((cell) => [cell])));
+    expect(read.slice(1, 5)).toEqual(Array(4).fill(["a\ufffdb"]));
+    expect(read.flat().filter((text) => found.test(String(text)))).toEqual([]);
+    expect(await csv(["A"], of(...bad.map((cell) => [cell])))).not.toMatch(found);
   });
 
   test("breaks off where its rows do", async () => {

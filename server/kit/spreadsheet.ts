@@ -1,6 +1,7 @@
 import { PassThrough, Readable, type Writable } from "node:stream";
 import papaparse from "papaparse";
 import { AppError } from "./errors";
+import { storable } from "./text.rules";
 
 export type Cell = string | number | boolean | null;
 /** Hands over rows batch by batch; each `write` is waited for, so that a slow reader slows the query down. */
@@ -14,7 +15,8 @@ const plainNumber = /^-\d+(?:[.,]\d+)?$/;
 function csvCell(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const safe = formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+  const text = storable(cell);
+  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -42,8 +44,9 @@ export function csvStream(header: string[], produce: Producer): ReadableStream<U
 const rowsASheet = 1_000_000;
 const longestCell = 32_767;
 
+/** Cut first, which may leave half of a surrogate pair: XML holds neither that nor what older rows may have. */
 const xlsxCell = (cell: Cell) =>
-  typeof cell === "string" && cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell;
+  typeof cell === "string" ? storable(cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell) : cell;
 
 /**
  * Waits until what was written to a sheet has gone on into the zip. exceljs itself waits for nobody: the stream between

@@ -1,15 +1,32 @@
 import { z } from "zod";
+import { lineFault, plainBreaks, textFault } from "./text.rules";
 
 /** A UUID. */
 export const Id = z.uuid();
-/** A text of one to `max` characters once its outer white space is gone; no NUL, which PostgreSQL cannot store. */
-export const Text = (max: number, min = 1) =>
+
+/** The check of a text by a function that says what is wrong with it. */
+export const without =
+  (fault: (text: string) => string | undefined): z.core.CheckFn<string> =>
+  ({ value, issues }) => {
+    const message = fault(value);
+    if (message) issues.push({ code: "custom", message, input: value });
+  };
+
+const trimmed = (max: number, min: number) =>
   z
     .string()
     .trim()
     .min(min, min === 1 ? "Fill this in." : `At least ${min} characters.`)
-    .max(max, `At most ${max} characters.`)
-    .refine((text) => !text.includes("\0"), "This holds a character that cannot be stored.");
+    .max(max, `At most ${max} characters.`);
+
+/** One line of one to `max` characters, without its outer white space (ADR 19). */
+export const Text = (max: number, min = 1) => trimmed(max, min).check(without(lineFault));
+
+/** As `Text`, over several lines, whose breaks are stored as \n. */
+export const LongText = (max: number, min = 1) => trimmed(max, min).overwrite(plainBreaks).check(without(textFault));
+
+/** What a list is searched for. A text that no record can hold is no fault: it finds nothing. */
+export const Search = z.string().max(200);
 
 /** An instant in an answer: ISO 8601, UTC, milliseconds. Answers are ours, so the format is declared and not checked again. */
 export const Instant = z.string().meta({ format: "date-time" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 const Code = Text(10)
   .regex(/^[a-z]{2}$/i, "Give the two letters of ISO 3166-1, such as FR.")
@@ -48,5 +48,5 @@ export const UpdateCountryTranslation = z.object(fields).partial().meta({ id: "U
 
 export const ListCountries = listInput({
   sort: ["name", "code", "phonePrefix", "status", "createdAt", "updatedAt"],
-  filters: { name: z.string().max(200), status: z.boolean() },
+  filters: { name: Search, status: z.boolean() },
 });

@@ -1,6 +1,7 @@
-import { labelCaps, plainBreaks } from "@/server/content/label-interface/label-interface.schema";
+import { labelCaps } from "@/server/content/label-interface/label-interface.schema";
 import type { PreviewRow } from "@/server/kit/import.schema";
 import type { Csv, CsvRow } from "@/server/kit/spreadsheet";
+import { lineFault, plainBreaks, textFault } from "@/server/kit/text.rules";
 
 export interface KnownLabel {
   id: string;
@@ -93,8 +94,11 @@ export function planImport(csv: Csv, known: Known): Planned[] {
 }
 
 function assertCells(row: CsvRow, cell: (column: Column) => string) {
-  const binary = columns.find((column) => cell(column).includes("\0"));
-  if (binary) throw new RowFault(binary, "This holds a character that cannot be stored.");
+  for (const column of columns) {
+    const isLong = column === "value" || column === "description";
+    const fault = isLong ? textFault(cell(column)) : lineFault(cell(column).trim());
+    if (fault) throw new RowFault(column, fault);
+  }
   if (row.fault) throw new RowFault(null, row.fault);
   if (cell("name").trim() === "") throw new RowFault("name", "The name is missing.");
   for (const column of ["name", ...fields] as const) {

@@ -15,6 +15,7 @@ import { AppError, broken, notFound } from "@/server/kit/errors";
 import type { ImportPreview, ImportReport } from "@/server/kit/import.schema";
 import type { UploadedFile } from "@/server/kit/meta";
 import { type Csv, readCsv } from "@/server/kit/spreadsheet";
+import { isStorable } from "@/server/kit/text.rules";
 import { type Known, type Planned, planImport, titlesOf } from "./label-import.rules";
 import type { ConfirmLabelImport, PreviewLabelImport } from "./label-import.schema";
 
@@ -35,7 +36,7 @@ function read(bytes: Uint8Array): Csv {
 /** The labels that the file names, locked first where the import is about to write, then read. */
 async function knownTo(ctx: Ctx, csv: Csv, languageId: string, createIn?: string): Promise<Known> {
   const column = titlesOf(csv).titles.get("name") ?? "";
-  const names = [...new Set(csv.rows.map((row) => (row.values[column] ?? "").trim().replaceAll("\0", "")))];
+  const names = [...new Set(csv.rows.map((row) => (row.values[column] ?? "").trim()))].filter(isStorable);
   const all = await ctx.db.select({ id: modules.id, code: modules.code, label: modules.label }).from(modules);
   if (createIn && !all.some((module) => module.id === createIn)) throw broken("createIn", "There is no such module.");
   if (ctx.inTransaction)

@@ -97,7 +97,7 @@ describe("a preview", () => {
     expect((await preview(file)).rows.map(({ row, column, message }) => [row, column, message])).toEqual([
       [2, "name", "This has 201 characters; at most 200 are taken."],
       [3, "value", "This has 5001 characters; at most 5000 are taken."],
-      [4, "value", "This holds a character that cannot be stored."],
+      [4, "value", "This holds a character that cannot be stored (U+0000)."],
       [5, null, "This row has 1 cell, the first line 2."],
       [6, null, "This row has 3 cells, the first line 2."],
     ]);

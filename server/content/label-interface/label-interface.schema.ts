@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { plainBreaks, textFault } from "@/server/kit/text.rules";
+import { Id, LongText, Search, Stamps, Text, without } from "@/server/kit/wire";
 
 /** Longest name, page, description and value of a label, in characters. */
 export const labelCaps = { name: 200, labelInterfacePage: 120, description: 1000, value: 5000 };
-
-/** Line breaks are stored as \n, so that a text is the same text after a way through a spreadsheet. */
-export const plainBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
 const Value = z
   .string()
   .max(labelCaps.value, `At most ${labelCaps.value} characters.`)
   .refine((text) => text.trim() !== "", "Fill this in.")
-  .refine((text) => !text.includes("\0"), "This holds a character that cannot be stored.")
-  .overwrite(plainBreaks);
+  .overwrite(plainBreaks)
+  .check(without(textFault));
 
 const LabelModule = z.object({ id: Id, code: z.string(), label: z.string() });
 
@@ -36,7 +34,7 @@ const fields = {
   name: Text(labelCaps.name),
   moduleId: Id,
   labelInterfacePage: Text(labelCaps.labelInterfacePage).nullish(),
-  description: Text(labelCaps.description).nullish(),
+  description: LongText(labelCaps.description).nullish(),
 };
 
 /** What a form edits; translations go their own way. */
@@ -100,12 +98,12 @@ export const ListLabels = listInput({
   sort: ["name", "moduleName", "labelInterfacePage", "createdAt", "updatedAt"],
   filters: {
     moduleId: Id,
-    moduleName: z.string().max(200),
-    name: z.string().max(200),
-    keyword: z.string().max(200),
+    moduleName: Search,
+    name: Search,
+    keyword: Search,
     searchIn: z.enum(["translated", "not_translated", "both"]),
     languageId: Id,
-    labelInterfacePage: z.string().max(200),
+    labelInterfacePage: Search,
   },
   offset: true,
 });

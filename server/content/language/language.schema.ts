@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** The canonical form, such as "fr-CA" for "FR-ca"; `undefined` for what is no language tag. */
 function canonical(code: string) {
@@ -54,5 +54,5 @@ export const UpdateLanguageTranslation = z.object(fields).partial().meta({ id: "
 
 export const ListLanguages = listInput({
   sort: ["name", "code", "status", "isDefault", "createdAt", "updatedAt"],
-  filters: { status: z.boolean(), name: z.string().max(200) },
+  filters: { status: z.boolean(), name: Search },
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { TranslationId, translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch, Stamps, Text } from "@/server/kit/wire";
+import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { LevelRef } from "../level-alert/level-alert.schema";
 import { operators, ruleFaults } from "./alert.rules";
 
-const fields = { title: Text(200), description: Text(2000).nullish() };
+const fields = { title: Text(200), description: LongText(2000).nullish() };
 
 export const Reading = z.union([z.number(), z.boolean(), z.string()]);
 
@@ -69,8 +69,6 @@ const OfAlert = z.object({ alertId: Id, ifMatch: IfMatch });
 export const CreateAlertTranslation = OfAlert.extend({ languageId: Id, ...fields });
 export const UpdateAlertTranslation = OfAlert.extend({ ...TranslationId, ...z.object(fields).partial().shape });
 export const DeleteAlertTranslation = OfAlert.extend(TranslationId);
-
-const Search = z.string().max(200);
 
 export const ListAlerts = listInput({
   sort: ["alertLabel", "code", "topicAlert", "groupAlert", "levelAlert.rank", "isActivated", "createdAt", "updatedAt"],

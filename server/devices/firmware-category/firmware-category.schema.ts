@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 
 export const FirmwareCategory = z
   .object({
@@ -13,7 +13,7 @@ export const FirmwareCategory = z
   .meta({ id: "PersFirmwareCategoryResponseDTO" });
 
 export const CreateFirmwareCategory = z
-  .object({ label: Text(80), description: Text(500).nullish() })
+  .object({ label: Text(80), description: LongText(500).nullish() })
   .meta({ id: "CreatePersFirmwareCategoryDTO" });
 
 export const UpdateFirmwareCategory = CreateFirmwareCategory.partial().meta({ id: "UpdatePersFirmwareCategoryDTO" });
@@ -21,5 +21,5 @@ export const UpdateFirmwareCategory = CreateFirmwareCategory.partial().meta({ id
 export const ListFirmwareCategories = listInput({
   sort: ["label", "createdAt", "updatedAt"],
   order: "label:asc",
-  filters: { label: z.string().max(200) },
+  filters: { label: Search },
 });

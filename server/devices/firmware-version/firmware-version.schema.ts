@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ImportFile } from "@/server/kit/import.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { versionPattern } from "./firmware-version.rules";
 
 export const FirmwareType = z
@@ -51,7 +51,7 @@ export const CreateFirmwareVersion = z
     categoryId: Id,
     updateId: Text(80),
     firmwareType: FirmwareType,
-    releaseNote: Text(5000).nullish(),
+    releaseNote: LongText(5000).nullish(),
     isActivated: z.boolean().optional(),
   })
   .meta({ id: "CreateFirmwareVersionDTO" });
@@ -61,9 +61,9 @@ export const UpdateFirmwareVersion = CreateFirmwareVersion.partial().meta({ id: 
 export const ListFirmwareVersions = listInput({
   sort: ["firmwareVersion", "category.label", "updateId", "firmwareType", "createdAt", "updatedAt"],
   filters: {
-    firmwareVersion: z.string().max(200),
+    firmwareVersion: Search,
     categoryId: Id,
-    updateId: z.string().max(200),
+    updateId: Search,
     firmwareType: FirmwareType,
     isActivated: z.boolean(),
   },

@@ -14,6 +14,7 @@ import {
   until,
 } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { isStorable } from "@/server/kit/text.rules";
 import { countMessages, placeOf } from "./iot-count.service";
 import { timeOfId } from "./iot-message.rules";
 import { ListIotMessages } from "./iot-message.schema";
@@ -57,7 +58,8 @@ async function serialsOf(ctx: Ctx, { persId, persSerialNumber }: IotRequest) {
     .limit(mostSerials + 1);
   if (rows.length > mostSerials) return undefined;
   // Messages of a PERS that is gone are found by their whole serial.
-  return [...new Set([...rows.map(({ serial }) => serial), ...(persSerialNumber ? [persSerialNumber] : [])])];
+  const given = persSerialNumber && isStorable(persSerialNumber) ? [persSerialNumber] : [];
+  return [...new Set([...rows.map(({ serial }) => serial), ...given])];
 }
 
 /** The types whose name contains the text, from the hourly counts, hopping from one type to the next in the index. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 const fields = { label: Text(80) };
 
@@ -39,6 +39,6 @@ export const TranslateLevelAlert = byId({ languageId: Id, ...fields });
 
 export const ListLevelAlerts = listInput({
   sort: ["rank", "label", "createdAt", "updatedAt"],
-  filters: { label: z.string().max(200) },
+  filters: { label: Search },
   order: "rank:asc",
 });

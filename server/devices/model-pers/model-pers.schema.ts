@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 
 export const ModelPers = z
   .object({ id: Id, label: z.string(), description: z.string().nullable(), ...Stamps })
   .meta({ id: "ModelPERSResponseDTO" });
 
 export const CreateModelPers = z
-  .object({ label: Text(80), description: Text(500).nullish() })
+  .object({ label: Text(80), description: LongText(500).nullish() })
   .meta({ id: "CreateModelPERSDTO" });
 
 export const UpdateModelPers = CreateModelPers.partial().meta({ id: "UpdateModelPERSDTO" });
 
 export const ListModelPers = listInput({
   sort: ["label", "createdAt", "updatedAt"],
-  filters: { label: z.string().max(200) },
+  filters: { label: Search },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Stamps } from "@/server/kit/wire";
+import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
 import { Reading } from "../alert/alert.schema";
 import { LevelRef } from "../level-alert/level-alert.schema";
 
@@ -24,8 +24,6 @@ export const PersAlert = z
     ...Stamps,
   })
   .meta({ id: "PersAlertDTO" });
-
-const Search = z.string().max(200);
 
 const list = {
   sort: ["startedAt", "endedAt", "alert.alertLabel", "levelAlert.rank", "createdAt"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit.schema";
 
 export const persStatuses = ["stock", "active", "maintenance", "retired"] as const;
@@ -51,7 +51,6 @@ export const CreatePers = z
 
 export const UpdatePers = byId(CreatePers.partial().shape);
 
-const Search = z.string().max(200);
 const NameOrId = Search.meta({ description: "Part of the name, or the id." });
 
 export const ListPers = listInput({

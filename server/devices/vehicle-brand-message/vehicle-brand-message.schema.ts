@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 
 export const BrandMessage = z
   .object({
@@ -21,7 +21,7 @@ export const CreateBrandMessage = z
     vehicleBrandId: Id,
     languageId: Id,
     title: Text(200),
-    content: Text(5000),
+    content: LongText(5000),
     isActivated: z.boolean().optional(),
   })
   .meta({ id: "CreateBrandMessageDTO" });
@@ -30,7 +30,7 @@ export const UpdateBrandMessage = CreateBrandMessage.partial().meta({ id: "Updat
 
 const list = {
   sort: ["title", "vehicleBrand.name", "language.code", "isActivated", "createdAt", "updatedAt"],
-  filters: { vehicleBrandId: Id, languageId: Id, title: z.string().max(200), isActivated: z.boolean() },
+  filters: { vehicleBrandId: Id, languageId: Id, title: Search, isActivated: z.boolean() },
 } as const;
 
 /** As documented: the messages of one brand. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
 
 export const VehicleBrand = z
@@ -15,6 +15,6 @@ export const SetVehicleBrandLogo = byId({ logo: PictureUpload });
 
 export const ListVehicleBrands = listInput({
   sort: ["name", "createdAt", "updatedAt"],
-  filters: { name: z.string().max(200) },
+  filters: { name: Search },
   order: "name:asc",
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
 
 export const VehicleModel = z
@@ -32,8 +32,6 @@ export const SetVehicleModelPicture = byId({ picture: PictureUpload });
 
 /** A copy under another name, in the same brand. */
 export const DuplicateVehicleModel = z.object({ id: Id, nameVehicleModel: Text(80) });
-
-const Search = z.string().max(200);
 
 export const ListVehicleModels = listInput({
   sort: ["nameVehicleModel", "vehicleBrand.name", "vehicleType", "year", "createdAt", "updatedAt"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Instant, Moment, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
 import { PictureUrl } from "@/server/storage/picture.schema";
 
 export const Vehicle = z
@@ -58,7 +58,6 @@ export const VehiclePersHistory = z.object({
   ),
 });
 
-const Search = z.string().max(200);
 const Distance = z.number().min(0).max(1e9);
 
 export const ListVehicles = listInput({

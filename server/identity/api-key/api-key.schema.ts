@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 
 const fields = {
   id: Id,
@@ -31,7 +31,7 @@ export const NewApiKey = z.object({ ...fields, key: z.string() });
 export const CreateApiKey = z.object({
   name: Text(80),
   scopes: z
-    .array(z.string().max(100))
+    .array(Text(100))
     .min(1, "Choose at least one.")
     .max(1000)
     .meta({ description: 'Permission codes, or "*" for all.' }),
@@ -45,5 +45,5 @@ export const RotateApiKey = byId({ overlap: z.enum(Object.keys(overlaps) as [Ove
 
 export const ListApiKeys = listInput({
   sort: ["name", "lastUsedAt", "expiresAt", "revokedAt", "createdAt"],
-  filters: { name: z.string().max(200), live: z.boolean() },
+  filters: { name: Search, live: z.boolean() },
 });

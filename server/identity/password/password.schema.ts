@@ -1,9 +1,15 @@
 import { z } from "zod";
+import { textFault } from "@/server/kit/text.rules";
+import { without } from "@/server/kit/wire";
 import { Email } from "../user/email.schema";
 import { Code } from "../user-code/user-code.schema";
 
 /** A password that somebody chooses. */
-export const NewPassword = z.string().min(10, "At least 10 characters.").max(200, "At most 200 characters.");
+export const NewPassword = z
+  .string()
+  .min(10, "At least 10 characters.")
+  .max(200, "At most 200 characters.")
+  .check(without(textFault));
 
 export const ForgotPassword = z.object({ email: Email }).meta({ id: "ForgotPasswordRequestDTO" });
 export const Forgot = z.object({ message: z.string() }).meta({ id: "ResponseForgotPassDTO" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Text } from "@/server/kit/wire";
+import { Id, Instant, Moment, Search, Text } from "@/server/kit/wire";
 import { OwnFields, User } from "../user/user.schema";
 
 export const portalTypes = ["Rider", "Pro Center Admin", "Pro Center Member"] as const;
@@ -16,7 +16,6 @@ export const CreatePortalUser = OwnFields.extend({
 export const EditPortalUser = z.object({ ...CreatePortalUser.shape, status: z.enum(["active", "disabled"]) });
 export const UpdatePortalUser = EditPortalUser.partial().meta({ id: "UserPatchIdRequestDTO" });
 
-const Search = z.string().max(200);
 const sort = ["firstName", "lastName", "email", "status", "erpId", "lastLoginAt", "createdAt", "updatedAt"] as const;
 const filters = { name: Search, email: Search, countryId: Id, erpId: Search };
 

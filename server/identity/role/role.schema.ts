@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 export const Role = z
   .object({
@@ -22,7 +22,7 @@ export const CreateRole = z
     name: Text(120),
     groupCode: Text(50),
     portalId: Id.optional().meta({ description: "The portal of the group where not said." }),
-    permissions: z.array(z.string().max(100)).max(1000).optional(),
+    permissions: z.array(Text(100)).max(1000).optional(),
   })
   .meta({ id: "CreateRoleDTO" });
 
@@ -32,6 +32,6 @@ export const RemoveRoles = z.object({ ids: z.array(Id).min(1).max(1000) });
 
 export const ListRoles = listInput({
   sort: ["name", "code", "groupCode", "isSystem", "usersCount", "createdAt", "updatedAt"],
-  filters: { name: z.string().max(200), groupCode: z.string().max(50) },
+  filters: { name: Search, groupCode: z.string().max(50) },
   isGetAll: true,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 import { Email } from "../user/email.schema";
 import { Name } from "../user/user.schema";
 
@@ -28,7 +28,6 @@ export const CreateStaff = z.object({
 /** What is not to be disabled is active, or pending as long as it has no password, whichever of the two was asked for. */
 export const UpdateStaff = CreateStaff.extend({ status: z.enum(["pending", "active", "disabled"]) }).partial();
 
-const Search = z.string().max(200);
 export const ListStaff = listInput({
   sort: ["firstName", "lastName", "email", "status", "lastLoginAt", "createdAt", "updatedAt"],
   filters: {

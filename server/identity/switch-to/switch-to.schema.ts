@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Text } from "@/server/kit/wire";
+import { Id, Instant, LongText, Search } from "@/server/kit/wire";
 import { User } from "../user/user.schema";
 
 export const SwitchToMember = z.object({
@@ -18,14 +18,13 @@ export const SwitchToMember = z.object({
 });
 export const switchToListDto = "GetCompaniesForSwitchToResponseDTO";
 
-const Search = z.string().max(200);
 export const ListSwitchToMembers = listInput({
   sort: ["companyName", "firstName", "lastName", "email", "createdAt"],
   filters: { companyName: Search, memberName: Search },
   order: "companyName:asc,lastName:asc",
 });
 
-const secrets = { password: z.string().min(1, "Fill this in.").max(200), reason: Text(300, 5) };
+const secrets = { password: z.string().min(1, "Fill this in.").max(200), reason: LongText(300, 5) };
 export const SwitchTo = z.object({ userCompanyId: Id, ...secrets });
 export const SwitchedTo = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch } from "@/server/kit/wire";
+import { Id, IfMatch, Search } from "@/server/kit/wire";
 import { permissionCodes } from "@/server/permissions";
 
 const RoleOf = z.object({ id: Id, code: z.string(), name: z.string(), groupCode: z.string() });
@@ -57,7 +57,6 @@ export const RightHolder = z.object({
   ),
   roles: z.string().meta({ description: "The same in words: Support, Administrator in Velora." }),
 });
-const Search = z.string().max(200);
 export const ListRightHolders = listInput({
   sort: ["lastName", "firstName", "email", "type"],
   filters: {

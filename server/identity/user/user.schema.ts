@@ -20,11 +20,8 @@ export const User = z
   })
   .meta({ id: "UserResponseDTO" });
 
-/** A person's name. It stands in mails to addresses that anybody may give, so it is one line and leads nowhere. */
-export const Name = Text(80).refine(
-  (name) => !/\p{Cc}|:\/\/|www\./iu.test(name),
-  "Give a name, without an address in it.",
-);
+/** A person's name. It stands in mails to addresses that anybody may give, so it holds no web address. */
+export const Name = Text(80).refine((name) => !/:\/\/|www\./i.test(name), "Give a name, without an address in it.");
 
 /** What people may say about themselves; their type, role and status they may not. */
 export const OwnFields = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Stamps } from "@/server/kit/wire";
+import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
 
 export const mailStatuses = ["pending", "done", "fail"] as const;
 
@@ -24,19 +24,17 @@ export const MailLog = z
 /** A mail with its rendered HTML, for its sheet. */
 export const MailLogSheet = MailLog.extend({ html: z.string().nullable() }).meta({ id: "LogMailSheet" });
 
-const Part = z.string().max(200);
-
 export const ListMailLogs = listInput({
   sort: ["createdAt", "sentAt", "status", "recipient", "subject", "templateCode", "sender", "module", "tries"],
   filters: {
     status: z.enum(mailStatuses),
     sentFrom: Moment,
     sentTo: Moment,
-    templateCode: Part,
-    subject: Part,
-    recipient: Part,
-    sender: Part,
-    module: Part,
+    templateCode: Search,
+    subject: Search,
+    recipient: Search,
+    sender: Search,
+    module: Search,
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Stamps } from "@/server/kit/wire";
+import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
 
 export const routineStatuses = ["running", "done", "fail"] as const;
 
@@ -20,16 +20,14 @@ export const RoutineLog = z
   })
   .meta({ id: "LogRoutineDTO" });
 
-const Part = z.string().max(200);
-
 export const ListRoutineLogs = listInput({
   sort: ["startedAt", "endedAt", "createdAt", "codeRoutine", "routine", "module", "status", "itemsDone"],
   filters: {
     sentFrom: Moment.meta({ description: "Runs that began at this moment or later." }),
     sentTo: Moment.meta({ description: "Runs that began at this moment or before." }),
-    module: Part,
-    codeRoutine: Part,
-    routine: Part,
+    module: Search,
+    codeRoutine: Search,
+    routine: Search,
     status: z.enum(routineStatuses),
   },
   order: "startedAt:desc",
@@ -37,7 +35,7 @@ export const ListRoutineLogs = listInput({
 
 export const RoutineDaysInput = z.object({
   days: z.int().min(1).max(366),
-  codeRoutine: z.string().max(200).optional(),
+  codeRoutine: Search.optional(),
 });
 
 /** How the runs of each day ended, oldest day first. */

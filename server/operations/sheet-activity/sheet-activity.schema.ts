@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { Id, LongText, Stamps, Text } from "@/server/kit/wire";
 
 const ModelType = Text(40).regex(/^[a-z][a-z-]*$/, "Lower-case letters and hyphens, such as user, company or pers.");
 
@@ -18,9 +18,9 @@ export const SheetActivity = z
   .meta({ id: "SheetActivityResponseDTO" });
 
 export const CreateSheetActivity = z
-  .object({ objectId: Id, modelType: ModelType, content: Text(5000) })
+  .object({ objectId: Id, modelType: ModelType, content: LongText(5000) })
   .meta({ id: "CreateSheetActivityDTO" });
-export const UpdateSheetActivity = z.object({ content: Text(5000) }).partial();
+export const UpdateSheetActivity = z.object({ content: LongText(5000) }).partial();
 
 export const ListSheetActivities = listInput({
   sort: ["createdAt", "updatedAt", "modelType"],
