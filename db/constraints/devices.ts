@@ -26,9 +26,9 @@ export const deviceConstraints: Constraints = {
     "firmware version",
     "firmware versions",
   ]),
-  firmware_compatibilities_pair: rule("The firmware version already names this PERS model.", "modelPERSId"),
+  firmware_compatibilities_pair: rule("The firmware version already names this PERS model.", "modelPersId"),
   firmware_compatibilities_firmware_version_id_firmware_versions_id_fk: reference("firmware version", "id"),
-  firmware_compatibilities_model_pers_id_model_pers_id_fk: reference("PERS model", "modelPERSId", [
+  firmware_compatibilities_model_pers_id_model_pers_id_fk: reference("PERS model", "modelPersId", [
     "firmware version that supports it",
     "firmware versions that support it",
   ]),
