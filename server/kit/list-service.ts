@@ -6,7 +6,7 @@ import type { Ctx, KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
-import { type Buildable, readByIds } from "./read";
+import { type Buildable, readByIds } from "./list-statements";
 import { type Ownership, reachOf } from "./scope";
 
 export type ListTable = PgTable & { id: AnyPgColumn };
@@ -16,7 +16,7 @@ export type Stored<T extends PgTable> = T["$inferSelect"] & { id: string };
 interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
   table: T;
   input: I;
-  /** one-to-one joins that sorting and filtering may name */
+  /** one-to-one joins that sorting may name */
   joins?: ListQuery["joins"];
   sort: Record<I["sortable"][number], SQLWrapper>;
   filters: {

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { labels, labelTranslations, modules } from "@/db/schema";
-import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { translationService } from "@/server/kit/translations";
@@ -28,7 +28,7 @@ const list = listService({
   },
   filters: {
     moduleId: equals(labels.moduleId),
-    moduleName: containsAny(modules.label, modules.code),
+    moduleName: (value) => refersTo(labels.moduleId, modules, containsAny(modules.label, modules.code)(value)),
     name: contains(labels.name),
     labelInterfacePage: contains(labels.labelInterfacePage),
     /** says which language `keyword` and `searchIn` mean */

@@ -13,7 +13,7 @@ import {
   since,
   until,
 } from "@/server/kit/list";
-import type { ListRequest } from "@/server/kit/list.schema";
+import { deepOffset, type ListRequest } from "@/server/kit/list.schema";
 import { countMessages, placeOf } from "./iot-count.service";
 import { timeOfId } from "./iot-message.rules";
 import { ListIotMessages } from "./iot-message.schema";
@@ -33,8 +33,6 @@ const query: ListQuery = {
   order: ListIotMessages.order,
 };
 
-/** Beyond this offset a page is found by the hourly counts. */
-const deepOffset = 20_000;
 const mostSerials = 200;
 const batchSize = 1000;
 
