@@ -15,6 +15,7 @@ export interface Entry {
   action: string;
   changes?: Changes;
   snapshot?: Record<string, Record<string, unknown>[]>;
+  /** whose company the record is; that of the context where not said */
   companyId?: string | null;
 }
 
@@ -40,7 +41,12 @@ export async function auditMany(ctx: Ctx, entries: Entry[]) {
   const person = actor?.kind === "user" ? actor : undefined;
   const actorId = person ? (person.actingId ?? person.id) : actor?.kind === "key" ? actor.id : null;
   const actingForId = person?.actingId ? person.id : null;
-  const rows = entries.map((entry) => ({ ...entry, id: uuidv7(), changes: entry.changes ?? {} }));
+  const rows = entries.map((entry) => ({
+    ...entry,
+    id: uuidv7(),
+    companyId: entry.companyId ?? ctx.company?.id,
+    changes: entry.changes ?? {},
+  }));
   await ctx.db.execute(sql`
     insert into ${auditLog} (id, at, actor_type, actor_id, actor_label, acting_for_id, object_type, object_id,
       object_label, company_id, action, changes, snapshot, door, request_id, ip)

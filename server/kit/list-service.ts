@@ -6,7 +6,7 @@ import type { Ctx, KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
-import { type Buildable, readByIds } from "./read";
+import { type Buildable, readByIds } from "./list-statements";
 import { type Ownership, reachOf } from "./scope";
 
 export type ListTable = PgTable & { id: AnyPgColumn };
@@ -16,7 +16,7 @@ export type Stored<T extends PgTable> = T["$inferSelect"] & { id: string };
 interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
   table: T;
   input: I;
-  /** one-to-one joins that sorting and filtering may name */
+  /** one-to-one joins that sorting may name */
   joins?: ListQuery["joins"];
   sort: Record<I["sortable"][number], SQLWrapper>;
   filters: {
@@ -29,9 +29,18 @@ interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id
   load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
 }
 
+/** What a list is of, for the services that are built on it. */
+export interface ListSource<T extends ListTable, C extends AnyPgColumn = AnyPgColumn> {
+  table: T;
+  /** the column that says whose company a row is, where the rows are companies' */
+  company: C | undefined;
+  /** the condition that a row within the caller's reach meets; undefined where every row is */
+  reach: (ctx: KnownCtx) => SQL | undefined;
+  query: ListQuery;
+}
+
 export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
-  /** what the list is of, for the services that are built on it */
-  of: { table: T; company: C | undefined; reach: (ctx: KnownCtx) => SQL | undefined; query: ListQuery };
+  of: ListSource<T, C>;
   /** The rows for these ids, in the order of the ids; what is not there is left out. Looks at no scope. */
   load: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
   /** One page with its exact total: `{meta, items}`. */

@@ -98,6 +98,9 @@ export type ListInput = z.ZodObject & {
   filterKeys: z.ZodRawShape;
 };
 
+/** Beyond this offset a list first learns its total, so that the far half is read from the other end. */
+export const deepOffset = 20_000;
+
 /** A request for a page after its check; every `listInput` parses to at least this. */
 export interface ListRequest {
   limit?: number;

@@ -1,8 +1,9 @@
-import { and, asc, desc, getTableName, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type AnyPgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
+import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import type { Ctx } from "./context";
-import { type ListRequest, parseSort } from "./list.schema";
+import { deepOffset, type ListRequest, parseSort } from "./list.schema";
+import { builtOnce } from "./list-statements";
 import { isStorable } from "./text.rules";
 
 /** A filter's value, beside the whole request → its condition; `undefined` for "no condition". */
@@ -10,7 +11,7 @@ export type Filter = (value: never, request: never) => SQL | undefined;
 
 export interface ListQuery {
   table: PgTable & { id: AnyPgColumn };
-  /** one-to-one joins that sorting and filtering may name; PostgreSQL drops those that a query does not use */
+  /** one-to-one joins that sorting may name; PostgreSQL drops those that an order does not use */
   joins?: { table: PgTable; on: SQL }[];
   sort: Record<string, SQLWrapper>;
   filters: Record<string, Filter>;
@@ -43,6 +44,13 @@ export const equals = (expression: SQLWrapper) => (value: string | number | bool
 /** One of these ids, as one array parameter: the statement's text is the same for any number of them. */
 export const oneOf = (column: SQLWrapper, ids: string[]) => sql`${column} = any(${`{${ids.join(",")}}`}::uuid[])`;
 
+/**
+ * Rows that refer to a record for which the condition holds. A filter names no join: of few such records the rows are
+ * found by the reference's index, and a count reads no other table for each row.
+ */
+export const refersTo = (reference: SQLWrapper, table: PgTable & { id: AnyPgColumn }, condition: SQL | undefined) =>
+  sql`${reference} in (select ${table.id} from ${table} where ${condition})`;
+
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** From that moment on; a bare day from its first millisecond, UTC. */
@@ -54,9 +62,6 @@ export const until = (expression: SQLWrapper) => (value: string) =>
   day.test(value)
     ? sql`${expression} < ${`${value}T00:00:00Z`}::timestamptz + interval '1 day'`
     : sql`${expression} <= ${value}::timestamptz`;
-
-/** Beyond this offset a list first learns its total, so that the far half is read from the other end. */
-const deepOffset = 20_000;
 
 /** The sort of a request as order terms; ties break on the id, in the first term's direction, so that one index serves both ways. */
 function orderOf(query: ListQuery, request: ListRequest, reversed: boolean) {
@@ -78,29 +83,14 @@ function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined)
   return and(scope, ...conditions);
 }
 
-function from<T>(db: Database, query: ListQuery, chosen: SQL<T>, joins = query.joins ?? []) {
-  const select = db.select({ value: chosen }).from(query.table).$dynamic();
-  for (const join of joins) select.leftJoin(join.table, join.on);
+/** The ids of a list's rows, beside everything that its order may name. */
+function idsFrom(db: Database, query: ListQuery) {
+  const select = db
+    .select({ value: idOf(query) })
+    .from(query.table)
+    .$dynamic();
+  for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
   return select;
-}
-
-const dialect = new PgDialect();
-
-/**
- * The joins that a condition names. The others change no count, for they are one-to-one, but with them PostgreSQL reads
- * the table where its smallest index would do.
- */
-function joinsOf({ joins = [] }: ListQuery, where: SQL | undefined) {
-  if (!where) return [];
-  let text = dialect.sqlToQuery(where).sql;
-  return joins
-    .toReversed()
-    .filter(({ table, on }) => {
-      const isNamed = text.includes(`"${getTableName(table)}"."`);
-      if (isNamed) text += dialect.sqlToQuery(on).sql; // a join may hang on one before it
-      return isNamed;
-    })
-    .reverse();
 }
 
 const idOf = (query: ListQuery) => sql<string>`${query.table.id}`;
@@ -109,36 +99,11 @@ const rowCount = sql<number>`count(*)::int`;
 /** How many rows the request has in all. */
 export async function countRows(ctx: Ctx, query: ListQuery, request: object, scope?: SQL): Promise<number> {
   const where = conditionsOf(query, request, scope);
-  const joins = joinsOf(query, where);
+  const count = (db: Database) => db.select({ value: rowCount }).from(query.table).$dynamic();
   const [row] = where
-    ? await from(ctx.db, query, rowCount, joins).where(where)
-    : await unconditional(ctx, query, "count", (db) => from(db, query, rowCount, joins)).execute();
+    ? await count(ctx.db).where(where)
+    : await builtOnce(ctx.db, query, "count", () => count(planned(ctx.db))).execute();
   return row?.value ?? 0;
-}
-
-interface Statement<Row> {
-  execute(values?: Record<string, unknown>): Promise<Row[]>;
-}
-const statements = new WeakMap<Database, WeakMap<ListQuery, Map<string, Statement<never>>>>();
-
-/**
- * Without a condition a list's statements differ by their name alone: each is built once a pool, for that costs as much
- * as running it, and planned once a connection.
- */
-function unconditional<Row>(
-  ctx: Ctx,
-  query: ListQuery,
-  name: string,
-  build: (db: Database) => { prepare: (name: string) => Statement<Row> },
-): Statement<Row> {
-  const ofPool = statements.get(ctx.db) ?? new WeakMap<ListQuery, Map<string, Statement<never>>>();
-  statements.set(ctx.db, ofPool);
-  const ofList = ofPool.get(query) ?? new Map<string, Statement<never>>();
-  ofPool.set(query, ofList);
-  const known = ofList.get(name) as Statement<Row> | undefined; // a name always means the same statement
-  const statement = known ?? build(planned(ctx.db)).prepare(name);
-  ofList.set(name, statement as Statement<never>);
-  return statement;
 }
 
 export const limitOf = (request: ListRequest) => request.limit ?? 10;
@@ -153,7 +118,7 @@ export const isDeep = (request: ListRequest) => !request.isGetAll && offsetOf(re
 export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, scope?: SQL, extra = 0) {
   const where = conditionsOf(query, request, scope);
   if (request.isGetAll) {
-    const rows = await from(ctx.db, query, idOf(query))
+    const rows = await idsFrom(ctx.db, query)
       .where(where)
       .orderBy(...orderOf(query, request, false));
     return rows.map((row) => row.value);
@@ -166,19 +131,19 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
   const skip = reversed ? Math.max(0, total - offset - size) : offset;
   const take = reversed ? Math.min(size, total - offset) : size;
   const page = (db: Database, limit: number | Placeholder, offset: number | Placeholder) =>
-    from(db, query, idOf(query))
+    idsFrom(db, query)
       .where(where)
       .orderBy(...orderOf(query, request, reversed))
       .limit(limit)
       .offset(offset);
-  // Orders by several fields are as many as callers think up, so they are not kept.
+  // Without a condition a list's pages differ by their order alone; but those by several fields are as many as callers
+  // think up, so they are not kept.
   const isRare = where || request.sortBy?.includes(",");
   const name = `${request.sortBy ?? ""} ${reversed}`;
+  const [limit, skipped] = [sql.placeholder("take"), sql.placeholder("skip")];
   const rows = isRare
     ? await page(ctx.db, take, skip)
-    : await unconditional(ctx, query, name, (db) => page(db, sql.placeholder("take"), sql.placeholder("skip"))).execute(
-        { take, skip },
-      );
+    : await builtOnce(ctx.db, query, name, () => page(planned(ctx.db), limit, skipped)).execute({ take, skip });
   const ids = rows.map((row) => row.value);
   return reversed ? ids.reverse() : ids;
 }
@@ -195,7 +160,7 @@ export async function eachIds(
   await ctx.db.transaction(
     async (tx) => {
       const inTx = { ...ctx, db: tx, inTransaction: true };
-      const select = from(inTx.db, query, idOf(query))
+      const select = idsFrom(inTx.db, query)
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);

@@ -5,7 +5,7 @@ import { type Changes, diff } from "./audit";
 import type { Ctx } from "./context";
 import { notFound } from "./errors";
 import { oneOf } from "./list";
-import type { RecordTable } from "./record-service";
+import type { RecordTable } from "./record-rows";
 
 /** A table made by `translationTable`. */
 type TranslationTable = RecordTable & { parentId: AnyPgColumn; languageId: AnyPgColumn };

@@ -1,3 +1,4 @@
+import { deepOffset } from "@/server/kit/list.schema";
 import type { AnyList, Filter } from "./definition";
 
 export interface SortTerm {
@@ -79,8 +80,6 @@ export const rowsInput = (state: ListState) => ({
 /** The input of the `count` procedure: what changes the total, and nothing else. */
 export const countInput = (state: ListState) => ({ ...state.filters });
 
-/** Beyond this many rows a page is read from the end; the server's `list.ts` draws the same line. */
-const deepOffset = 20_000;
 export const isDeep = (state: ListState) => (state.page - 1) * state.limit > deepOffset;
 
 export type ListChange = Partial<Omit<ListState, "filters">> & {

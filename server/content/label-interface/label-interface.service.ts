@@ -1,76 +1,14 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labels, labelTranslations, languages, modules } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
-import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { translationService } from "@/server/kit/translations";
-import { type BulkUpsertLabelTexts, ListLabels, type SetLabelValue } from "./label-interface.schema";
+import type { BulkUpsertLabelTexts, SetLabelValue } from "./label-interface.schema";
+import { labelRecord } from "./label-row.service";
 import { among, createLabels, editLabels, grouped, type LabelEdit, type NewLabel } from "./label-write.service";
 
-const texts = translationService(labelTranslations);
-
-/** Labels with a value that `where` holds for. */
-const withValue = (where: SQL) =>
-  sql`${labels.id} in (select ${labelTranslations.parentId} from ${labelTranslations} where ${where})`;
-const inLanguage = (languageId: string | undefined) =>
-  languageId ? equals(labelTranslations.languageId)(languageId) : sql`true`;
-
-const list = listService({
-  table: labels,
-  scope: "global",
-  input: ListLabels,
-  joins: [{ table: modules, on: eq(modules.id, labels.moduleId) }],
-  sort: {
-    name: labels.name,
-    moduleName: modules.label,
-    labelInterfacePage: labels.labelInterfacePage,
-    createdAt: labels.createdAt,
-    updatedAt: labels.updatedAt,
-  },
-  filters: {
-    moduleId: equals(labels.moduleId),
-    moduleName: containsAny(modules.label, modules.code),
-    name: contains(labels.name),
-    labelInterfacePage: contains(labels.labelInterfacePage),
-    /** says which language `keyword` and `searchIn` mean */
-    languageId: () => undefined,
-    /** Found in name, description and values: those in the language where only translated labels are asked for. */
-    keyword: (value, { searchIn, languageId }) => {
-      const language = searchIn === "translated" ? inLanguage(languageId) : sql`true`;
-      const found = withValue(sql`${language} and ${contains(labelTranslations.value)(value)}`);
-      return sql`(${containsAny(labels.name, labels.description)(value)} or ${found})`;
-    },
-    /** With a language: labels that have, or lack, a value in it; without one: in any. */
-    searchIn: (value, { languageId }) => {
-      if (value === "both") return undefined;
-      const has = withValue(inLanguage(languageId));
-      return value === "translated" ? has : sql`not ${has}`;
-    },
-  },
-  load: async (ctx, ids) => {
-    const rows = await ctx.db
-      .select()
-      .from(labels)
-      .innerJoin(modules, eq(modules.id, labels.moduleId))
-      .where(oneOf(labels.id, ids));
-    return texts.addTo(
-      ctx,
-      rows.map(({ labels, modules: { id, code, label } }) => ({ ...labels, module: { id, code, label } })),
-    );
-  },
-});
-
-const crud = recordService(list, {
-  name: "label",
-  label: (row) => row.name,
-  parts: [{ table: labelTranslations, parent: labelTranslations.parentId }],
-});
-
-type Row = Awaited<ReturnType<typeof crud.get>>;
+type Row = Awaited<ReturnType<typeof labelRecord.get>>;
 type Request = ListRequest & { languageId?: string };
 
 /** Adds the value in the language that the request names: the column that an export and an import have in common. */
@@ -83,32 +21,32 @@ const inItems = (index: number, field: string) => `items.${index}.${field}`;
 
 /** The labels that screens show, with their values (document 4.14). */
 export const labelService = {
-  ...crud,
+  ...labelRecord,
   async list(ctx: KnownCtx, request: Request) {
-    const { meta, items } = await crud.list(ctx, request);
+    const { meta, items } = await labelRecord.list(ctx, request);
     return { meta, items: valued(request, items) };
   },
   async rows(ctx: KnownCtx, request: Request) {
-    const { items, hasMore } = await crud.rows(ctx, request);
+    const { items, hasMore } = await labelRecord.rows(ctx, request);
     return { items: valued(request, items), hasMore };
   },
   stream: (ctx: KnownCtx, request: Request, visit: (rows: Row[]) => Promise<void>) =>
-    crud.stream(ctx, request, (rows) => visit(valued(request, rows))),
+    labelRecord.stream(ctx, request, (rows) => visit(valued(request, rows))),
 
   create: (ctx: KnownCtx, values: NewLabel) =>
-    inTransaction(ctx, async (ctx) => crud.get(ctx, (await createLabels(ctx, [values]))[0] ?? "")),
+    inTransaction(ctx, async (ctx) => labelRecord.get(ctx, (await createLabels(ctx, [values]))[0] ?? "")),
 
   /** The label's id is in the body, so an unknown one is 422. */
   update: (ctx: KnownCtx, edit: LabelEdit) =>
     inTransaction(ctx, async (ctx) => {
       await editLabels(ctx, [edit]);
-      return crud.get(ctx, edit.id);
+      return labelRecord.get(ctx, edit.id);
     }),
 
   setValue: (ctx: KnownCtx, { id, ...text }: z.output<typeof SetLabelValue>) =>
     inTransaction(ctx, async (ctx) => {
       await editLabels(ctx, [{ id, translations: [text] }]);
-      return crud.get(ctx, id);
+      return labelRecord.get(ctx, id);
     }),
 
   /** All or nothing; answers the labels of the items, in their order. */
@@ -173,7 +111,7 @@ export const labelService = {
 /** At most a page of the labels that a bulk operation touched; `meta.totalItems` says how many they were. */
 export async function touched(ctx: Ctx, ids: string[]) {
   const itemsPerPage = 1000;
-  const items = await crud.load(ctx, ids.slice(0, itemsPerPage));
+  const items = await labelRecord.load(ctx, ids.slice(0, itemsPerPage));
   const totalPages = Math.ceil(ids.length / itemsPerPage);
   const meta = { totalItems: ids.length, itemCount: items.length, itemsPerPage, totalPages, currentPage: 1 };
   return { meta, items };

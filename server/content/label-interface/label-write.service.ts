@@ -4,9 +4,11 @@ import { labels, labelTranslations, languages } from "@/db/schema";
 import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
 import { unknownReference } from "@/server/kit/exists";
 import { oneOf } from "@/server/kit/list";
+import { manyOf } from "@/server/kit/many-service";
+import { changeOf } from "@/server/kit/record-rows";
+import { labelRecord } from "./label-row.service";
 
 interface LabelFields {
   name: string;
@@ -26,6 +28,8 @@ export type LabelEdit = Partial<LabelFields> & { id: string; ifMatch?: string; t
 /** Where a fault of the n-th edit lies in the request's body. */
 type At = (index: number, field: string) => string;
 const inBody: At = (_, field) => field;
+
+const many = manyOf(labelRecord);
 
 const arrayOf = (values: string[]) => `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 
@@ -120,46 +124,29 @@ export const createLabels = (ctx: KnownCtx, made: NewLabel[], at = inBody) =>
 export const editLabels = (ctx: KnownCtx, edits: LabelEdit[], at: At = inBody) =>
   inTransaction(ctx, async (ctx) => {
     const ids = edits.map((edit) => edit.id);
-    const now = new Date().toISOString();
     const codes = await codesOf(ctx, edits, at);
-    // Locked in the order of their ids, so that two writers never wait for each other; the texts are read afterwards.
-    const rows = await ctx.db.select().from(labels).where(amongIds(labels.id, ids)).orderBy(labels.id).for("update");
+    const rows = await many.lockMany(ctx, ids); // the texts are read behind the lock
     const stored = new Map(rows.map((row) => [row.id, row]));
     const texts = await ctx.db.select().from(labelTranslations).where(amongIds(labelTranslations.parentId, ids));
     const values = new Map(texts.map((text) => [`${text.parentId} ${text.languageId}`, text.value]));
-    const changed: (typeof labels.$inferSelect)[] = [];
     const written: Written[] = [];
-    const entries: Entry[] = [];
-    for (const [index, { id, ifMatch, translations = [], ...fields }] of edits.entries()) {
+    const wanted = edits.map(({ id, ifMatch, translations = [], ...fields }, index) => {
       const before = stored.get(id);
       if (!before) throw unknownReference(at(index, "id"), "label");
-      assertVersion(before, ifMatch);
-      const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      const after = { ...before, ...wanted };
-      const changes: Changes = diff(before, after);
-      const action = Object.keys(changes).length ? "update" : "translate";
+      const also: Changes = {};
       for (const text of translations) {
         const value = values.get(`${id} ${text.languageId}`) ?? null;
         if (text.expected !== undefined && text.expected !== value && text.value !== value) throw taken(value);
         if (text.value === value) continue;
-        changes[named(codes, text)] = [value, text.value];
+        also[named(codes, text)] = [value, text.value];
         written.push({ ...text, parentId: id });
       }
-      if (Object.keys(changes).length === 0) continue;
-      changed.push(after);
-      entries.push({ objectType: "label", objectId: id, objectLabel: after.name, action, changes });
-    }
-    if (changed.length === 0) return [];
-    await ctx.db.execute(sql`
-      update ${labels} as l
-      set name = e.name, module_id = e."moduleId", label_interface_page = e."labelInterfacePage",
-          description = e.description, version = l.version + 1, updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-        as e(id uuid, name text, "moduleId" uuid, "labelInterfacePage" text, description text)
-      where l.id = e.id`);
-    await writeTexts(ctx, written, now);
-    await auditMany(ctx, entries);
-    return changed.map((row) => row.id);
+      const action = changeOf(before, fields).isChange ? "update" : "translate";
+      return { id, ifMatch, values: fields, also, action };
+    });
+    const changed = await many.updateMany(ctx, wanted);
+    await writeTexts(ctx, written, new Date().toISOString());
+    return changed;
   });
 
 const taken = (value: string | null) =>

@@ -13,7 +13,7 @@ import {
   since,
   until,
 } from "@/server/kit/list";
-import type { ListRequest } from "@/server/kit/list.schema";
+import { deepOffset, type ListRequest } from "@/server/kit/list.schema";
 import { isStorable } from "@/server/kit/text.rules";
 import { countMessages, placeOf } from "./iot-count.service";
 import { timeOfId } from "./iot-message.rules";
@@ -34,8 +34,6 @@ const query: ListQuery = {
   order: ListIotMessages.order,
 };
 
-/** Beyond this offset a page is found by the hourly counts. */
-const deepOffset = 20_000;
 const mostSerials = 200;
 const batchSize = 1000;
 

@@ -1,14 +1,16 @@
-import { eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { eq, getTableColumns, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { alerts, levelAlerts, pers, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, since, until } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { Id } from "@/server/kit/wire";
 import { persService } from "../pers/pers.service";
 import { ListAllPersAlerts } from "./pers-alert.schema";
 
-const crud = listService({
+const ofAlert = (condition: SQL) => refersTo(persAlerts.alertId, alerts, condition);
+
+const raised = listService({
   table: persAlerts,
   scope: "global",
   input: ListAllPersAlerts,
@@ -28,12 +30,13 @@ const crud = listService({
     startDate: since(persAlerts.startedAt),
     endDate: until(persAlerts.startedAt),
     alert: (value) =>
-      Id.safeParse(value).success ? eq(alerts.id, value) : containsAny(alerts.alertLabel, alerts.code)(value),
-    topicAlert: contains(alerts.topicAlert),
-    groupAlert: contains(alerts.groupAlert),
-    levelAlertId: equals(alerts.levelAlertId),
-    nuSerialPersNumber: (value) =>
-      sql`${persAlerts.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
+      Id.safeParse(value).success
+        ? eq(persAlerts.alertId, value)
+        : ofAlert(containsAny(alerts.alertLabel, alerts.code)(value)),
+    topicAlert: (value) => ofAlert(contains(alerts.topicAlert)(value)),
+    groupAlert: (value) => ofAlert(contains(alerts.groupAlert)(value)),
+    levelAlertId: (value) => ofAlert(eq(alerts.levelAlertId, value)),
+    nuSerialPersNumber: (value) => refersTo(persAlerts.persId, pers, contains(pers.nuSerialPersNumber)(value)),
     isOpen: (value) => (value ? isNull : isNotNull)(persAlerts.endedAt),
     openFrom: (value) => or(isNull(persAlerts.endedAt), since(persAlerts.endedAt)(value)),
     openUntil: until(persAlerts.startedAt),
@@ -61,11 +64,11 @@ type Request = ListRequest & { persId: string };
 
 /** The alerts that were raised on a PERS (document 4.12); messages raise and end them, nobody edits them. */
 export const persAlertService = {
-  ...crud,
+  ...raised,
 
   /** Those of one PERS; 404 where it does not exist. */
   async list(ctx: KnownCtx, request: ListRequest) {
     await persService.get(ctx, (request as Request).persId);
-    return crud.list(ctx, request);
+    return raised.list(ctx, request);
   },
 };

@@ -13,7 +13,7 @@ import {
 import type { Ctx } from "@/server/kit/context";
 import { contains } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
-import { readByIds } from "@/server/kit/read";
+import { readByIds } from "@/server/kit/list-statements";
 
 export const linkTypes = { manufacturer: 1, subcontractor: 2 } as const;
 

@@ -15,6 +15,7 @@ import { assertVersion } from "@/server/kit/etag";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { same } from "@/server/kit/same.rules";
 import { type CreatePers, ListPers } from "./pers.schema";
@@ -79,6 +80,8 @@ const crud = recordService(list, {
   ],
 });
 
+const many = manyOf(crud);
+
 function assertInitialKit(stored: unknown, given: unknown) {
   if (given !== undefined && !same(stored, given))
     throw broken("initialKitConfiguration", "The initial kit configuration comes from the ERP and cannot be written.");
@@ -117,11 +120,10 @@ export const persService = {
     }),
 
   /** Sets the status of many devices at once, all or none; 404 where one does not exist. */
-  setStatus: (ctx: KnownCtx, ids: string[], status: Fields["status"]) =>
-    inTransaction(ctx, async (ctx) => {
-      // Always in the same order, so that two people with overlapping selections do not lock each other out.
-      for (const id of [...new Set(ids)].sort()) await crud.update(ctx, id, { status });
-    }),
+  async setStatus(ctx: KnownCtx, ids: string[], status: Fields["status"]) {
+    const edits = [...new Set(ids)].map((id) => ({ id, values: { status } }));
+    await many.updateMany(ctx, edits);
+  },
 
   /** 422 for a device that is on a vehicle, which is named. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>

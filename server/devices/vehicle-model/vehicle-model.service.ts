@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
@@ -25,7 +25,7 @@ const list = listService({
   filters: {
     nameVehicleModel: contains(vehicleModels.nameVehicleModel),
     vehicleType: contains(vehicleModels.vehicleType),
-    vehicleBrand: contains(vehicleBrands.name),
+    vehicleBrand: (value) => refersTo(vehicleModels.vehicleBrandId, vehicleBrands, contains(vehicleBrands.name)(value)),
     vehicleBrandId: equals(vehicleModels.vehicleBrandId),
   },
   load: async (ctx, ids) => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { assertVersion } from "@/server/kit/etag";
-import { contains, containsAny, equals, oneOf, since, until } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { pictureUrl } from "@/server/storage/picture.service";
@@ -79,8 +79,7 @@ const list = listService({
     endDate: until(vehicles.createdAt),
     rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
     associateStatus: (value) => (value === 1 ? isNotNull : isNull)(vehicles.persId),
-    nuSerialPersNumber: (value) =>
-      sql`${vehicles.persId} in (select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(value)})`,
+    nuSerialPersNumber: (value) => refersTo(vehicles.persId, pers, contains(pers.nuSerialPersNumber)(value)),
   },
 });
 

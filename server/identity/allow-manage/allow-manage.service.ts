@@ -18,7 +18,7 @@ const keyOf = (pair: Pair) => `${pair.roleManagerId} ${pair.roleId}`;
 const table = roleAllowManage;
 const batchSize = 1000;
 
-const crud = listService({
+const matrix = listService({
   table,
   scope: "global",
   input: ListAllowManage,
@@ -62,7 +62,7 @@ async function auditChanges(ctx: KnownCtx, changed: Pair[]) {
 
 /** The matrix: which role may grant which role. A pair without a row is not allowed (document 4.1). */
 export const allowManageService = {
-  ...crud,
+  ...matrix,
 
   /** Sets all of these pairs at once; the others stay as they are. */
   updateAll: (ctx: KnownCtx, items: Pair[]) =>

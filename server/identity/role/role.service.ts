@@ -5,6 +5,7 @@ import { broken } from "@/server/kit/errors";
 import { assertExists } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { assertMayHandOn, assertOfGroup } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";
@@ -43,6 +44,8 @@ const crud = recordService(list, {
     { table: roleAllowManage, parent: roleAllowManage.roleId },
   ],
 });
+
+const many = manyOf(crud);
 
 async function portalOf(ctx: Ctx, groupCode: string) {
   const [portal] = await ctx.db
@@ -120,7 +123,10 @@ export const roleService = {
       const ids = [...new Set(wanted)];
       await assertExists(ctx, roles, "role", "ids", ids);
       await assertRemovable(ctx, ids);
-      for (const id of ids) await crud.remove(ctx, id);
+      await many.removeMany(
+        ctx,
+        ids.map((id) => ({ id })),
+      );
     }),
 
   restore: (ctx: KnownCtx, id: string) =>

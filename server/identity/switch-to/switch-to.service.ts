@@ -6,7 +6,7 @@ import { env } from "@/env/env";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, containsAny, oneOf } from "@/server/kit/list";
+import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { ownActor } from "../actor";
@@ -65,8 +65,9 @@ const members = listService({
     createdAt: userCompanies.createdAt,
   },
   filters: {
-    companyName: contains(companies.name),
-    memberName: containsAny(users.firstName, users.lastName, fullName, users.email),
+    companyName: (value) => refersTo(userCompanies.companyId, companies, contains(companies.name)(value)),
+    memberName: (value) =>
+      refersTo(userCompanies.userId, users, containsAny(users.firstName, users.lastName, fullName, users.email)(value)),
   },
 });
 

@@ -51,7 +51,7 @@ async function load(ctx: Ctx, ids: string[]) {
 }
 type Loaded = Awaited<ReturnType<typeof load>>[number];
 
-const crud = listService({
+const holders = listService({
   table: users,
   scope: () => sql`${users.status} = 'active' and ${holdsAny}`,
   load,
@@ -85,20 +85,20 @@ function answered({ held, ...person }: Loaded, asked: Asked) {
 /** Who can do something, and through which role: active people only (decisions 2). */
 export const rightHolderService = {
   async list(ctx: KnownCtx, request: ListRequest & Asked) {
-    const { meta, items } = await crud.list(ctx, request);
+    const { meta, items } = await holders.list(ctx, request);
     return { meta, items: items.map((row) => answered(row, request)) };
   },
 
   async rows(ctx: KnownCtx, request: ListRequest & Asked) {
-    const { items, hasMore } = await crud.rows(ctx, request);
+    const { items, hasMore } = await holders.rows(ctx, request);
     return { items: items.map((row) => answered(row, request)), hasMore };
   },
 
-  count: crud.count,
+  count: holders.count,
 
   stream: (
     ctx: KnownCtx,
     request: ListRequest & Asked,
     visit: (rows: ReturnType<typeof answered>[]) => Promise<void>,
-  ) => crud.stream(ctx, request, (rows) => visit(rows.map((row) => answered(row, request)))),
+  ) => holders.stream(ctx, request, (rows) => visit(rows.map((row) => answered(row, request)))),
 };

@@ -4,6 +4,7 @@ import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { queueDelivery } from "@/server/operations/mail/mail.service";
 import { isSealed, masked } from "@/server/operations/mail/mail-template.rules";
@@ -46,6 +47,8 @@ const list = listService({
 
 const crud = recordService(list, { name: "mail-log", label: (row) => masked(row.subject) });
 
+const many = manyOf(crud);
+
 /** What keeps a mail from being sent again; undefined where nothing does. */
 function obstacle(mail: Stored): string | undefined {
   if (mail.status !== "fail") return "Only a mail that failed can be sent again.";
@@ -53,11 +56,17 @@ function obstacle(mail: Stored): string | undefined {
   return gone ? "The code in this mail is too old and was deleted. Make a new one instead." : undefined;
 }
 
-async function requeue(ctx: KnownCtx, mail: Stored, ifMatch?: string) {
-  const again = { status: "pending", tries: 0, lastError: null } as const;
-  const row = await crud.update(ctx, mail.id, again, ifMatch, "send-again");
-  await queueDelivery(ctx, [mail.id]);
-  return row;
+/** Puts mails back into the outbox, with all their tries. */
+async function requeue(ctx: KnownCtx, mails: { id: string; ifMatch?: string }[]) {
+  const values = { status: "pending", tries: 0, lastError: null } as const;
+  await many.updateMany(
+    ctx,
+    mails.map((mail) => ({ ...mail, values, action: "send-again" })),
+  );
+  await queueDelivery(
+    ctx,
+    mails.map(({ id }) => id),
+  );
 }
 
 /** The mail log: what was mailed, to whom, and how it went (document 4.15). Codes and PINs in it are masked. */
@@ -80,21 +89,19 @@ export const mailLogService = {
       const mail = await crud.lock(ctx, id);
       const reason = obstacle(mail);
       if (reason) throw broken("status", reason);
-      return requeue(ctx, mail, ifMatch);
+      await requeue(ctx, [{ id, ifMatch }]);
+      return crud.get(ctx, id);
     }),
 
   /** The same for many; those that cannot be sent again are skipped and counted. */
   sendManyAgain: (ctx: KnownCtx, ids: string[]) =>
     inTransaction(ctx, async (ctx) => {
-      const wanted = [...new Set(ids)].sort(); // locked in one order, so that two such calls cannot block each other
-      const mails = await ctx.db
-        .select()
-        .from(mailLog)
-        .where(inArray(mailLog.id, wanted))
-        .orderBy(mailLog.id)
-        .for("update");
-      const good = mails.filter((mail) => !obstacle(mail));
-      for (const mail of good) await requeue(ctx, mail);
-      return { queued: good.length, skipped: wanted.length - good.length };
+      const wanted = new Set(ids);
+      const good = (await many.lockMany(ctx, [...wanted])).filter((mail) => !obstacle(mail));
+      await requeue(
+        ctx,
+        good.map(({ id }) => ({ id })),
+      );
+      return { queued: good.length, skipped: wanted.size - good.length };
     }),
 };

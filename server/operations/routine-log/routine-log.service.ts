@@ -5,7 +5,7 @@ import { contains, equals, oneOf, since, until } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { ListRoutineLogs } from "./routine-log.schema";
 
-const crud = listService({
+const runs = listService({
   table: routineLog,
   scope: "global",
   load: async (ctx, ids) =>
@@ -36,10 +36,10 @@ const crud = listService({
 
 /** The routine log: each run of a scheduled routine (document 4.15); only routines write it. */
 export const routineLogService = {
-  list: crud.list,
-  rows: crud.rows,
-  count: crud.count,
-  stream: crud.stream,
+  list: runs.list,
+  rows: runs.rows,
+  count: runs.count,
+  stream: runs.stream,
 
   /** Runs per day (UTC) and routine over the last `days` days, today included; days without a run are left out. */
   days: async (ctx: KnownCtx, days: number, codeRoutine?: string) => [

@@ -1,0 +1,97 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { auditMany, type Changes } from "./audit";
+import { inTransaction, type KnownCtx } from "./context";
+import { removeRows, restoreRows } from "./record-removal";
+import {
+  assertWithin,
+  changeOf,
+  entryOf,
+  lockRows,
+  lockTargets,
+  type RecordSource,
+  type RecordTable,
+  type Target,
+} from "./record-rows";
+import type { Values } from "./record-service";
+
+interface Edit<T extends RecordTable> extends Target {
+  /** what the row gets; the rest stays */
+  values?: Values<T>;
+  /** what changed of what belongs to the record, for its trail */
+  also?: Changes;
+  /** "update" where not said */
+  action?: string;
+}
+
+/**
+ * A record service's writes for any number of records at once, all or none, in a few statements however many they are.
+ * Reach, versions, audit rows and undo are those of one record at a time.
+ */
+export function manyOf<T extends RecordTable>({ of }: { of: RecordSource<T> }) {
+  return {
+    /** The rows within reach, locked until the transaction ends; what is not there is left out. */
+    lockMany: (ctx: KnownCtx, ids: string[]) => lockRows(of, ctx, ids),
+
+    /**
+     * Each record gets its own values; one that has them already is left alone.
+     * @returns the ids of those that changed
+     * @throws AppError 404, 412, 422
+     */
+    updateMany: (ctx: KnownCtx, edits: Edit<T>[]) =>
+      inTransaction(ctx, async (ctx) => {
+        const before = await lockTargets(of, ctx, edits);
+        const changed = before.flatMap((row, index) => {
+          const { values = {}, also = {}, action = "update" } = edits[index] ?? {};
+          const { wanted, changes, isChange } = changeOf(row, values);
+          const all = { ...changes, ...also };
+          if (!isChange && Object.keys(also).length === 0) return [];
+          return [{ row: { ...row, ...wanted }, wanted, entry: { action, changes: all } }];
+        });
+        if (changed.length === 0) return [];
+        const keys = new Set(changed.flatMap(({ wanted }) => Object.keys(wanted)));
+        const ids = changed.map(({ row }) => row.id);
+        await writeRows(
+          of.table,
+          ctx,
+          changed.map(({ row }) => row),
+          [...keys],
+        );
+        await assertWithin(of, ctx, ids);
+        await auditMany(
+          ctx,
+          changed.map(({ row, entry }) => entryOf(of, row, entry.action, entry.changes)),
+        );
+        return ids;
+      }),
+
+    removeMany: (ctx: KnownCtx, targets: Target[]) => inTransaction(ctx, (ctx) => removeRows(of, ctx, targets)),
+
+    restoreMany: (ctx: KnownCtx, ids: string[]) => inTransaction(ctx, (ctx) => restoreRows(of, ctx, ids)),
+  };
+}
+
+/** Writes these columns of the rows and moves their versions on, in one statement: the rows go over as one JSON text. */
+async function writeRows(table: RecordTable, ctx: KnownCtx, rows: Record<string, unknown>[], keys: string[]) {
+  const columns = Object.entries(getTableColumns(table as PgTable)).filter(([key]) => keys.includes(key));
+  const given = rows.map((row) => ({
+    id: row.id,
+    ...Object.fromEntries(
+      columns.map(([key, column]) => [
+        nameOf(key, column),
+        row[key] === null || column.dataType === "json" ? row[key] : column.mapToDriverValue(row[key]),
+      ]),
+    ),
+  }));
+  const set = columns.map(([key, column]) => [key, sql`given.${sql.identifier(nameOf(key, column))}`]);
+  await ctx.db
+    .update(table)
+    .set({ ...Object.fromEntries(set), version: sql`${table.version} + 1` })
+    .from(sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(given)}::jsonb) as given`)
+    .where(sql`${table.id} = given.id`);
+}
+
+/** What a column is called in the database. */
+const nameOf = (key: string, column: { keyAsName: boolean; name: string }) =>
+  column.keyAsName ? toSnakeCase(key) : column.name;

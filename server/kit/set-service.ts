@@ -1,0 +1,111 @@
+import { and, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Changes } from "./audit";
+import type { KnownCtx } from "./context";
+import { AppError } from "./errors";
+import { oneOf } from "./list";
+import type { ListSource, ListTable, Stored } from "./list-service";
+import { chunks } from "./record-removal";
+import { keyOf, type RecordSource, type RecordTable, type StoredRecord } from "./record-rows";
+
+interface ChangingRecord<P extends RecordTable> {
+  of: RecordSource<P>;
+  change: <R>(
+    ctx: KnownCtx,
+    id: string,
+    ifMatch: string | undefined,
+    action: string,
+    work: (ctx: KnownCtx, before: StoredRecord<P>) => Promise<{ changes: Changes; result: R }>,
+  ) => Promise<R>;
+}
+
+interface SetOptions<P extends RecordTable, L extends PgTable, C extends ListTable> {
+  /** the table of the links */
+  table: L;
+  /** which links are the record's: those with its id in this column, or those with these values, which new ones get */
+  parent: AnyPgColumn | ((parent: StoredRecord<P>, ctx: KnownCtx) => Partial<L["$inferInsert"]>);
+  /** the column of the links that names what is linked */
+  child: AnyPgColumn;
+  /** the service of what is linked; only what the caller reaches of it can be linked or is taken away */
+  children: { of: ListSource<C> };
+  /** how the trail names a link, such as "role Fleet manager" */
+  label: (child: C["$inferSelect"]) => string;
+  /** the change's name in the trail, such as "set-roles" */
+  action: string;
+  /** the input's key of the ids, for faults */
+  path: string;
+}
+
+/**
+ * A record's whole set of links to other records, replaced at once: ids in, what was added and what was taken away out,
+ * computed under the record's lock. One audit row says before and after of each link that changed.
+ */
+export function setOf<P extends RecordTable, L extends PgTable, C extends ListTable>(
+  record: ChangingRecord<P>,
+  { table, parent, child, children, label, action, path }: SetOptions<P, L, C>,
+) {
+  const childKey = keyOf(table, child);
+
+  /** @throws AppError 404, 412; 422 that names each id there is no record of, or none within reach */
+  return (ctx: KnownCtx, id: string, wanted: string[], ifMatch?: string) =>
+    record.change(ctx, id, ifMatch, action, async (ctx, before) => {
+      const shared: Record<string, unknown> =
+        typeof parent === "function" ? parent(before, ctx) : { [keyOf(table, parent)]: id };
+      const ofParent = valuesAre(table, shared);
+      const links = await ctx.db
+        .select({ child })
+        .from(table as PgTable)
+        .where(ofParent);
+      const linked = new Set(links.map((link) => link.child as string));
+      const known = await reached(ctx, children.of, [...new Set([...linked, ...wanted])]);
+      assertKnown(known, wanted, path);
+      const added = [...known.values()].filter((row) => wanted.includes(row.id) && !linked.has(row.id));
+      const removed = [...known.values()].filter((row) => linked.has(row.id) && !wanted.includes(row.id));
+      const made = added.map((row) => ({ ...shared, [childKey]: row.id }));
+      for (const chunk of chunks(table, made)) await ctx.db.insert(table).values(chunk);
+      const gone = removed.map((row) => row.id);
+      if (gone.length) await ctx.db.delete(table).where(and(ofParent, oneOf(child, gone)));
+      return { changes: changesOf(added, removed, label), result: { added, removed } };
+    });
+}
+
+/** The rows with these values in those columns. */
+function valuesAre(table: PgTable, values: Record<string, unknown>) {
+  const columns = getTableColumns(table);
+  return and(
+    ...Object.entries(values).map(([key, value]): SQL => {
+      const column = columns[key];
+      if (!column) throw new Error(`a link has no ${key}`);
+      return value === null ? isNull(column) : eq(column, value);
+    }),
+  );
+}
+
+/** What of these the caller reaches, by id; it stays as it is until the transaction ends. */
+async function reached<C extends ListTable>(ctx: KnownCtx, { table, reach }: ListSource<C>, ids: string[]) {
+  const rows = await ctx.db
+    .select()
+    .from(table as PgTable)
+    .where(and(oneOf(table.id, ids), reach(ctx)))
+    .orderBy(table.id)
+    .for("share");
+  return new Map((rows as Stored<C>[]).map((row) => [row.id, row]));
+}
+
+function assertKnown(known: Map<string, unknown>, wanted: string[], path: string) {
+  const message = "There is no such record.";
+  const errors = wanted.flatMap((id, index) => (known.has(id) ? [] : { path: `${path}.${index}`, message }));
+  if (errors.length) throw new AppError("unknown_reference", `${path}: ${message}`, { errors });
+}
+
+function changesOf<Row>(added: Row[], removed: Row[], label: (row: Row) => string): Changes {
+  const changes: Changes = {};
+  const say = (row: Row, was: boolean) => {
+    let name = label(row);
+    for (let n = 2; name in changes; n++) name = `${label(row)} (${n})`; // two that are called the same
+    changes[name] = [was, !was];
+  };
+  for (const row of added) say(row, false);
+  for (const row of removed) say(row, true);
+  return changes;
+}
