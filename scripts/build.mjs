@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runNode } from "./command.mjs";
 import { randomSecrets } from "./demo.mjs";
-import { patchPostgres } from "./patch-postgres.mjs";
+import { applyPatches } from "./patches.mjs";
 import { fail, Plain } from "./plain.mjs";
 
 const entries = {
@@ -44,7 +44,7 @@ export function isBuilt() {
  * @param {(keyof typeof entries)[]} names
  */
 export async function bundle(names) {
-  patchPostgres();
+  applyPatches();
   const { build } = await import("esbuild");
   await build({
     entryPoints: Object.fromEntries(names.map((name) => [name, entries[name]])),

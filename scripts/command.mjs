@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { patchPostgres } from "./patch-postgres.mjs";
+import { applyPatches } from "./patches.mjs";
 import { Plain } from "./plain.mjs";
 
 /**
@@ -53,7 +53,7 @@ const changed = (/** @type {string} */ file) => (existsSync(file) ? statSync(fil
 
 /** Installs the dependencies exactly as locked, when they are missing or the lock file is newer. */
 export async function ensureDependencies(/** @type {(line: string) => void} */ say) {
-  if (changed("node_modules/.package-lock.json") >= changed("package-lock.json")) return patchPostgres();
+  if (changed("node_modules/.package-lock.json") >= changed("package-lock.json")) return applyPatches();
   say("installing dependencies");
   // Development dependencies too, whatever NODE_ENV says: the build needs the compiler and the types.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -67,4 +67,5 @@ export async function ensureDependencies(/** @type {(line: string) => void} */ s
       `The dependencies could not be installed (npm ci):\n${output.trim().split("\n").slice(-15).join("\n")}`,
     );
   }
+  applyPatches();
 }

@@ -22,15 +22,15 @@ export const readFile = (file: File) =>
     reader.readAsDataURL(file);
   });
 
-const cell = (value: string | number | null) => {
-  const text = String(value ?? "");
-  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+// With apostrophes in front of it too, as the server writes them.
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /** The rows with errors as a CSV file that a spreadsheet opens. */
-export const errorsAsCsv = (errors: RowError[]) =>
-  `\uFEFFrow,column,message\r\n${errors.map((e) => [e.row, e.column, e.message].map(cell).join(",")).join("\r\n")}\r\n`;
+export async function errorsAsCsv(errors: RowError[]) {
+  const { unparse } = await import("papaparse");
+  const rows = errors.map(({ row, column, message }) => ({ row, column, message }));
+  return `\uFEFF${unparse(rows, { columns: ["row", "column", "message"], escapeFormulae: formula })}\r\n`;
+}
 
 /** Saves a text as a file. */
 export function download(name: string, text: string) {

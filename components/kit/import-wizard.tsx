@@ -135,7 +135,7 @@ const ErrorsButton = ({ errors, fileName }: { errors: RowError[]; fileName: stri
   errors.length > 0 && (
     <Button
       variant="default"
-      onClick={() => download(`${fileName.replace(/\.\w+$/, "")}-errors.csv`, errorsAsCsv(errors))}
+      onClick={async () => download(`${fileName.replace(/\.\w+$/, "")}-errors.csv`, await errorsAsCsv(errors))}
     >
       Download the errors as CSV
     </Button>

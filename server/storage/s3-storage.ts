@@ -1,14 +1,20 @@
+import { AwsClient } from "aws4fetch";
 import { AppError } from "@/server/kit/errors";
-import { type S3Credentials, signV4 } from "./signature-v4";
+import { sha256 } from "@/server/kit/hash";
 import type { Storage } from "./storage-port";
 
-interface S3Settings extends S3Credentials {
+interface S3Settings {
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
   /** such as https://s3.eu-west-3.amazonaws.com; the bucket goes into the path */
   endpoint: string;
   bucket: string;
 }
 
 const patienceMs = 10_000;
+/** of what the bucket answers with a 5xx or 429 */
+const retries = 2;
 const unavailable = (cause: unknown) =>
   new AppError("unavailable", "Files cannot be reached at the moment.", { retryAfter: 5, cause });
 
@@ -17,13 +23,15 @@ const textOf = (xml: string, name: string) => xml.match(new RegExp(`<${name}>([^
 
 /** A bucket that speaks S3. @throws AppError `unavailable` where it does not answer, or refuses us */
 export function s3Storage({ endpoint, bucket, ...credentials }: S3Settings): Storage {
-  async function ask(method: string, key: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
-    const url = new URL(`${endpoint.replace(/\/$/, "")}/${bucket}${key}`);
-    const signed = signV4(method, url, headers, body, credentials);
+  const client = new AwsClient({ ...credentials, service: "s3", retries });
+
+  /** @param at the key with a slash before it, or a query */
+  async function ask(method: string, at: string, type?: string, body?: Uint8Array<ArrayBuffer>) {
+    // Without a hash of its own, a body would go unsigned.
+    const headers = { "x-amz-content-sha256": sha256(body ?? ""), ...(type && { "content-type": type }) };
     const signal = AbortSignal.timeout(patienceMs);
-    const sent = method === "PUT" ? { body } : {};
     try {
-      return await fetch(url, { method, headers: signed, signal, ...sent });
+      return await client.fetch(`${endpoint.replace(/\/$/, "")}/${bucket}${at}`, { method, headers, signal, body });
     } catch (cause) {
       throw unavailable(cause);
     }
@@ -32,12 +40,12 @@ export function s3Storage({ endpoint, bucket, ...credentials }: S3Settings): Sto
     unavailable(new Error(`the bucket answered ${response.status}: ${(await response.text()).slice(0, 500)}`));
   return {
     async put(key, bytes, type) {
-      const response = await ask("PUT", `/${key}`, { "content-type": type }, new Uint8Array(bytes));
+      const response = await ask("PUT", `/${encodeURIComponent(key)}`, type, new Uint8Array(bytes));
       if (!response.ok) throw await refused(response);
       await response.body?.cancel();
     },
     async get(key) {
-      const response = await ask("GET", `/${key}`, {}, new Uint8Array());
+      const response = await ask("GET", `/${encodeURIComponent(key)}`);
       if (response.status === 404) {
         await response.body?.cancel();
         return null;
@@ -48,7 +56,7 @@ export function s3Storage({ endpoint, bucket, ...credentials }: S3Settings): Sto
     async *list() {
       for (let token: string | undefined = ""; token !== undefined; ) {
         const query = new URLSearchParams({ "list-type": "2", ...(token && { "continuation-token": token }) });
-        const response = await ask("GET", `?${query}`, {}, new Uint8Array());
+        const response = await ask("GET", `?${query}`);
         if (!response.ok) throw await refused(response);
         const page = await response.text();
         yield [...page.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([file]) => ({
@@ -59,7 +67,7 @@ export function s3Storage({ endpoint, bucket, ...credentials }: S3Settings): Sto
       }
     },
     async remove(key) {
-      const response = await ask("DELETE", `/${key}`, {}, new Uint8Array());
+      const response = await ask("DELETE", `/${encodeURIComponent(key)}`);
       if (!response.ok && response.status !== 404) throw await refused(response);
       await response.body?.cancel();
     },

@@ -1,8 +1,12 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { expect, it } from "vitest";
 import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
+import { runNode } from "./command.mjs";
 
 const { url } = useDatabase();
 
@@ -32,4 +36,26 @@ it("a transaction whose connection is lost writes nothing more, and its pool slo
   }
   expect(attempts.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
   await sql.end();
+});
+
+it("the patch is for one version, and is not left out in silence", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "persdesk-patches-"));
+  const apply = () => runNode([resolve("scripts/patches.mjs")], { cwd: dir });
+  try {
+    mkdirSync(join(dir, "node_modules"));
+    cpSync("node_modules/postgres", join(dir, "node_modules/postgres"), { recursive: true });
+    for (const name of ["package.json", "package-lock.json", "patches"])
+      cpSync(name, join(dir, name), { recursive: true });
+    // Its own path tells patch-package nothing; it works where it is started.
+    symlinkSync(resolve("node_modules/patch-package"), join(dir, "node_modules/patch-package"));
+    expect(await apply()).toEqual({ code: 0, output: "" });
+    const about = join(dir, "node_modules/postgres/package.json");
+    writeFileSync(about, readFileSync(about, "utf8").replace('"version": "3.4.9"', '"version": "3.5.0"'));
+    rmSync(join(dir, "node_modules/.patched"));
+    expect(await apply()).toMatchObject({ code: 1, output: expect.stringContaining("3.5.0") });
+    rmSync(join(dir, "patches"), { recursive: true });
+    expect(await apply()).toMatchObject({ code: 1, output: expect.stringContaining("patches/ is missing") });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 });
