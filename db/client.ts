@@ -1,7 +1,8 @@
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
 import { env } from "@/env/env";
+import { openPool, type Patience, patienceOfSettings } from "./pool";
 import * as schema from "./schema";
 
 /** The pool, or a transaction in it. */
@@ -10,27 +11,30 @@ export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 interface Connection {
   db: Database;
   client: postgres.Sql;
-  close: () => Promise<void>;
+  close: () => Promise<unknown>;
 }
 
 /**
- * Opens a pool.
- * @param url a PostgreSQL connection string
- * @param max connections at the most
+ * How long one try of a transaction waits for a lock. Short, so that those who wait for one record give their connection
+ * to others between their tries: `inTransaction` tries again.
  */
-export function connect(url: string, max: number): Connection {
-  // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
-  const client = postgres(url, {
-    max,
-    idle_timeout: 60,
-    connect_timeout: 5,
-    // At most a second between attempts: the driver's own twenty would keep answering 503 long after the database is back.
-    backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
-    onnotice: () => undefined,
-  });
-  const db = drizzle({ client, schema, casing: "snake_case" });
-  planOnce.set(db, drizzle({ client: preparing(client), schema, casing: "snake_case" }));
-  return { client, db, close: () => client.end({ timeout: 5 }) };
+const lockTryMs = 150;
+
+/**
+ * Opens a pool: half of it for transactions, half for single statements, so that reads go on while transactions wait.
+ * @param url a PostgreSQL connection string
+ * @param max connections at the most, of either half at least one
+ */
+export function connect(url: string, max: number, patience: Patience = patienceOfSettings()): Connection {
+  const half = Math.max(1, Math.floor(max / 2));
+  const single = openPool(url, Math.max(1, max - half), patience);
+  const changing = openPool(url, half, { ...patience, lockMs: Math.min(lockTryMs, patience.lockMs) });
+  const { client } = single;
+  const { transaction } = changing.db;
+  const db = Object.assign(single.db, { transaction });
+  const prepares = drizzle({ client: preparing(client), schema, casing: "snake_case" });
+  planOnce.set(db, Object.assign(prepares, { transaction }));
+  return { client, db, close: () => Promise.all([single.close(), changing.close()]) };
 }
 
 /** drizzle sends every statement through `unsafe`, which plans it anew each time and asks twice over the wire. */
@@ -53,7 +57,10 @@ const planOnce = new WeakMap<Database, Database>();
  */
 export const planned = (db: Database): Database => planOnce.get(db) ?? db;
 
-const held = globalThis as { persdeskConnection?: Connection };
+/** Long transactions at once. */
+const longPlaces = 4;
+
+const held = globalThis as { persdeskConnection?: Connection; persdeskLong?: ReturnType<typeof openPool> };
 
 const connection = () => {
   held.persdeskConnection ??= connect(env.DATABASE_URL, env.DATABASE_POOL);
@@ -66,7 +73,15 @@ export const database = () => connection().db;
 /** The pool's own client, whose statements PostgreSQL plans once: for what every request asks. Instants come as text. */
 export const preparedSql = () => connection().client;
 
+/** The same database for what takes long, such as exports: its transactions run beside the pool of the requests. */
+export function longDatabase(): Database {
+  held.persdeskLong ??= openPool(env.DATABASE_URL, longPlaces, patienceOfSettings());
+  const { transaction } = held.persdeskLong.db;
+  return Object.assign(Object.create(database()), { transaction });
+}
+
 export const closeDatabase = async () => {
-  await held.persdeskConnection?.close();
+  await Promise.all([held.persdeskConnection?.close(), held.persdeskLong?.close()]);
   held.persdeskConnection = undefined;
+  held.persdeskLong = undefined;
 };

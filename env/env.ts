@@ -7,6 +7,11 @@ const Settings = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   DATABASE_URL: required.regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name"),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  /** How long a request waits for a connection, for a lock, and for one statement; and how long a transaction may do nothing. */
+  DATABASE_ACQUIRE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
+  DATABASE_LOCK_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(5_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(30_000),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(30_000),
   DATA_DIR: z.string().default(".data"),
   LISTEN_HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),

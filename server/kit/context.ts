@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Database, database } from "@/db/client";
+import { env } from "@/env/env";
 import type { Permission } from "@/server/permissions";
 import { explainInUse } from "./in-use";
 
@@ -58,18 +60,30 @@ export const systemCtx = (label: string): KnownCtx => ({
 export const mayDo = (actor: Actor, permission: Permission) =>
   actor.kind === "system" || actor.permissions.has(permission) || (actor.kind === "key" && actor.permissions.has("*"));
 
-const retryable = (error: unknown): boolean =>
+const failedAs = (error: unknown, ...states: string[]): boolean =>
   error instanceof Error &&
-  (["40001", "40P01"].includes((error as { code?: string }).code ?? "") || retryable(error.cause));
+  (states.includes((error as { code?: string }).code ?? "") || failedAs(error.cause, ...states));
 
-/** Runs `work` in a transaction, or in the one that `ctx` already is in; a deadlock or serialisation failure runs it again. */
+/** Whether the same work may be tried again: after a deadlock or a serialisation failure twice, for a lock until the time is up. */
+async function mayTryAgain(error: unknown, attempt: number, begun: number) {
+  if (failedAs(error, "40001", "40P01")) return attempt < 3;
+  if (!failedAs(error, "55P03") || Date.now() - begun > env.DATABASE_LOCK_TIMEOUT_MS) return false;
+  await sleep(100 + Math.random() * 200); // so that others get the connection in between
+  return true;
+}
+
+/**
+ * Runs `work` in a transaction, or in the one that `ctx` already is in. It runs again after a deadlock or a serialisation
+ * failure, and where it waited in vain for a lock: between its tries it holds no connection.
+ */
 export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
+  const begun = Date.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.transaction((tx) => work({ ...ctx, db: tx, inTransaction: true }));
     } catch (error) {
-      if (attempt === 3 || !retryable(error)) throw await explainInUse(ctx.db, error);
+      if (!(await mayTryAgain(error, attempt, begun))) throw await explainInUse(ctx.db, error);
     }
   }
 }

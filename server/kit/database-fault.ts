@@ -38,6 +38,14 @@ const brokenConnection = new Set([
 /** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
 const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007"]);
 
+/** What took longer than it may (`db/pool.ts`). */
+const tooSlow: Record<string, string> = {
+  POOL_BUSY: "Too much is going on at the moment. Try again shortly.",
+  "55P03": "Somebody else is changing this at the moment. Try again shortly.",
+  "57014": "This takes too long at the moment. Try again shortly.",
+  "25P03": "This took too long. Try again.",
+};
+
 const ofConstraint: Record<string, ErrorCode> = {
   "23503": "unknown_reference",
   "23505": "duplicate",
@@ -62,6 +70,8 @@ export function databaseFault(error: DatabaseError): Fault | undefined {
   const sqlState = error.code ?? "";
   if (brokenConnection.has(sqlState)) return { code: "unavailable", retryAfter: 2 };
   if (sqlState === "40001" || sqlState === "40P01") return { code: "unavailable", retryAfter: 1 };
+  const waited = tooSlow[sqlState];
+  if (waited) return { code: "unavailable", retryAfter: 2, detail: waited };
   if (unreadable.has(sqlState)) return { code: "invalid_input", detail: "A value is out of range or not readable." };
   const code = ofConstraint[sqlState];
   if (!code) return undefined;

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { longDatabase } from "@/db/client";
 import { routineLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { logError } from "@/server/kit/log";
@@ -21,8 +22,9 @@ const now = () => new Date().toISOString();
  * dies lets go of it at once, and whoever holds it knows that no other run is alive.
  * @returns undefined where another worker has the lock
  */
-const alone = <T>(ctx: KnownCtx, code: string, work: () => Promise<T>): Promise<T | undefined> =>
-  ctx.db.transaction(async (tx) => {
+const alone = <T>(code: string, work: () => Promise<T>): Promise<T | undefined> =>
+  longDatabase().transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`routine:${code}`}, 0)) as got`;
     const [row] = await tx.execute<{ got: boolean }>(lock);
     return row?.got ? work() : undefined;
@@ -37,7 +39,7 @@ const closeInterrupted = (ctx: KnownCtx, code: string) =>
 /** Runs a routine once and writes the routine log: a row that says "running", then how it ended. A failure stays in the log. */
 export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void> {
   const { code, label, module, work } = routine;
-  await alone(ctx, code, async () => {
+  await alone(code, async () => {
     await closeInterrupted(ctx, code);
     const [row] = await ctx.db
       .insert(routineLog)
@@ -49,7 +51,10 @@ export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void>
         .set({ ...values, endedAt: now(), version: 2 })
         .where(eq(routineLog.id, row?.id ?? ""));
     try {
-      const itemsDone = await inTransaction(ctx, work);
+      const itemsDone = await inTransaction(ctx, async (ctx) => {
+        await ctx.db.execute(sql`set local statement_timeout = '10min'`);
+        return work(ctx);
+      });
       await end({ status: "done", itemsDone });
     } catch (error) {
       logError(error, { routine: code });
@@ -64,5 +69,5 @@ export async function closeInterruptedRuns(ctx: KnownCtx): Promise<void> {
     .selectDistinct({ code: routineLog.codeRoutine })
     .from(routineLog)
     .where(eq(routineLog.status, "running"));
-  for (const { code } of running) await alone(ctx, code, () => closeInterrupted(ctx, code));
+  for (const { code } of running) await alone(code, () => closeInterrupted(ctx, code));
 }

@@ -1,0 +1,161 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "@/env/env";
+import * as schema from "./schema";
+
+/** No connection of the pool became free in time. Carries a code, as the faults of the driver do. */
+export class PoolBusy extends Error {
+  readonly code = "POOL_BUSY";
+  constructor() {
+    super("no connection to the database became free in time");
+  }
+}
+
+/** Lets `places` work at once; the others wait in line, and who waits longer than `ms` is refused. */
+export class Turns {
+  private readonly waiting = new Set<() => void>();
+  constructor(
+    private free: number,
+    private readonly ms: number,
+  ) {}
+
+  /**
+   * Waits for a place.
+   * @returns gives it back
+   * @throws PoolBusy
+   */
+  async take(): Promise<() => void> {
+    if (this.free > 0) this.free -= 1;
+    else await this.wait();
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.passOn();
+      isHeld = false;
+    };
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const giveBack = await this.take();
+    return work().finally(giveBack);
+  }
+
+  private wait() {
+    return new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(begin);
+        reject(new PoolBusy());
+      }, this.ms);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.waiting.add(begin);
+    });
+  }
+
+  private passOn() {
+    const [next] = this.waiting;
+    if (!next) this.free += 1;
+    else {
+      this.waiting.delete(next);
+      next();
+    }
+  }
+}
+
+/** What the driver's queries carry beside their promise, as far as this file needs it. */
+interface DriverQuery {
+  /** says it to a connection */
+  handle: () => Promise<unknown>;
+  /** the driver calls one of the two when it has done with the query */
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** A statement that waits for its turn before the driver gets it. */
+function inTurn<Q>(query: Q, turns: Turns): Q {
+  if (!(query instanceof Promise)) return query; // an identifier or a list of values, not a statement
+  const driver = query as unknown as DriverQuery; // the driver's own class, whose types show only the promise
+  const { resolve, reject } = driver;
+  const handle = driver.handle.bind(driver);
+  let isAsked = false;
+  driver.handle = async () => {
+    if (isAsked) return;
+    isAsked = true;
+    try {
+      const giveBack = await turns.take();
+      driver.resolve = (result) => {
+        giveBack();
+        resolve(result);
+      };
+      driver.reject = (error) => {
+        giveBack();
+        reject(error);
+      };
+      await handle();
+    } catch (error) {
+      driver.reject(error);
+    }
+  };
+  return query;
+}
+
+/**
+ * A client that hands the driver no more statements than there are connections. The driver would let them wait for ever,
+ * or send one behind another that takes long on the same connection.
+ */
+const inLine = (client: postgres.Sql, turns: Turns): postgres.Sql =>
+  new Proxy(client, {
+    apply: (target, self, values) => inTurn(Reflect.apply(target, self, values), turns),
+    get: (target, key) =>
+      key === "unsafe"
+        ? (...values: Parameters<postgres.Sql["unsafe"]>) => inTurn(target.unsafe(...values), turns)
+        : Reflect.get(target, key),
+  });
+
+export interface Patience {
+  /** milliseconds that a statement or transaction waits for a connection */
+  acquireMs: number;
+  /** milliseconds that a statement waits for a lock */
+  lockMs: number;
+  /** milliseconds that a statement may take; 0 for no limit */
+  statementMs: number;
+  /** milliseconds that a transaction may do nothing; 0 for no limit */
+  idleMs: number;
+}
+
+/** What the settings say. */
+export const patienceOfSettings = (): Patience => ({
+  acquireMs: env.DATABASE_ACQUIRE_TIMEOUT_MS,
+  lockMs: env.DATABASE_LOCK_TIMEOUT_MS,
+  statementMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+  idleMs: env.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+});
+
+/**
+ * Opens connections that wait for nothing longer than they are told.
+ * @param url a PostgreSQL connection string
+ * @param max connections at the most
+ */
+export function openPool(url: string, max: number, { acquireMs, lockMs, statementMs, idleMs }: Patience) {
+  const driver = postgres(url, {
+    max,
+    idle_timeout: 60,
+    connect_timeout: 5,
+    // At most a second between attempts: the driver's own twenty would keep answering 503 long after the database is back.
+    backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
+    onnotice: () => undefined,
+    connection: {
+      lock_timeout: lockMs,
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: idleMs,
+    },
+  });
+  const turns = new Turns(max, acquireMs);
+  // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
+  const client = inLine(driver, turns);
+  const db = drizzle({ client, schema, casing: "snake_case" });
+  const begin = db.transaction.bind(db);
+  const transaction: typeof begin = (work, config) => turns.run(() => begin(work, config));
+  return { client, db: Object.assign(db, { transaction }), close: () => driver.end({ timeout: 5 }) };
+}
