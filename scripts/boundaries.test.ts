@@ -169,6 +169,14 @@ describe("habits", () => {
     expect(found(files, word("\\b(TO", "DO|FIX" + "ME)\\b"))).toEqual([]);
   });
 
+  it("a problem is put into words at one place, where its code is one of the catalogue", () => {
+    expect(found(code, word("problem\\+", "json"))).toEqual([
+      "server/doors/openapi-parts.ts",
+      "server/doors/rest-answer.ts",
+    ]);
+    expect(found(code, word("[\"']code[\"']\\s*:\\s*", "[\"'][a-z_]+[\"']"))).toEqual([]);
+  });
+
   it("files stay small and have names", () => {
     const long = files.filter(({ text }) => text.split("\n").length > 401).map(({ path }) => path);
     expect(long).toEqual([]);

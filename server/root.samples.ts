@@ -143,14 +143,14 @@ export const samples: Step[] = [
     "alert",
   ),
   step("alerts.update", (made) => ({ id: id(made, "alert"), topicAlert: "radio" })),
-  step("alerts.translate", (made) => ({ alertId: id(made, "alert"), languageId: french, title: "Alerte" }), "alert"),
+  step("alerts.translate", (made) => ({ id: id(made, "alert"), languageId: french, title: "Alerte" }), "alert"),
   step("alerts.changeTranslation", (made) => ({
-    alertId: id(made, "alert"),
+    id: id(made, "alert"),
     translationId: translation(made, "alert", french),
     title: "Une alerte",
   })),
   step("alerts.removeTranslation", (made) => ({
-    alertId: id(made, "alert"),
+    id: id(made, "alert"),
     translationId: translation(made, "alert", french),
   })),
   step("alerts.remove", (made) => ({ id: id(made, "alert") })),

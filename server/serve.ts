@@ -6,18 +6,25 @@ import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { endLive } from "@/server/devices/iot/iot-live-door";
 import { clientIpHeader, origin, sendReply, toRequest } from "@/server/doors/node-http";
+import { problem } from "@/server/doors/rest-answer";
+import { AppError, type ErrorCode } from "@/server/kit/errors";
 import { log } from "@/server/kit/log";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|metrics|\.well-known\/jwks\.json)$)/;
 const graceMs = 10_000;
 
+/** What is wrong before the API has a request, or after it has failed to answer one. */
+const refuse = (code: ErrorCode, res: ServerResponse) =>
+  sendReply(problem(new AppError(code), { requestId: crypto.randomUUID(), path: res.req.url ?? "" }), res);
+
 async function answer(req: IncomingMessage, res: ServerResponse, from: { ip: string; scheme: string }) {
   let request: Request;
   try {
     request = toRequest(req, res, from);
   } catch {
-    res.writeHead(400, { connection: "close" }).end();
+    res.setHeader("connection", "close");
+    await refuse("invalid_input", res);
     return;
   }
   await sendReply(await answerApi(request), res);
@@ -26,7 +33,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, from: { ip: str
 function onFailure(error: unknown, res: ServerResponse) {
   log.error({ err: error }, "request failed");
   if (res.headersSent) res.destroy();
-  else res.writeHead(500, { "content-type": "application/problem+json" }).end('{"status":500,"code":"internal_error"}');
+  else void refuse("internal", res);
 }
 
 const app = next({ dev: false, hostname: "localhost", port: env.PORT });

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { serverSide } from "@/app/_screen/hydrate";
 import { currentActor } from "@/server/identity/screen-session";
@@ -31,3 +31,11 @@ export const portalCompanies = cache(async () => {
   };
   return { viewer, isStaff: actor.type === "Staff", companies };
 });
+
+/** The same, inside one company. One that is not the person's is refused (403), whether it exists or not. */
+export async function portalCompany(companyId: string) {
+  const person = await portalCompanies();
+  const company = person.companies.find((one) => one.companyId === companyId);
+  if (!company) forbidden();
+  return { ...person, company };
+}

@@ -1,18 +1,18 @@
 import type { AnyRouter } from "@trpc/server";
 import type { z } from "zod";
 import type { Database } from "@/db/client";
+import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import type { Meta } from "@/server/kit/meta";
-import { assertMay } from "@/server/kit/procedure";
 import { type Cell, csvStream, type Producer, xlsxStream } from "@/server/kit/spreadsheet";
 import { within } from "./health";
 import { projectionOf } from "./projection";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
-import { type Field, fieldsOf, inputSchemaOf, proceduresOf } from "./rest-plan";
-import { readQuery } from "./rest-text";
+import { checkedInput, type Field, fieldsOf, inputSchemaOf, proceduresOf } from "./rest-plan";
+import { queryValue, readQuery } from "./rest-text";
 import { assertSameOrigin } from "./trpc-door";
 
 interface ExportDoor {
@@ -32,7 +32,7 @@ const formats = {
 };
 
 interface ExportedList {
-  permission: Meta["permission"];
+  meta: Meta;
   stream: NonNullable<Meta["list"]>["stream"];
   fields: Map<string, Field>;
   /** the rows as the list answers them: a file holds no column that no answer shows */
@@ -116,19 +116,31 @@ function watched(produce: Producer, onLateFailure: (error: unknown) => void) {
   return { wrapped, first };
 }
 
+/** The caller, inside the company where the list is a company's. */
+async function admitted(caller: Ctx, meta: Meta, query: URLSearchParams): Promise<KnownCtx> {
+  if (meta.company !== undefined) {
+    const entered = await enterCompany(caller, meta, queryValue(query, meta.company));
+    if (!(await isCompanyThere(entered))) throw notFound();
+    return entered;
+  }
+  const actor = assertMay(caller, meta);
+  if (!actor) throw new AppError("unauthorized");
+  return { ...caller, actor };
+}
+
 /** All rows of a screen's list as a file: the same filters and order, the chosen columns, streamed. */
 export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor) {
   const lists = new Map<string, ExportedList>();
   for (const [name, procedure] of proceduresOf(router)) {
-    const { meta, inputs, output } = procedure._def;
+    const { meta, output } = procedure._def;
     if (!meta?.list || !output) continue;
     const fields = fieldsOf(inputSchemaOf(procedure));
     lists.set(name.split(".").slice(0, -1).join("."), {
-      permission: meta.permission,
+      meta,
       stream: meta.list.stream,
       fields,
       shown: rowsBy(output),
-      parse: (input) => inputs[0]?.parse(input),
+      parse: (input) => checkedInput(procedure, input),
     });
   }
   return async ({ request, url, requestId, ip }: Incoming): Promise<Reply | Response> => {
@@ -145,9 +157,7 @@ export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor
       requestId,
       ip,
     };
-    const actor = assertMay(caller, list.permission);
-    if (!actor) throw new AppError("unauthorized");
-    const ctx: KnownCtx = { ...caller, actor };
+    const ctx = await admitted(caller, list.meta, url.searchParams);
     const format = url.searchParams.get("format") ?? "csv";
     if (format !== "csv" && format !== "xlsx") throw new AppError("invalid_input", "format: give csv or xlsx.");
     const columns = columnsOf(url.searchParams.get("columns"));

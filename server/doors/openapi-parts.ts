@@ -1,25 +1,6 @@
 import { errorCodes } from "@/server/kit/errors";
 import type { JsonSchema } from "./rest-plan";
 
-/** The sections of the backoffice document. */
-export const sections: Record<string, string> = {
-  "4.1": "Roles, permissions, groups, modules",
-  "4.2": "App versions and conditional features",
-  "4.3": "Company admins",
-  "4.4": "Company admins, for internal callers",
-  "4.5": "Company role configuration, roles, mail templates",
-  "4.6": "Company categories",
-  "4.7": "Company PERS links, vehicle links, brand links",
-  "4.8": "Company preferences, teams, pilots, referents",
-  "4.9": "A company's own workspace",
-  "4.10": "Authentication and self-service",
-  "4.11": "Portal users, riders, sheet activity",
-  "4.12": "PERS devices, models, kit configuration, alerts",
-  "4.13": "Firmware",
-  "4.14": "Localisation and help content",
-  "4.15": "Platform techs, logs, ERP sync",
-};
-
 const titles = (status: number) =>
   Object.values(errorCodes)
     .filter(([of]) => of === status)

@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errorCodes } from "@/server/kit/errors";
-import { get, patch, post, type RestFile, type UploadedFile } from "@/server/kit/meta";
-import { open, router, signedIn } from "@/server/kit/procedure";
-import { byId, Id, Nothing } from "@/server/kit/wire";
+import { get, patch, post } from "@/server/kit/meta";
+import { ofCompany, open, router, signedIn } from "@/server/kit/procedure";
+import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
 import { openApi } from "./openapi";
 import { planOperations } from "./rest-plan";
 
 const Part = z.object({ name: z.string() }).meta({ id: "OpenApiTestPart" });
 const Thing = z.object({ id: Id, part: Part, tags: z.array(z.string()).default([]) }).meta({ id: "OpenApiTestThing" });
 const Create = z.object({ part: Part, thing: Thing.optional() }).meta({ id: "OpenApiTestCreate" });
-const File = z.custom<RestFile>().meta({ type: "string", format: "binary" });
 
 const toys = router({
   get: open(get("/toys/{id}", { auth: "none", section: "4.2" }))
@@ -21,8 +20,8 @@ const toys = router({
     .input(Create)
     .output(Thing)
     .mutation(() => ({}) as never),
-  update: signedIn(patch("/toys/{toyId}", { dto: "OpenApiTestUpdate" }))
-    .input(byId({ toyId: Id, part: Part.optional() }).omit({ id: true }))
+  update: signedIn(patch("/toys/{id:toyId}", { dto: "OpenApiTestUpdate" }))
+    .input(byId({ part: Part.optional() }))
     .output(Nothing)
     .mutation(() => undefined),
   refresh: open(post("/toys/refresh", { auth: "own", secret: true, headers: { token: "Authorization" } }))
@@ -38,9 +37,13 @@ const toys = router({
     .output(Thing)
     .mutation(() => ({}) as never),
   upload: signedIn(post("/toys/upload", { files: ["file"] }))
-    .input(z.object({ file: z.custom<UploadedFile>().meta({ type: "string", format: "binary" }) }))
-    .output(z.union([Thing, File]))
+    .input(z.object({ file: Upload }))
+    .output(z.union([Thing, Download]))
     .mutation(() => ({}) as never),
+  ofCompany: ofCompany("vehicle.read", get("/toys/by-company/{id:companyToyId}"))
+    .input(z.object({ id: Id }))
+    .output(Thing)
+    .query(() => ({}) as never),
 });
 const build = () => JSON.parse(JSON.stringify(openApi(planOperations(toys))));
 const document = build();
@@ -116,14 +119,29 @@ describe("the OpenAPI document", () => {
     ]);
     expect(document.components.schemas.Problem.properties.code.enum).toEqual(Object.keys(errorCodes));
     expect(document.tags.map((tag: { name: string }) => tag.name)).toEqual([
-      "4.2",
-      "4.10",
+      "App versions and conditional features",
+      "Authentication and self-service",
       "byKey",
       "byPerson",
+      "ofCompany",
       "refresh",
       "update",
       "upload",
     ]);
+  });
+
+  test("calls a path key by the documents' name, and asks for the company", () => {
+    const { parameters, responses } = at("/by-company/{companyToyId}", "get");
+    const places = parameters.map((one: { in: string; name: string; required: boolean }) => [
+      one.in,
+      one.name,
+      one.required,
+    ]);
+    expect(places).toEqual([
+      ["path", "companyToyId", true],
+      ["query", "companyId", true],
+    ]);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "403", "404"]));
   });
 
   test("shows two variants of one path as one operation", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { errorResponses, problemSchema, sections } from "./openapi-parts";
+import { sectionNames, sections } from "@/server/kit/sections";
+import { errorResponses, problemSchema } from "./openapi-parts";
 import { isSchemaOfFile, Schemas } from "./openapi-schema";
 import { type Field, type JsonSchema, type Operation, shapeOf } from "./rest-plan";
 
@@ -28,7 +29,7 @@ interface OpenApiOperation {
   responses: Record<string, Response | { $ref: string }>;
 }
 
-const tagOf = ({ rest, name }: Operation) => rest.section ?? name.split(".")[0] ?? name;
+const tagOf = ({ rest, name }: Operation) => (rest.section ? sections[rest.section] : (name.split(".")[0] ?? name));
 
 const securityOf = ({ rest: { auth } }: Operation): Record<string, string[]>[] => {
   if (auth === "none") return [];
@@ -114,12 +115,12 @@ function successOf({ status, output, rest }: Operation, schemas: Schemas): Respo
   return { description, ...(tagged && { headers: { ETag: etag } }), content };
 }
 
-const statusesOf = ({ rest, path, query, headers, bodyType }: Operation) => {
+const statusesOf = ({ rest, company, path, query, headers, bodyType }: Operation) => {
   const takesInput = path.length + query.size + headers.length > 0 || bodyType !== "none";
   return [
     ...(takesInput ? [400] : []),
     ...(rest.auth === "none" ? [] : [401, 403]),
-    ...(path.length ? [404] : []),
+    ...(path.length || company ? [404] : []),
     ...(headers.some(({ name }) => name === "If-Match") ? [412] : []),
     ...(bodyType === "none" ? [] : [413, 415]),
     ...(rest.method === "GET" ? [] : [422]),
@@ -179,12 +180,14 @@ export function openApi(operations: Operation[]) {
     entry.methods[method] = other ? merge(other, described) : described;
     paths.set(shapeOf(path), entry);
   }
-  const tags = [...new Set(operations.map(tagOf))].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const used = new Set(operations.map(tagOf));
+  const others = [...used].filter((name) => !sectionNames.includes(name)).sort();
+  const tags = [...sectionNames.filter((name) => used.has(name)), ...others];
   return {
     openapi: "3.1.0",
     info: { title: "Persdesk", version: "1.0.0", description: "Backoffice for connected PERS devices on vehicles." },
     servers: [{ url: "/" }],
-    tags: tags.map((name) => ({ name, ...(name in sections && { description: sections[name] }) })),
+    tags: tags.map((name) => ({ name })),
     paths: Object.fromEntries([...paths.values()].map(({ path, methods }) => [path, methods])),
     components: {
       securitySchemes: {

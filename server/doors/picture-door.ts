@@ -1,4 +1,5 @@
-import { type Actor, assertEnrolled } from "@/server/kit/context";
+import { assertEnrolled } from "@/server/kit/admission";
+import type { Actor } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import { pictureType } from "@/server/storage/picture.service";
 import { storage } from "@/server/storage/storage";

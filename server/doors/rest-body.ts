@@ -33,9 +33,12 @@ export async function readBytes(request: Request, cap: number): Promise<Uint8Arr
 
 export const isJson = (type: string | null) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? "");
 
-/** Puts the fields that a request's body carries into `input`. Fields that the operation does not declare are dropped. */
-export async function readBody(operation: Operation, request: Request, input: Record<string, unknown>) {
-  if (operation.bodyType === "none" || !request.body) return;
+/** What a request's body holds, before anything in it is judged. */
+export type Body = { json: unknown } | { form: FormData } | null;
+
+/** Reads the body that an operation takes. @throws AppError 413, 415, and 400 for what is no JSON or no form */
+export async function readBody(operation: Operation, request: Request): Promise<Body> {
+  if (operation.bodyType === "none" || !request.body) return null;
   const type = request.headers.get("content-type");
   const form = operation.bodyType === "multipart";
   const cap = form ? formCap : (operation.rest.maxBytes ?? jsonCap);
@@ -45,8 +48,26 @@ export async function readBody(operation: Operation, request: Request, input: Re
     throw new AppError("unsupported_media_type", `Send this as ${accept}.`, { headers: { accept } });
   }
   const bytes = await readBytes(request, cap);
-  if (form) return readForm(operation, await parseForm(bytes, type ?? ""), input);
-  if (bytes.byteLength > 0) readJson(operation, parseJson(bytes), input);
+  if (form) return { form: await parseForm(bytes, type ?? "") };
+  return bytes.byteLength > 0 ? { json: parseJson(bytes) } : null;
+}
+
+/** What stands under a key of the body; undefined where it stands there twice. */
+export function bodyValue(body: Body, key: string): unknown {
+  if (body === null) return undefined;
+  if ("form" in body) {
+    const [value, second] = body.form.getAll(key);
+    return second === undefined ? value : undefined;
+  }
+  const fields = Object(body.json);
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+/** Puts the fields that a body carries into `input`. Fields that the operation does not declare are dropped. */
+export async function placeBody(operation: Operation, body: Body, input: Record<string, unknown>) {
+  if (body === null) return;
+  if ("form" in body) await placeForm(operation, body.form, input);
+  else placeJson(operation, body.json, input);
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -68,7 +89,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
-function readJson(operation: Operation, value: unknown, input: Record<string, unknown>) {
+function placeJson(operation: Operation, value: unknown, input: Record<string, unknown>) {
   if (operation.whole) {
     input[operation.whole.key] = value;
     return;
@@ -87,7 +108,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<
   }
 }
 
-async function readForm(operation: Operation, form: FormData, input: Record<string, unknown>) {
+async function placeForm(operation: Operation, form: FormData, input: Record<string, unknown>) {
   const errors: FieldError[] = [];
   for (const { key, name } of operation.files) {
     const [file, second] = form.getAll(name);

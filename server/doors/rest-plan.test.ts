@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { get, type Meta, patch, post, type RestMeta } from "@/server/kit/meta";
-import { open, permitted, router } from "@/server/kit/procedure";
-import { byId, Id, Nothing } from "@/server/kit/wire";
-import { planOperations } from "./rest-plan";
+import { ofCompany, open, permitted, router } from "@/server/kit/procedure";
+import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
+import { planOperations, proceduresOf, takesOrGivesFiles } from "./rest-plan";
 import { fromText } from "./rest-text";
 
 const one = (rest: RestMeta, input: z.ZodType, output: z.ZodType = z.object({})) =>
@@ -50,6 +50,48 @@ describe("the plan of an operation", () => {
       files: ["file"],
       body: ["ids", "dryRun", "user"],
     });
+  });
+
+  test("takes a path key by its documented name", () => {
+    const { path, rest } = plan(get("/x/{id:companyToyId}"), Input);
+    expect([rest.path, path.map(({ key, name }) => `${key} as ${name}`)]).toEqual([
+      "/x/{companyToyId}",
+      ["id as companyToyId"],
+    ]);
+    expect(() => plan(get("/x/{nope:id}"), Input)).toThrow('no key "nope"');
+  });
+
+  test("knows where the company stands, and refuses one that may be left out", () => {
+    const inside = (rest: RestMeta) => {
+      const it = ofCompany("vehicle.read", rest)
+        .input(z.object({ name: z.string() }))
+        .output(Nothing)
+        .mutation(() => undefined);
+      return planOperations(router({ it }))[0]?.company?.place;
+    };
+    expect(inside(get("/x/{companyId}"))).toBe("path");
+    expect(inside(get("/x"))).toBe("query");
+    expect(inside(post("/x", { query: ["companyId"] }))).toBe("query");
+    expect(inside(post("/x"))).toBe("body");
+    expect(() => inside(post("/x", { headers: { companyId: "x-company" } }))).toThrow("neither path, query nor body");
+    expect(() => inside(post("/x", { body: "companyId" }))).toThrow("neither path, query nor body");
+    const optional = router({
+      it: open(post("/x"))
+        .meta({ permission: "vehicle.read", company: "companyId" })
+        .input(z.object({ companyId: Id.optional() }))
+        .output(Nothing)
+        .mutation(() => undefined),
+    });
+    expect(() => planOperations(optional)).toThrow('"companyId" is optional');
+  });
+
+  test("tells which procedures take or give files", () => {
+    const files = (rest: RestMeta, input: z.ZodType, output: z.ZodType) =>
+      proceduresOf(one(rest, input, output)).map(([, procedure]) => takesOrGivesFiles(procedure))[0];
+    expect(files(post("/x", { files: ["file"] }), z.object({ file: Upload }), Nothing)).toBe(true);
+    expect(files(get("/x"), Input, Download)).toBe(true);
+    expect(files(get("/x"), Input, z.union([z.object({ a: z.string() }), Download]))).toBe(true);
+    expect(files(get("/x"), Input, z.object({ a: z.string() }))).toBe(false);
   });
 
   test("answers 204 without an output, else 200 or what is said", () => {

@@ -21,8 +21,11 @@ export interface Field {
 export interface Operation {
   /** the procedure's path in the router, such as "role.list" */
   name: string;
+  /** its path as the documents write it */
   rest: RestMeta;
-  permission: Meta["permission"];
+  meta: Meta;
+  /** where the company stands that the operation is inside of */
+  company?: { field: Field; place: "path" | "query" | "body" };
   status: number;
   /** in the order of the path */
   path: Field[];
@@ -37,6 +40,8 @@ export interface Operation {
   /** the input as JSON Schema, with its `$defs` */
   input: JsonSchema;
   output: z.ZodType;
+  /** the input as its procedure takes it; throws what zod throws */
+  check: (input: unknown) => unknown;
   call: (ctx: Ctx, input: unknown) => Promise<unknown>;
 }
 
@@ -60,6 +65,20 @@ export function inputSchemaOf(procedure: Procedure): JsonSchema {
     required: parts.flatMap((part) => resolve(part, part).required ?? []),
     $defs: Object.assign({}, ...parts.map((part) => part.$defs)),
   };
+}
+
+const isBinary = (schema: JsonSchema): boolean =>
+  schema.format === "binary" || (schema.anyOf ?? []).some((branch) => isBinary(branch as JsonSchema));
+
+/** Does a procedure take files in a form, or answer with one? */
+export const takesOrGivesFiles = ({ _def: { meta, output } }: Procedure): boolean =>
+  Boolean(meta?.rest?.files?.length) ||
+  (output !== undefined && isBinary(z.toJSONSchema(output, { unrepresentable: "any" })));
+
+/** A value as all the inputs of a procedure together take it. @throws ZodError */
+export function checkedInput({ _def }: Procedure, value: unknown): unknown {
+  const parts = _def.inputs.map((input) => input.parse(value));
+  return parts.length > 1 ? Object.assign({}, ...parts) : parts[0];
 }
 
 /** The schema that a `$ref` into `$defs` stands for. */
@@ -116,6 +135,20 @@ function typesOf(part: JsonSchema, root: JsonSchema): Set<string> {
   ]);
 }
 
+/** Where the company stands. @throws where it may be left out, for then the operation would be inside of none */
+function companyIn(
+  key: string,
+  places: Record<NonNullable<Operation["company"]>["place"], Field[]>,
+  wrong: (what: string) => Error,
+): Operation["company"] {
+  for (const place of ["path", "query", "body"] as const) {
+    const field = places[place].find((one) => one.key === key);
+    if (field && !field.required) throw wrong(`its company "${key}" is optional`);
+    if (field) return { field, place };
+  }
+  throw wrong(`its company "${key}" stands in neither path, query nor body`);
+}
+
 /** Plans one procedure. @throws where its `rest` does not fit its schemas, so that the process does not start */
 function planOperation(name: string, procedure: Procedure, meta: Meta, rest: RestMeta): Operation {
   const { output } = procedure._def;
@@ -129,7 +162,7 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
     left.delete(key);
     return { ...field, ...over };
   };
-  const path = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => take(key));
+  const path = [...rest.path.matchAll(pathKey)].map(([, key = "", name = key]) => take(key, { name }));
   const optional = path.find((field) => !field.required);
   if (optional) throw wrong(`the path key "${optional.key}" is optional`);
   const headers = Object.entries(rest.headers ?? {}).map(([key, header]) => take(key, { name: header }));
@@ -144,8 +177,9 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
   if (!hasBody) query.push(...unplaced);
   return {
     name,
-    rest,
-    permission: meta.permission,
+    rest: { ...rest, path: documentedPath(rest.path) },
+    meta,
+    company: meta.company === undefined ? undefined : companyIn(meta.company, { path, query, body }, wrong),
     status: rest.status ?? (output instanceof z.ZodVoid ? 204 : 200),
     path,
     query: new Map(query.map((field) => [field.name, field])),
@@ -156,6 +190,7 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
     bodyType: files.length ? "multipart" : whole || body.length ? "json" : "none",
     input,
     output,
+    check: (value) => checkedInput(procedure, value),
     call: (ctx, value) =>
       procedure({
         ctx,
@@ -189,7 +224,7 @@ export function planOperations(router: AnyRouter): Operation[] {
     const twin = operations.find(
       (other) =>
         other.rest.method === rest.method &&
-        shapeOf(other.rest.path) === shapeOf(rest.path) &&
+        shapeOf(other.rest.path) === shapeOf(operation.rest.path) &&
         overlap(other.rest.auth, rest.auth),
     );
     if (twin) throw new Error(`${name} and ${twin.name} both answer ${rest.method} ${rest.path}`);
@@ -197,6 +232,11 @@ export function planOperations(router: AnyRouter): Operation[] {
   }
   return operations;
 }
+
+const pathKey = /\{(\w+)(?::(\w+))?\}/g;
+
+/** A path as the documents write it: `{id:alertId}` of ours is their `{alertId}`. */
+export const documentedPath = (path: string) => path.replace(pathKey, (_, key, name = key) => `{${name}}`);
 
 /** A path whatever its keys are called. */
 export const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");

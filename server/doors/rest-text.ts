@@ -44,6 +44,12 @@ export function readQuery(fields: Map<string, Field>, query: URLSearchParams, in
     throw new AppError("invalid_input", `${errors.map((e) => e.path).join(", ")}: sent more than once.`, { errors });
 }
 
+/** What a query string says of one parameter; undefined where it says it twice. */
+export function queryValue(query: URLSearchParams, name: string): string | undefined {
+  const [value, second] = query.getAll(name);
+  return second === undefined ? value : undefined;
+}
+
 /**
  * The input keys that live in the path, the query string and the headers.
  * @param path the path's segments in the order of the plan, decoded
@@ -52,6 +58,12 @@ export function readParameters(operation: Operation, path: string[], query: URLS
   const input: Record<string, unknown> = {};
   for (const [index, field] of operation.path.entries()) input[field.key] = fromText(field, path[index] ?? "");
   readQuery(operation.query, query, input);
+  return Object.assign(input, readHeaders(operation, headers));
+}
+
+/** The input keys that come from headers. */
+export function readHeaders(operation: Operation, headers: Headers) {
+  const input: Record<string, unknown> = {};
   for (const field of operation.headers) {
     const text = headers.get(field.name);
     if (text) input[field.key] = fromText(field, text);

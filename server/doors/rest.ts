@@ -1,16 +1,16 @@
 import { type AnyRouter, TRPCError } from "@trpc/server";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { Database } from "@/db/client";
-import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
+import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
+import type { Actor, CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import type { RestMethod } from "@/server/kit/meta";
-import { assertMay } from "@/server/kit/procedure";
 import { idempotencyKeyOf, once, requestHash } from "./idempotency";
 import { type Answer, answerOf, baseHeaders, problem, type Reply, respond } from "./rest-answer";
-import { readBody } from "./rest-body";
+import { type Body, bodyValue, placeBody, readBody } from "./rest-body";
 import { type Operation, planOperations } from "./rest-plan";
-import { readParameters } from "./rest-text";
+import { queryValue, readHeaders, readParameters } from "./rest-text";
 
 /** Who stands behind a credential; both throw AppError where it is not good. */
 export interface Authenticate {
@@ -50,11 +50,11 @@ function routesOf(operations: Operation[]) {
   return (method: string, path: string) => findRoute(routes, method, path);
 }
 
-function decoded(segment: string) {
+function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw notFound();
+    return undefined;
   }
 }
 
@@ -76,9 +76,30 @@ async function actorFor(operation: Operation, { request }: Incoming, { bearerAct
   return keyActor(key);
 }
 
+/** The company that a request names, as it was sent. */
+function companyIn({ company, path }: Operation, params: string[], query: URLSearchParams, body: Body): unknown {
+  if (!company) return undefined;
+  const { place, field } = company;
+  if (place === "path") return decoded(params[path.indexOf(field)] ?? "");
+  return place === "query" ? queryValue(query, field.name) : bodyValue(body, field.key);
+}
+
+/** An error in the documents' words: a path key or header may be called otherwise than the input key that it fills. */
+function inDocumentedWords(error: AppError, operation: Operation | undefined): AppError {
+  const names = new Map(
+    [...(operation?.path ?? []), ...(operation?.headers ?? [])].map(({ key, name }) => [key, name]),
+  );
+  if (error.code !== "invalid_input" || !error.errors?.some(({ path }) => (names.get(path) ?? path) !== path))
+    return error;
+  const errors = error.errors.map(({ path, message }) => ({ path: names.get(path) ?? path, message }));
+  const detail = errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  return new AppError(error.code, detail.slice(0, 1000), { errors, cause: error });
+}
+
 /**
  * The REST door: a request to the operation that the procedures' `rest` declares, in this order of checks: route (404,
- * 405), credentials (401), permission (403), size (413), type (415), shape (400), then the procedure.
+ * 405), credentials (401), permission and company (403), size (413), type (415), shape (400), then the procedure. A company
+ * that stands in the body is looked at as soon as the body is read, before its shape.
  * @throws at once where two operations contradict each other
  * @returns answers a request, and says which operation it was
  */
@@ -99,12 +120,30 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
   async function call(operation: Operation, params: string[], incoming: Incoming) {
     const { request, url, requestId, ip } = incoming;
     const actor = await actorFor(operation, incoming, authenticate);
-    const ctx: Ctx = { db: database(), actor, door: "rest", requestId, ip };
-    assertMay(ctx, operation.permission);
-    const input = readParameters(operation, params, url.searchParams, request.headers);
+    const caller: Ctx = { db: database(), actor, door: "rest", requestId, ip };
+    const { company, meta } = operation;
+    assertMay(caller, meta);
+    await meta.checkCredentials?.(caller, readHeaders(operation, request.headers));
+    let entered: CompanyCtx | undefined;
+    if (company && company.place !== "body")
+      entered = await enterCompany(caller, meta, companyIn(operation, params, url.searchParams, null));
+    const path = params.map((segment) => {
+      const text = decoded(segment);
+      if (text === undefined) throw notFound();
+      return text;
+    });
+    const body = await readBody(operation, request);
+    if (company?.place === "body")
+      entered = await enterCompany(caller, meta, companyIn(operation, params, url.searchParams, body));
+    const input = readParameters(operation, path, url.searchParams, request.headers);
     const repeatable = operation.rest.method === "POST" && actor !== null && !operation.rest.secret;
     const key = repeatable ? idempotencyKeyOf(request.headers) : undefined;
-    await readBody(operation, request, input);
+    await placeBody(operation, body, input);
+    if (entered && !(await isCompanyThere(entered))) {
+      operation.check(input); // 400 comes before 404
+      throw notFound();
+    }
+    const ctx: Ctx = entered ?? caller;
     const run = async (ctx: Ctx): Promise<Answer> => answerOf(operation, await operation.call(ctx, input));
     if (!key || !actor) return respond(await run(ctx), request, requestId);
     const known: KnownCtx = { ...ctx, actor };
@@ -115,6 +154,7 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
   async function handle(incoming: Incoming): Promise<{ reply: Reply | Response; operation: string }> {
     const { request, url, requestId } = incoming;
     let operation = "unknown";
+    let chosen: Operation | undefined;
     try {
       const found = route(incoming);
       if ("allow" in found) {
@@ -124,13 +164,13 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
         return { reply: { status: 204, headers, body: null }, operation: "OPTIONS" };
       }
       const withKey = request.headers.has("x-api-key");
-      const chosen = found.data.find(({ rest }) => (rest.auth === "apiKey") === withKey) ?? found.data[0];
+      chosen = found.data.find(({ rest }) => (rest.auth === "apiKey") === withKey) ?? found.data[0];
       if (!chosen) throw notFound();
       operation = chosen.name;
-      const params = chosen.path.map((_, index) => decoded(found.params?.[`p${index}`] ?? ""));
+      const params = chosen.path.map((_, index) => found.params?.[`p${index}`] ?? "");
       return { reply: await call(chosen, params, incoming), operation };
     } catch (thrown) {
-      const error = toAppError(thrown);
+      const error = inDocumentedWords(toAppError(thrown), chosen);
       // What a procedure throws is logged where it is known first, in the procedure's own middleware.
       if (error.status >= 500 && !(thrown instanceof TRPCError)) logError(error, { requestId, operation });
       const head = request.method === "HEAD";

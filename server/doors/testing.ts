@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Database } from "@/db/client";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { AppError } from "@/server/kit/errors";
-import { del, get, post, type RestFile, type UploadedFile } from "@/server/kit/meta";
+import { del, get, post } from "@/server/kit/meta";
 import { open, permitted, router, signedIn } from "@/server/kit/procedure";
 import { staffCtx } from "@/server/kit/testing";
-import { Nothing } from "@/server/kit/wire";
+import { Download, Nothing, Upload } from "@/server/kit/wire";
 import { restDoor } from "./rest";
 import { toResponse } from "./rest-answer";
 
@@ -14,8 +14,8 @@ const echo = ({ ctx, input }: { ctx: { actor: { kind: string } | null }; input: 
   who: ctx.actor?.kind ?? "nobody",
   input: input ?? null,
 });
-const Upload = z.object({
-  file: z.custom<UploadedFile>(),
+const Form = z.object({
+  file: Upload,
   dryRun: z.boolean().optional(),
   note: z.string().optional(),
 });
@@ -57,13 +57,13 @@ const toys = router({
     .output(Nothing)
     .mutation(() => undefined),
   upload: signedIn(post("/toys/upload", { files: ["file"] }))
-    .input(Upload)
+    .input(Form)
     .output(Echo)
     .mutation(({ ctx, input: { file, ...rest } }) =>
       echo({ ctx, input: { ...rest, name: file.name, text: new TextDecoder().decode(file.bytes) } }),
     ),
   download: open(get("/toys/file", { auth: "none" }))
-    .output(z.custom<RestFile>())
+    .output(Download)
     .query(() => ({ name: 'Prüf "1".csv', type: "text/csv", body: new TextEncoder().encode("a,b") })),
   broken: open(get("/toys/broken", { auth: "none" }))
     .output(z.object({ a: z.string() }))

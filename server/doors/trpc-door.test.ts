@@ -1,11 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { seedBase } from "@/seed/base";
+import { languageId, seedBase } from "@/seed/base";
 import { openSession } from "@/server/identity/session/session.service";
 import { anonymous, makeUser } from "@/server/identity/testing";
+import { permissionCodes } from "@/server/permissions";
+import { appRouter } from "@/server/root";
 import { askScreen } from "@/server/testing/ask";
-import { cookieOf } from "@/server/testing/callers";
+import { cookieOf, credentialsOf, makePerson } from "@/server/testing/callers";
+import { proceduresOf, takesOrGivesFiles } from "./rest-plan";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -24,4 +27,16 @@ it("a page asks only in the name of whom it was drawn for", async () => {
   expect(await rename(me.id, "Mine")).toBe(200);
   expect(await rename(undefined, "Plain")).toBe(200);
   expect(await namesOf()).toContain("Plain");
+});
+
+it("what takes or gives files stands at the REST door alone", async () => {
+  const staff = await makePerson(db(), {}, permissionCodes);
+  const { cookie } = await credentialsOf(db(), staff);
+  const names = proceduresOf(appRouter).flatMap(([name, one]) => (takesOrGivesFiles(one) ? [name] : []));
+  expect(names).toContain("labels.upload");
+  for (const name of names)
+    for (const input of [{}, { languageId: languageId("en"), file: {} }]) {
+      const { status, text } = await askScreen(name, input, { headers: { cookie } });
+      expect([name, status, JSON.parse(text).error.data.problem.code]).toEqual([name, 404, "not_found"]);
+    }
 });

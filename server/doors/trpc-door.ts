@@ -6,6 +6,7 @@ import { AppError, toAppError } from "@/server/kit/errors";
 import type { Incoming } from "./rest";
 import { baseHeaders } from "./rest-answer";
 import { isJson, readBytes } from "./rest-body";
+import { proceduresOf, takesOrGivesFiles } from "./rest-plan";
 
 interface TrpcDoor {
   router: AnyRouter;
@@ -53,10 +54,16 @@ async function pageActor(headers: Headers, screenActor: TrpcDoor["screenActor"])
   return actor?.kind === "user" && drawnFor !== null && drawnFor !== actor.id ? null : actor;
 }
 
+/** The router without procedures that take or give files: these do not fit into JSON and belong to the REST door. */
+function withoutFiles(router: AnyRouter): AnyRouter {
+  const kept = proceduresOf(router).filter(([, procedure]) => !takesOrGivesFiles(procedure));
+  return { ...router, _def: { ...router._def, procedures: Object.fromEntries(kept) } };
+}
+
 /** The typed door: what screens call, by their session cookie. Other sites' pages are kept out (403). */
-export const trpcDoor =
-  ({ router, screenActor, database, appUrl }: TrpcDoor) =>
-  async ({ request, requestId, ip }: Incoming): Promise<Response> =>
+export function trpcDoor({ router: all, screenActor, database, appUrl }: TrpcDoor) {
+  const router = withoutFiles(all);
+  return async ({ request, requestId, ip }: Incoming): Promise<Response> =>
     fetchRequestHandler({
       endpoint: trpcPath,
       req: await checked(request, appUrl),
@@ -74,3 +81,4 @@ export const trpcDoor =
         return { headers: Object.assign(baseHeaders(requestId), ...extra) };
       },
     });
+}

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { decode } from "next-auth/jwt";
-import { preparedSql } from "@/db/client";
+import { database, preparedSql } from "@/db/client";
 import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
@@ -9,6 +9,7 @@ import { prefixOf } from "./api-key/api-key.rules";
 import { sha256 } from "./secret.rules";
 import { sessionCookie } from "./session/session.cookie";
 import { millisecondsTo, verifyAccessToken, wallClock } from "./token.service";
+import { rightsIn } from "./user-role/held-role.service";
 
 type UserActor = Extract<Actor, { kind: "user" }>;
 
@@ -20,6 +21,7 @@ interface SessionRow {
   permissions: string | null;
   session_id: string;
   acting_id: string | null;
+  user_company_id: string | null;
   must_enrol: boolean;
 }
 
@@ -38,7 +40,7 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
     : sql`${sessionId}`;
   const [row] = await sql<SessionRow[]>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
-      s.id as session_id, s.act_user_id as acting_id,
+      s.id as session_id, s.act_user_id as acting_id, s.user_company_id,
       ${isRequired} and u.type = 'Staff' and not exists (select from backoffice.second_factors f
         where f.user_id = u.id and f.confirmed_at is not null) as must_enrol,
       (select string_agg(nullif(array_to_string(r.permissions, ','), ''), ',') from backoffice.user_roles ur
@@ -52,13 +54,21 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
           and (not ${isRequired} or exists (select from backoffice.second_factors f
             where f.user_id = a.id and f.confirmed_at is not null))))`;
   if (!row) return null;
-  const { session_id, acting_id, must_enrol, permissions, ...person } = row;
+  const { session_id, acting_id, user_company_id, must_enrol, permissions, ...person } = row;
   const acting = acting_id ? { actingId: acting_id } : {};
   const held = {
     permissions: new Set(must_enrol ? [] : permissions?.split(",")),
     ...(must_enrol && { mustEnrol: true }),
   };
-  return { ...person, ...acting, ...held, kind: "user", sessionId: session_id };
+  const only = acting_id ? { userCompanyId: user_company_id } : undefined;
+  return {
+    ...person,
+    ...acting,
+    ...held,
+    kind: "user",
+    sessionId: session_id,
+    rightsIn: (companyId) => rightsIn({ db: database() }, person.id, companyId, only),
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, database } from "@/db/client";
 import type { Permission } from "@/server/permissions";
-import { AppError } from "./errors";
 import { explainInUse } from "./in-use";
 
 /** Who asks. `permissions` of a key are its scopes; a system actor (job, seed) may do everything. */
@@ -18,6 +17,8 @@ export type Actor =
       actingId?: string;
       /** staff who must set up their second factor before anything else; they hold no permission until then */
       mustEnrol?: boolean;
+      /** what people of companies may do in one; null where it is not theirs. Whoever has none belongs to no company */
+      rightsIn?: (companyId: string) => Promise<ReadonlySet<Permission> | null>;
     }
   | { kind: "key"; id: string; label: string; permissions: ReadonlySet<string> }
   | { kind: "system"; label: string };
@@ -53,11 +54,6 @@ export const systemCtx = (label: string): KnownCtx => ({
   requestId: crypto.randomUUID(),
   ip: null,
 });
-
-/** @throws AppError `second_factor_enrolment_required` */
-export function assertEnrolled(actor: Actor | null) {
-  if (actor?.kind === "user" && actor.mustEnrol) throw new AppError("second_factor_enrolment_required");
-}
 
 export const mayDo = (actor: Actor, permission: Permission) =>
   actor.kind === "system" || actor.permissions.has(permission) || (actor.kind === "key" && actor.permissions.has("*"));

@@ -3,7 +3,13 @@ import type { Permission } from "@/server/permissions";
 import type { KnownCtx } from "./context";
 import { type ListInput, type ListRequest, pageOf, rowsOf, Total } from "./list.schema";
 import type { RestMeta } from "./meta";
-import { permitted } from "./procedure";
+import { type ofAnyCompany, type ofCompany, permitted } from "./procedure";
+import type { OfCompany } from "./wire";
+
+/** Who comes in: staff over all companies, a company's people into theirs, or staff into one. */
+export type Door = typeof permitted | typeof ofCompany | typeof ofAnyCompany;
+/** What a door asks for beside the input itself. */
+export type DoorInput<D extends Door> = D extends typeof permitted ? unknown : z.output<typeof OfCompany>;
 
 interface ListService<Row> {
   list: (ctx: KnownCtx, request: ListRequest) => Promise<{ meta: PageMeta; items: Row[] }>;
@@ -19,8 +25,8 @@ interface PageMeta {
   currentPage: number;
 }
 
-interface Options<I extends ListInput, S extends z.ZodType> {
-  permission: Permission;
+interface Options<I extends ListInput, S extends z.ZodType, P, D> {
+  may: { read: Permission };
   /** the documented operation; a list only screens use has none */
   rest?: RestMeta;
   input: I;
@@ -28,34 +34,51 @@ interface Options<I extends ListInput, S extends z.ZodType> {
   /** the documents' name of the list, such as "ListRoleResponseDTO" */
   dto?: string;
   service: ListService<z.input<S>>;
+  /** the filter that the documented operation must be given, such as the record whose parts it lists; screens list all */
+  parent?: P;
+  /** `permitted` where not said */
+  door?: D;
 }
+
+type With<T, P extends PropertyKey> = T & { [K in P & keyof T]-?: NonNullable<T[K]> };
+/** A list's input with what its door asks for, and the parent where it must be named. */
+type Takes<I extends ListInput, P extends PropertyKey, D extends Door> = z.ZodType<
+  With<z.output<I>, P> & DoorInput<D>,
+  With<z.input<I>, P> & DoorInput<D>
+>;
+type ScreenTakes<I extends ListInput, D extends Door> = z.ZodType<
+  z.output<I> & DoorInput<D> & { knownTotal?: number },
+  z.input<I> & DoorInput<D> & { knownTotal?: number }
+>;
 
 /**
  * What every list offers: `list` (the documented operation: a page with its exact total), `rows` (a screen's first
  * question: a page, no total), `count` (its second), and the stream behind `/api/export/{router}`.
  */
-export function listProcedures<I extends ListInput, S extends z.ZodType>(options: Options<I, S>) {
-  const { permission, rest, input, item, dto, service } = options;
+export function listProcedures<
+  I extends ListInput,
+  S extends z.ZodType,
+  P extends keyof I["filterKeys"] & string = never,
+  D extends Door = typeof permitted,
+>(options: Options<I, S, P, D>) {
+  const { may, rest, input, item, dto, service, parent } = options;
   const page = pageOf(item);
-  const screenInput = z.object({ ...input.shape, knownTotal: z.int().min(0).optional() });
+  const enter = (options.door ?? permitted) as typeof permitted; // what a door adds to the input stands in `Takes`
   const request = (value: unknown) => value as ListRequest; // every listInput parses to a ListRequest
-  const screen = permitted(permission).meta({ permission, list: { stream: service.stream } });
+  const named = parent === undefined ? input : input.extend({ [parent]: input.filterKeys[parent] });
+  const screenInput = z.object({ ...input.shape, knownTotal: z.int().min(0).optional() });
   return {
-    list: permitted(permission, rest)
-      .input(input as unknown as z.ZodType<z.output<I>, z.input<I>>)
+    list: enter(may.read, rest)
+      .input(named as unknown as Takes<I, P, D>)
       .output(dto ? page.meta({ id: dto }) : page)
       .query(({ ctx, input }) => service.list(ctx, request(input))),
-    rows: screen
-      .input(
-        screenInput as unknown as z.ZodType<
-          z.output<I> & { knownTotal?: number },
-          z.input<I> & { knownTotal?: number }
-        >,
-      )
+    rows: enter(may.read)
+      .meta({ permission: may.read, list: { stream: service.stream } })
+      .input(screenInput as unknown as ScreenTakes<I, D>)
       .output(rowsOf(item))
       .query(({ ctx, input }) => service.rows(ctx, request(input))),
-    count: permitted(permission)
-      .input(input as unknown as z.ZodType<z.output<I>, z.input<I>>)
+    count: enter(may.read)
+      .input(input as unknown as Takes<I, never, D>)
       .output(Total)
       .query(({ ctx, input }) => service.count(ctx, request(input))),
   };

@@ -1,5 +1,6 @@
 import type { Permission } from "@/server/permissions";
-import type { KnownCtx } from "./context";
+import type { Ctx, KnownCtx } from "./context";
+import type { Section } from "./sections";
 
 export type RestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** `own`: documented as bearer, but the procedure checks it itself, such as a refresh with a token that has expired. */
@@ -8,7 +9,10 @@ export type RestAuth = "bearer" | "apiKey" | "either" | "none" | "own";
 /** How a procedure stands in the documented REST API; the adapter plans from it and from the procedure's own schemas. */
 export interface RestMeta {
   method: RestMethod;
-  /** below /api, with {braces} for the input keys it carries, such as "/v1/backoffice/admin/roles/{id}" */
+  /**
+   * below /api, with {braces} for the input keys it carries, such as "/v1/backoffice/admin/roles/{id}"; where the
+   * documents call a key otherwise, {key:name}, such as "/v1/backoffice/alerts/{id:alertId}/translation"
+   */
   path: string;
   /** success status; 200 where not said, 204 for a procedure whose output is `Nothing` */
   status?: number;
@@ -28,14 +32,14 @@ export interface RestMeta {
   /** its answer holds secrets, so it is never stored for an Idempotency-Key */
   secret?: boolean;
   summary?: string;
-  /** the section of the API document */
-  section?: string;
+  /** the section of the API documents */
+  section?: Section;
 }
 
-type Options = Partial<Omit<RestMeta, "method" | "path">>;
+export type RestOptions = Partial<Omit<RestMeta, "method" | "path">>;
 const at =
   (method: RestMethod) =>
-  (path: string, options: Options = {}): RestMeta => ({ auth: "bearer", ...options, method, path });
+  (path: string, options: RestOptions = {}): RestMeta => ({ auth: "bearer", ...options, method, path });
 
 export const get = at("GET");
 export const post = at("POST");
@@ -43,9 +47,24 @@ export const patch = at("PATCH");
 export const put = at("PUT");
 export const del = at("DELETE");
 
+/**
+ * Looks at credentials that came as input keys, such as `authorization`; what is missing or no good is 401.
+ * @param sent as they came, their shape not checked yet
+ */
+export type CheckCredentials = (ctx: Ctx, sent: Record<string, unknown>) => Promise<unknown>;
+
 export interface Meta {
-  /** what the caller must be allowed; "public" and "signed-in" are said on purpose, never by leaving it out */
-  permission: Permission | "public" | "signed-in";
+  /**
+   * what the caller must be allowed; "public" and "signed-in" are said on purpose, never by leaving it out, and "member"
+   * stands for anybody who belongs to the company
+   */
+  permission: Permission | "public" | "signed-in" | "member";
+  /** the input key that names the company which the operation is inside of */
+  company?: string;
+  /** a company's own people are refused, for they have operations of their own */
+  staffOnly?: boolean;
+  /** of an operation with credentials of its own: the door asks it before it reads the body */
+  checkCredentials?: CheckCredentials;
   rest?: RestMeta;
   /** a mutation that changes nothing worth an audit row (a check, a preview, a sign-in that logs itself) says why */
   unaudited?: string;
@@ -62,7 +81,7 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** A file to answer with; only procedures outside the tRPC door may return it. */
+/** A file to answer with; a procedure that does stands at the REST door alone. */
 export interface RestFile {
   name: string;
   type: string;

@@ -1,9 +1,11 @@
 import { initTRPC, TRPCError } from "@trpc/server";
-import { type Actor, assertEnrolled, type Ctx, mayDo } from "@/server/kit/context";
-import { AppError, type ErrorCode, type errorCodes, toAppError, toProblem } from "@/server/kit/errors";
+import { type Admission, assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
+import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
+import { AppError, type ErrorCode, type errorCodes, notFound, toAppError, toProblem } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
-import { type Permission, permissionCatalogue } from "@/server/permissions";
-import type { Meta, RestMeta } from "./meta";
+import type { Permission } from "@/server/permissions";
+import type { CheckCredentials, Meta, RestMeta } from "./meta";
+import { OfCompany } from "./wire";
 
 const statusNames = {
   400: "BAD_REQUEST",
@@ -62,36 +64,74 @@ const known = t.middleware(async ({ ctx, path, next }) => {
   throw new TRPCError({ code: statusNames[error.status], message: error.detail, cause: error });
 });
 
-/** 401 for nobody, 403 for somebody without the right; the REST door asks before it reads the body, the procedure always. */
-export function assertMay(ctx: Ctx, permission: Meta["permission"], beforeEnrolment = false): Actor | null {
-  if (permission === "public") return ctx.actor;
-  if (!ctx.actor) throw new AppError("unauthorized");
-  if (!beforeEnrolment) assertEnrolled(ctx.actor);
-  if (permission !== "signed-in" && !mayDo(ctx.actor, permission))
-    throw new AppError("forbidden", `This needs the right "${permissionCatalogue[permission][0]}" (${permission}).`);
-  return ctx.actor;
-}
-
 const base = t.procedure.use(known);
 
-const knownActor = (permission: Meta["permission"], beforeEnrolment?: boolean) =>
+const admitted = (admission: Admission) =>
   t.middleware(({ ctx, next }) => {
-    const actor = assertMay(ctx, permission, beforeEnrolment);
+    const actor = assertMay(ctx, admission);
     if (!actor) throw new AppError("unauthorized");
-    return next({ ctx: { ...ctx, actor } });
+    const known: KnownCtx = { ...ctx, actor };
+    return next({ ctx: known });
+  });
+
+/** Before the input is checked: 403 comes before 400. The REST door has asked already, before it read the body. */
+const inCompany = (admission: Admission & { company: string }) =>
+  t.middleware(async ({ ctx, getRawInput, next }) => {
+    const input = Object(await getRawInput());
+    const companyId: unknown = Object.hasOwn(input, admission.company) ? input[admission.company] : undefined;
+    const { actor, company } = ctx;
+    if (actor && company && company.id === String(companyId).toLowerCase()) {
+      const entered: CompanyCtx = { ...ctx, actor, company };
+      return next({ ctx: entered });
+    }
+    const entered: CompanyCtx = await enterCompany(ctx, admission, companyId);
+    if (!(await isCompanyThere(entered))) throw notFound();
+    return next({ ctx: entered });
   });
 
 type Extra = Pick<Meta, "unaudited" | "beforeEnrolment">;
 
-/** A procedure for callers who hold `permission`: people by role, keys by scope. */
+/** A procedure for staff who hold `permission` and keys of that scope, over all companies. */
 export const permitted = (permission: Permission, rest?: RestMeta, extra: Extra = {}) =>
-  base.meta({ permission, rest, ...extra }).use(knownActor(permission));
+  base.meta({ permission, rest, ...extra }).use(admitted({ permission }));
+
+const company = "companyId";
+
+/**
+ * A procedure inside the company that its input names: for the company's people who hold `permission` there, or any of
+ * them where it is "member"; for staff who hold it and keys of that scope, in any company. `ctx.company` says which.
+ * 403 for everybody else, before the body is read, whether the company exists or not.
+ */
+export const ofCompany = (permission: Permission | "member", rest?: RestMeta, extra: Extra = {}) =>
+  base
+    .meta({ permission, rest, company, ...extra })
+    .use(inCompany({ permission, company }))
+    .input(OfCompany);
+
+/** The same for the backoffice: staff and keys inside one company, whose own people get 403. */
+export const ofAnyCompany = (permission: Permission, rest?: RestMeta, extra: Extra = {}) =>
+  base
+    .meta({ permission, rest, company, staffOnly: true, ...extra })
+    .use(inCompany({ permission, company, staffOnly: true }))
+    .input(OfCompany);
 
 /** A procedure for anyone whose credentials are good. */
 export const signedIn = (rest?: RestMeta, extra: Extra = {}) =>
-  base.meta({ permission: "signed-in", rest, ...extra }).use(knownActor("signed-in", extra.beforeEnrolment));
+  base
+    .meta({ permission: "signed-in", rest, ...extra })
+    .use(admitted({ permission: "signed-in", beforeEnrolment: extra.beforeEnrolment }));
 
 /** A procedure without credentials. */
 export const open = (rest?: RestMeta, extra: Extra = {}) => base.meta({ permission: "public", rest, ...extra });
+
+/** A procedure that looks at its credentials itself, such as at an access token that has expired: 401 before 400. */
+export const checkedBy = (checkCredentials: CheckCredentials, rest: Omit<RestMeta, "auth">, extra: Extra = {}) =>
+  base
+    .meta({ permission: "public", rest: { ...rest, auth: "own" }, checkCredentials, ...extra })
+    .use(async ({ ctx, getRawInput, next }) => {
+      // The REST door has asked already, before it read the body.
+      if (ctx.door !== "rest") await checkCredentials(ctx, Object(await getRawInput()));
+      return next();
+    });
 
 export const router = t.router;

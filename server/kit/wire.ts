@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RestFile, UploadedFile } from "./meta";
 import { lineFault, plainBreaks, textFault } from "./text.rules";
 
 /** A UUID. */
@@ -50,3 +51,23 @@ export const byId = <S extends z.ZodRawShape>(shape: S) => z.object({ id: Id, if
 
 /** Input of a read of one record. */
 export const ById = z.object({ id: Id });
+
+/** Input of every operation inside a company. */
+export const OfCompany = z.object({ companyId: Id });
+
+const isUpload = (value: unknown) => {
+  const { name, type, bytes } = Object(value);
+  return typeof name === "string" && typeof type === "string" && bytes instanceof Uint8Array;
+};
+const isDownload = (value: unknown) => {
+  const { name, type, body } = Object(value);
+  const isBody = body instanceof Uint8Array || body instanceof ReadableStream;
+  return typeof name === "string" && typeof type === "string" && isBody;
+};
+const binary = { type: "string", format: "binary" } as const;
+
+/** A file that came in a form; it is one of the input keys that `rest.files` names. */
+export const Upload = z.custom<UploadedFile>(isUpload, "Choose a file.").meta(binary);
+
+/** A file to answer with. */
+export const Download = z.custom<RestFile>(isDownload).meta(binary);

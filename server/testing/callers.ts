@@ -27,6 +27,8 @@ export interface Caller {
   credentials: (needed: Needed) => Credentials;
   /** at a door that takes what they send; at any other they are nobody */
   outcome: (needed: Needed) => Outcome;
+  /** a company's person or a rider, who may do something only in a company of theirs */
+  isOfCompanies?: boolean;
 }
 
 type NewUser = Partial<typeof users.$inferInsert>;
@@ -124,34 +126,39 @@ export async function makeCompanyAdmin(db: Database, category: CategoryCode, fie
  * Staff who act as `target`, by token and in the browser.
  * @param end takes away what the session under switch-to lives on
  */
-async function acting(
+export async function acting(
   db: Database,
   target: { id: string; type: string },
   end: (staff: { id: string; sid: string }) => Promise<unknown> = async () => undefined,
+  userCompanyId?: string,
 ): Promise<Credentials> {
   const staff = await makePerson(db, {}, ["switch-to.use"]);
   const parentId = await makeSession(db, staff.id, { kind: "browser" });
-  const under = { actUserId: staff.id, parentId };
+  const under = { actUserId: staff.id, parentId, userCompanyId };
   const { bearer } = await credentialsOf(db, target, under);
   await makeSession(db, target.id, { ...under, kind: "browser" });
   await end({ id: staff.id, sid: parentId });
   return { bearer, cookie: await cookieOf(parentId) };
 }
 
-async function makeKey(db: Database, scopes: string[], fields: Partial<typeof apiKeys.$inferInsert> = {}) {
+export async function makeKey(db: Database, scopes: string[], fields: Partial<typeof apiKeys.$inferInsert> = {}) {
   const { prefix, key } = newKey();
   await db.insert(apiKeys).values({ name: `key ${prefix}`, prefix, keyHash: sha256(key), scopes, ...fields });
   return { key };
 }
 
 const through = () => "through" as const;
-const withoutRights = (needed: Needed): Outcome => (isPermission(needed) ? 403 : "through");
+const withoutRights = (needed: Needed): Outcome => (isPermission(needed) || needed === "member" ? 403 : "through");
 
 /** Every kind of caller there is, and what becomes of them: the one table behind the authorisation matrix. Needs `seedBase`. */
 export async function makeCallers(db: Database): Promise<Record<string, Caller>> {
   const callers: Record<string, Caller> = {};
   const add = (who: string, credentials: Credentials, outcome: Caller["outcome"]) => {
     callers[who] = { credentials: () => credentials, outcome };
+  };
+  /** Whatever roles they hold, only staff and keys have rights everywhere. */
+  const addOfCompanies = (who: string, credentials: Credentials) => {
+    callers[who] = { credentials: () => credentials, outcome: withoutRights, isOfCompanies: true };
   };
   const addEach = (who: string, of: Map<string, Credentials>, outcome: Caller["outcome"]) => {
     // Where no right is asked for, any of them will do.
@@ -161,7 +168,8 @@ export async function makeCallers(db: Database): Promise<Record<string, Caller>>
 
   for (const [who, credentials] of Object.entries(await deadPeople(db))) add(who, credentials, () => 401);
   const member = (fields: NewUser) => makePerson(db, fields);
-  add("a rider", await credentialsOf(db, await member({ type: "Rider" })), withoutRights);
+  addOfCompanies("a rider", await credentialsOf(db, await member({ type: "Rider" })));
+  addOfCompanies("a rider with every right", await credentialsOf(db, await everyRight(db, { type: "Rider" })));
   for (const [who, category] of [
     ["a manufacturer's admin", "MANUFACTURER"],
     ["another manufacturer's admin", "MANUFACTURER"],
@@ -169,15 +177,15 @@ export async function makeCallers(db: Database): Promise<Record<string, Caller>>
     ["a subcontractor", "SUBCONTRACTOR"],
     ["a fleet's admin", "FLEET"],
   ] as const)
-    add(who, await credentialsOf(db, (await makeCompanyAdmin(db, category)).user), withoutRights);
-  add("a member without right", await credentialsOf(db, await member({ type: "Pro Center Member" })), withoutRights);
+    addOfCompanies(who, await credentialsOf(db, (await makeCompanyAdmin(db, category)).user));
+  addOfCompanies("a member without right", await credentialsOf(db, await member({ type: "Pro Center Member" })));
   add("staff without a role", await credentialsOf(db, await member({})), withoutRights);
   add("staff with every right", await credentialsOf(db, await everyRight(db)), through);
 
   const target = await member({ type: "Pro Center Member" });
   const able = await everyRight(db, { type: "Pro Center Admin" });
-  add("staff as a member without right", await acting(db, target), withoutRights);
-  add("staff as a member with every right", await acting(db, able), through);
+  addOfCompanies("staff as a member without right", await acting(db, target));
+  addOfCompanies("staff as a member with every right", await acting(db, able));
   const lost = {
     "right to it": ({ id }: { id: string }) =>
       db

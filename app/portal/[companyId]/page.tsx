@@ -1,21 +1,22 @@
-import { TRPCError } from "@trpc/server";
 import type { Metadata } from "next";
-import { forbidden } from "next/navigation";
 import { serverSide } from "@/app/_screen/hydrate";
 import { Facts, Section } from "@/components/kit/sheet/facts";
-import { portalCompanies } from "../portal-companies";
+import { portalCompany } from "../portal-companies";
 import styles from "../workspace.module.css";
 
 export const metadata: Metadata = { title: "Home · Persdesk" };
 
+/** The company, and the figures that the person may see of it. */
 async function homeOf(companyId: string) {
-  const { trpc } = await serverSide();
-  try {
-    return await trpc.workspace.home({ companyId });
-  } catch (error) {
-    if (error instanceof TRPCError && error.code === "NOT_FOUND") forbidden();
-    throw error;
-  }
+  const { workspace } = (await serverSide()).trpc;
+  const home = await workspace.home({ companyId });
+  const held = new Set(home.permissions.map(({ code }) => code));
+  const [pers, vehicles, members] = await Promise.all([
+    held.has("company-pers.read") ? workspace.pers({ companyId }) : null,
+    held.has("company-vehicle.read") ? workspace.vehicles({ companyId }) : null,
+    held.has("company-member.read") ? workspace.members({ companyId }) : null,
+  ]);
+  return { ...home, pers, vehicles, members };
 }
 
 const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`;
@@ -29,7 +30,7 @@ interface Figure {
 /** The workspace's home: what the person may see of the company in figures, and what they may do there. */
 export default async function PortalHomePage({ params }: { params: Promise<{ companyId: string }> }) {
   const { companyId } = await params;
-  const { viewer } = await portalCompanies();
+  const { viewer } = await portalCompany(companyId); // its layout is drawn beside it, not before it
   const { company, role, permissions, pers, vehicles, members } = await homeOf(companyId);
   const figures: Figure[] = [
     ...(pers ? [{ title: "PERS devices", total: pers.total, beside: `${pers.silent} not heard of for a day` }] : []),

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { Id } from "@/server/kit/wire";
 
-export const OfCompany = z.object({ companyId: Id });
-
-/** A figure is null for who may not see what it counts. */
 export const WorkspaceHome = z.object({
   company: z.object({ id: Id, name: z.string(), registerNumber: z.string(), category: z.string() }),
   role: z.string().nullable(),
   permissions: z.array(z.object({ code: z.string(), label: z.string() })),
-  pers: z.object({ total: z.int(), silent: z.int() }).nullable(),
-  vehicles: z.object({ total: z.int(), withoutRider: z.int() }).nullable(),
-  members: z.object({ active: z.int(), invited: z.int() }).nullable(),
 });
+
+export const WorkspacePers = z.object({ total: z.int(), silent: z.int() });
+export const WorkspaceVehicles = z.object({ total: z.int(), withoutRider: z.int() });
+export const WorkspaceMembers = z.object({ active: z.int(), invited: z.int() });
 
 /** The vehicles that somebody rides themselves. */
 export const OwnVehicles = z.object({

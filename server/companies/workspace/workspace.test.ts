@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   companies,
@@ -7,7 +6,6 @@ import {
   modelPers,
   pers,
   persCurrentData,
-  sessions,
   userCompanies,
   vehicleBrands,
   vehicleModels,
@@ -18,8 +16,9 @@ import { type CategoryCode, categoryId, seedBase } from "@/seed/base";
 import { actorOf } from "@/server/identity/actor";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import type { KnownCtx } from "@/server/kit/context";
-import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
+import { readScreen } from "@/server/testing/ask";
+import { credentialsOf } from "@/server/testing/callers";
 import { workspaceService } from "./workspace.service";
 
 const { db } = useDatabase();
@@ -78,6 +77,16 @@ async function makeVehicle(fields: { persId?: string; riderId?: string; nameVehi
     .insert(vehicles)
     .values({ vehicleModelId: model.id, vehicleSerialNumber: `V-${n}`, ...fields });
 }
+/** What each part of the workspace answers at the typed door: its data, or its problem. */
+async function answersFor(user: Person, companyId: string) {
+  const { cookie } = await credentialsOf(db(), user);
+  const parts = ["home", "pers", "vehicles", "members"].map(async (part) => {
+    const { text } = await readScreen(`workspace.${part}`, { companyId }, { headers: { cookie } });
+    const { result, error } = JSON.parse(text);
+    return [part, result?.data ?? error.data.problem] as const;
+  });
+  return Object.fromEntries(await Promise.all(parts));
+}
 const everything: Permission[] = ["company-pers.read", "company-vehicle.read", "company-member.read"];
 
 describe("a company's workspace", () => {
@@ -98,12 +107,15 @@ describe("a company's workspace", () => {
     await makeVehicle({});
     const invited = await makeUser(db(), { type: "Pro Center Member" });
     await db().insert(userCompanies).values({ userId: invited.id, companyId: company.id, status: "invited" });
-    expect(await workspaceService.home(as(user), company.id)).toMatchObject({
-      company: { name: company.name, category: "Manufacturer" },
+    const answers = await answersFor(user, company.id);
+    expect(answers).toMatchObject({
+      home: { company: { name: company.name, category: "Manufacturer" } },
       pers: { total: 2, silent: 1 },
       vehicles: { total: 2, withoutRider: 1 },
       members: { active: 1, invited: 1 },
     });
+    const held = answers.home.permissions.map(({ code }: { code: string }) => code);
+    expect(held).toEqual([...everything].sort());
   });
 
   it("shows no figure beyond the role, nor beyond the category's ceiling", async () => {
@@ -111,47 +123,21 @@ describe("a company's workspace", () => {
     const user = await makeUser(db(), { type: "Pro Center Member" });
     await join(user, fleet.id, ["company-vehicle.read"]);
     await join(user, dealer.id, everything);
-    const figures = async (id: string) => {
-      const { pers, vehicles, members } = await workspaceService.home(as(user), id);
-      return [pers, vehicles, members].map((figure) => figure !== null);
-    };
-    expect(await figures(fleet.id)).toEqual([false, true, false]);
-    expect(await figures(dealer.id)).toEqual([false, true, true]);
+    const refused = { code: "forbidden" };
+    expect(await answersFor(user, fleet.id)).toMatchObject({ pers: refused, vehicles: { total: 0 }, members: refused });
+    expect(await answersFor(user, dealer.id)).toMatchObject({ pers: refused, vehicles: {}, members: { active: 1 } });
   });
 
-  it("is closed to everybody else: strangers, staff, the invited, and who was there", async () => {
+  it("shows its home to who belongs to it, without any right, and to staff only what is no home of theirs", async () => {
     const company = await makeCompany("FLEET");
     const user = await makeUser(db(), { type: "Pro Center Member" });
-    const membership = await join(user, company.id, everything);
-    const closed = async (ctx: KnownCtx) => (await failure(workspaceService.home(ctx, company.id))).status;
-    expect(await closed(as(await makeUser(db(), { type: "Pro Center Admin" })))).toBe(404);
-    expect(await closed(staffCtx(db()))).toBe(404);
-    for (const status of ["invited", "disabled"] as const) {
-      await db().update(userCompanies).set({ status }).where(eq(userCompanies.id, membership.id));
-      expect(await closed(as(user))).toBe(404);
-    }
-    await db().update(userCompanies).set({ status: "active" }).where(eq(userCompanies.id, membership.id));
-    await db().update(companies).set({ status: "disabled" }).where(eq(companies.id, company.id));
-    expect(await closed(as(user))).toBe(404);
-  });
-
-  it("is the one that was switched to, and no other of that member's", async () => {
-    const [one, two] = [await makeCompany("FLEET"), await makeCompany("FLEET")];
-    const [staff, user] = [await makeUser(db()), await makeUser(db(), { type: "Pro Center Member" })];
-    const membership = await join(user, one.id, everything);
-    await join(user, two.id, everything);
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const values = {
-      userId: user.id,
-      kind: "browser" as const,
-      actUserId: staff.id,
-      userCompanyId: membership.id,
-      expiresAt,
-    };
-    const session = first(await db().insert(sessions).values(values).returning());
-    const ctx: KnownCtx = { ...anonymous(db()), actor: { ...actorOf(user, session.id), actingId: staff.id } };
-    expect((await workspaceService.home(ctx, one.id)).company.name).toBe(one.name);
-    expect((await failure(workspaceService.home(ctx, two.id))).status).toBe(404);
+    await join(user, company.id, []);
+    expect(await answersFor(user, company.id)).toMatchObject({ home: { permissions: [] } });
+    const staff = await makeUser(db(), { permissions: everything });
+    expect(await answersFor(staff, company.id)).toMatchObject({
+      home: { code: "forbidden" },
+      members: { active: 1, invited: 0 },
+    });
   });
 });
 

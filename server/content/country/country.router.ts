@@ -18,7 +18,7 @@ const section = "4.14";
 
 export const countryRouter = router({
   ...listProcedures({
-    permission: "country.read",
+    may: { read: "country.read" },
     rest: get(at, { section }),
     input: ListCountries,
     item: Country,

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { Label } from "@/server/content/label-interface/label-interface.schema";
 import { Confirmation, ImportFile, ImportReport } from "@/server/kit/import.schema";
 import { pageOf } from "@/server/kit/list.schema";
-import type { UploadedFile } from "@/server/kit/meta";
-import { Id } from "@/server/kit/wire";
+import { Id, Upload } from "@/server/kit/wire";
 
 /** `createIn`: the module in which names that no label has are created; without it they are errors. */
 export const PreviewLabelImport = z.object({ languageId: Id, createIn: Id.optional(), ...ImportFile.shape });
@@ -11,9 +10,7 @@ export const ConfirmLabelImport = PreviewLabelImport.extend(Confirmation);
 
 export const UploadLabels = z.object({
   languageId: Id,
-  file: z
-    .custom<UploadedFile>((file) => file !== undefined, "Choose a CSV file.")
-    .meta({ type: "string", format: "binary" }),
+  file: Upload,
 });
 
 /** The labels that the file touched, at most 1,000 of them, and what became of each row. */

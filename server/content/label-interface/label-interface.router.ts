@@ -39,7 +39,7 @@ const section = "4.14";
 
 export const labelRouter = router({
   ...listProcedures({
-    permission: "label.read",
+    may: { read: "label.read" },
     rest: get(at, { section }),
     input: ListLabels,
     item: Label,

@@ -18,7 +18,7 @@ const section = "4.14";
 
 export const languageRouter = router({
   ...listProcedures({
-    permission: "language.read",
+    may: { read: "language.read" },
     rest: get(at, { section }),
     input: ListLanguages,
     item: Language,

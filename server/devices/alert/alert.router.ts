@@ -14,12 +14,12 @@ import {
 import { alertService } from "./alert.service";
 
 const at = "/v1/backoffice/alerts";
-const translation = `${at}/{alertId}/translation`;
+const translation = `${at}/{id:alertId}/translation`;
 const section = "4.12";
 
 export const alertRouter = router({
   ...listProcedures({
-    permission: "alert.read",
+    may: { read: "alert.read" },
     rest: get(at, { section }),
     input: ListAlerts,
     item: Alert,
@@ -55,8 +55,8 @@ export const alertRouter = router({
   translate: permitted("alert.write", post(translation, { section, status: 201, dto: "CreateAlertTranslationDTO" }))
     .input(CreateAlertTranslation)
     .output(Alert)
-    .mutation(({ ctx, input: { alertId, ifMatch, languageId, ...fields } }) =>
-      alertService.translate(ctx, alertId, languageId, { description: null, ...fields }, ifMatch),
+    .mutation(({ ctx, input: { id, ifMatch, languageId, ...fields } }) =>
+      alertService.translate(ctx, id, languageId, { description: null, ...fields }, ifMatch),
     ),
   changeTranslation: permitted(
     "alert.write",
@@ -64,13 +64,11 @@ export const alertRouter = router({
   )
     .input(UpdateAlertTranslation)
     .output(Alert)
-    .mutation(({ ctx, input: { alertId, translationId, ifMatch, ...fields } }) =>
-      alertService.changeTranslation(ctx, alertId, translationId, fields, ifMatch),
+    .mutation(({ ctx, input: { id, translationId, ifMatch, ...fields } }) =>
+      alertService.changeTranslation(ctx, id, translationId, fields, ifMatch),
     ),
   removeTranslation: permitted("alert.write", del(`${translation}/{translationId}`, { section }))
     .input(DeleteAlertTranslation)
     .output(Nothing)
-    .mutation(({ ctx, input }) =>
-      alertService.removeTranslation(ctx, input.alertId, input.translationId, input.ifMatch),
-    ),
+    .mutation(({ ctx, input }) => alertService.removeTranslation(ctx, input.id, input.translationId, input.ifMatch)),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TranslationId, translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { LevelRef } from "../level-alert/level-alert.schema";
 import { operators, ruleFaults } from "./alert.rules";
 
@@ -65,10 +65,9 @@ export const CreateAlert = z
 
 export const UpdateAlert = CreateAlert.omit({ translations: true }).partial().meta({ id: "UpdateAlertDTO" });
 
-const OfAlert = z.object({ alertId: Id, ifMatch: IfMatch });
-export const CreateAlertTranslation = OfAlert.extend({ languageId: Id, ...fields });
-export const UpdateAlertTranslation = OfAlert.extend({ ...TranslationId, ...z.object(fields).partial().shape });
-export const DeleteAlertTranslation = OfAlert.extend(TranslationId);
+export const CreateAlertTranslation = byId({ languageId: Id, ...fields });
+export const UpdateAlertTranslation = byId({ ...TranslationId, ...z.object(fields).partial().shape });
+export const DeleteAlertTranslation = byId(TranslationId);
 
 export const ListAlerts = listInput({
   sort: ["alertLabel", "code", "topicAlert", "groupAlert", "levelAlert.rank", "isActivated", "createdAt", "updatedAt"],

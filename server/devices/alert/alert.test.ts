@@ -110,13 +110,13 @@ describe("alerts", () => {
 
   it("are translated by path", async () => {
     const { id } = await make();
-    const made = await api().alerts.translate({ alertId: id, languageId: fr, title: "Un", description: "Deux" });
+    const made = await api().alerts.translate({ id, languageId: fr, title: "Un", description: "Deux" });
     const translationId = made.translations[0]?.id ?? "";
-    const changed = await api().alerts.changeTranslation({ alertId: id, translationId, title: "Trois" });
+    const changed = await api().alerts.changeTranslation({ id, translationId, title: "Trois" });
     expect(changed.translations).toMatchObject([{ title: "Trois", description: "Deux" }]);
     const other = await make({ code: "OTHER" });
-    expect((await failure(api().alerts.removeTranslation({ alertId: other.id, translationId }))).status).toBe(404);
-    await api().alerts.removeTranslation({ alertId: id, translationId });
+    expect((await failure(api().alerts.removeTranslation({ id: other.id, translationId }))).status).toBe(404);
+    await api().alerts.removeTranslation({ id, translationId });
     expect((await api().alerts.get({ id })).translations).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ const rest = { section: "4.13", auth: "apiKey" } as const;
 
 export const firmwareCategoryRouter = router({
   ...listProcedures({
-    permission: "firmware.read",
+    may: { read: "firmware.read" },
     rest: get(at, rest),
     input: ListFirmwareCategories,
     item: FirmwareCategory,

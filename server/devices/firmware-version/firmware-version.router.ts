@@ -28,7 +28,7 @@ const segmentsRest = { ...rest, dto: "CreateFirmwareSegmentsDTO", maxBytes: 12 *
 
 export const firmwareVersionRouter = router({
   ...listProcedures({
-    permission: "firmware.read",
+    may: { read: "firmware.read" },
     rest: get(at, rest),
     input: ListFirmwareVersions,
     item: FirmwareVersionRow,

@@ -2,9 +2,9 @@ import type { Database } from "@/db/client";
 import type { Incoming } from "@/server/doors/rest";
 import { baseHeaders } from "@/server/doors/rest-answer";
 import { assertSameOrigin } from "@/server/doors/trpc-door";
+import { assertMay } from "@/server/kit/admission";
 import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
-import { assertMay } from "@/server/kit/procedure";
 import { Id } from "@/server/kit/wire";
 import { follow } from "./iot-live.service";
 
@@ -15,6 +15,7 @@ interface LiveDoor {
 }
 
 export const livePath = "/api/live/pers/";
+const admission = { permission: "pers.read" } as const;
 const heartbeatMs = 20_000;
 const mostStreams = 500;
 /** lines for a reader that does not read */
@@ -39,7 +40,7 @@ export const liveDoor =
     assertSameOrigin(request.headers, appUrl);
     const cookie = request.headers.get("cookie");
     const caller: Ctx = { db: database(), actor: await screenActor(cookie), door: "screen", requestId, ip };
-    const actor = assertMay(caller, "pers.read");
+    const actor = assertMay(caller, admission);
     if (!actor) throw new AppError("unauthorized");
     const ctx: KnownCtx = { ...caller, actor };
     const persId = Id.safeParse(url.pathname.slice(livePath.length)).data;
@@ -62,7 +63,7 @@ export const liveDoor =
     });
     const stillMay = async () => {
       const now = await screenActor(cookie).catch(() => actor); // the database is away for a moment: ask the next time
-      assertMay({ ...ctx, actor: now }, "pers.read");
+      assertMay({ ...ctx, actor: now }, admission);
       say(": still here\n\n");
     };
     const heartbeat = setInterval(() => void stillMay().catch(() => end()), heartbeatMs);

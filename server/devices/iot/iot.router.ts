@@ -10,7 +10,7 @@ const ingest = { section, auth: "apiKey", maxBytes: 4 * 1024 * 1024 } as const;
 
 export const iotRouter = router({
   ...listProcedures({
-    permission: "iot.read",
+    may: { read: "iot.read" },
     rest: get("/v1/backoffice/log-iot-message", { section }),
     input: ListIotMessages,
     item: LoggedIotMessage,

@@ -16,7 +16,7 @@ const section = "4.12";
 
 export const levelAlertRouter = router({
   ...listProcedures({
-    permission: "alert.read",
+    may: { read: "alert.read" },
     rest: get(at, { section }),
     input: ListLevelAlerts,
     item: LevelAlert,

@@ -4,7 +4,7 @@ import { router } from "@/server/kit/procedure";
 import { ListAllPersAlerts, ListPersAlerts, PersAlert } from "./pers-alert.schema";
 import { persAlertService } from "./pers-alert.service";
 
-const lists = { permission: "pers.read", item: PersAlert, service: persAlertService } as const;
+const lists = { may: { read: "pers.read" }, item: PersAlert, service: persAlertService } as const;
 const ofOnePers = {
   rest: get("/v1/backoffice/pers/{persId}/pers-alerts", { section: "4.12" }),
   input: ListPersAlerts,

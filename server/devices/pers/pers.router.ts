@@ -10,13 +10,13 @@ import { persPinService } from "./pers-pin.service";
 
 const at = "/v1/backoffice/pers";
 const section = "4.12";
-const kitDto = { section, dto: "UpdatePersKitConfigurationDTO" };
+const kitDto = { section, dto: "UpdatePersKitConfigurationDTO" } as const;
 const read = "pers.read";
 const write = "pers.write";
 
 export const persRouter = router({
   ...listProcedures({
-    permission: read,
+    may: { read },
     rest: get(at, { section }),
     input: ListPers,
     item: Pers,

@@ -14,7 +14,7 @@ import { brandMessageService } from "./vehicle-brand-message.service";
 const at = "/v1/backoffice/vehicle-brand-message";
 const section = "4.12";
 
-const lists = { permission: "brand-message.read", item: BrandMessage, service: brandMessageService } as const;
+const lists = { may: { read: "brand-message.read" }, item: BrandMessage, service: brandMessageService } as const;
 const ofOneBrand = { rest: get(at, { section }), input: ListBrandMessages, dto: "ListBrandMessageDTO" };
 
 export const brandMessageRouter = router({

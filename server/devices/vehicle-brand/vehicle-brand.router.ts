@@ -12,7 +12,7 @@ import { vehicleBrandService } from "./vehicle-brand.service";
 
 export const vehicleBrandRouter = router({
   ...listProcedures({
-    permission: "vehicle.read",
+    may: { read: "vehicle.read" },
     input: ListVehicleBrands,
     item: VehicleBrand,
     service: vehicleBrandService,

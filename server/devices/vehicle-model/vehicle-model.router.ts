@@ -13,7 +13,7 @@ import { vehicleModelService } from "./vehicle-model.service";
 
 export const vehicleModelRouter = router({
   ...listProcedures({
-    permission: "vehicle.read",
+    may: { read: "vehicle.read" },
     input: ListVehicleModels,
     item: VehicleModel,
     service: vehicleModelService,

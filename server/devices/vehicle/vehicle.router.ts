@@ -6,7 +6,7 @@ import { vehicleService } from "./vehicle.service";
 
 export const vehicleRouter = router({
   ...listProcedures({
-    permission: "vehicle.read",
+    may: { read: "vehicle.read" },
     input: ListVehicles,
     item: Vehicle,
     service: vehicleService,

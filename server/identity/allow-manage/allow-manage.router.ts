@@ -10,7 +10,7 @@ const section = "4.1";
 
 export const allowManageRouter = router({
   ...listProcedures({
-    permission: "role.read",
+    may: { read: "role.read" },
     rest: get(at, { section }),
     input: ListAllowManage,
     item: AllowManage,

@@ -6,7 +6,7 @@ import { apiKeyService } from "./api-key.service";
 
 /** For screens only: the documents have no operation on keys. */
 export const apiKeyRouter = router({
-  ...listProcedures({ permission: "api-key.read", input: ListApiKeys, item: ApiKey, service: apiKeyService }),
+  ...listProcedures({ may: { read: "api-key.read" }, input: ListApiKeys, item: ApiKey, service: apiKeyService }),
   get: permitted("api-key.read")
     .input(ById)
     .output(ApiKey)

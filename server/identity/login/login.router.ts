@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { post } from "@/server/kit/meta";
-import { open, router, signedIn } from "@/server/kit/procedure";
+import { checkedBy, open, router, signedIn } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
 import { BearerHeader, Tokens } from "../session/token.schema";
 import { LoggedIn, Login, RefreshInput } from "./login.schema";
@@ -17,10 +17,10 @@ export const loginRouter = router({
     .input(Login)
     .output(LoggedIn)
     .mutation(({ ctx, input }) => loginService.login(ctx, input)),
-  refresh: open(
+  refresh: checkedBy(
+    loginService.checkRefresh,
     post(`${at}/refresh-token`, {
       section,
-      auth: "own",
       secret: true,
       headers: { ...refreshToken, authorization: "Authorization" },
     }),

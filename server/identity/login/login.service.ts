@@ -84,15 +84,23 @@ export const loginService = {
   },
 
   /**
+   * The session that a refresh is for, by the signature of its access token; a refresh token must be there too.
+   * @throws AppError `unauthorized`
+   */
+  async checkRefresh(_: Ctx, sent: { refreshToken?: unknown; authorization?: unknown }) {
+    const [accessToken, presented] = [tokenOf(sent.authorization), tokenOf(sent.refreshToken)];
+    if (!accessToken || !presented)
+      throw new AppError("unauthorized", "A refresh needs the bearer and the refresh token.");
+    return { claims: await verifyExpiredAccessToken(accessToken), presented };
+  },
+
+  /**
    * New tokens for a refresh token and the session's access token, which may have expired (document 4.10).
    * @param headers both in the form `Bearer …`
    */
   async refresh(ctx: Ctx, headers: { refreshToken?: string; authorization?: string }) {
     await limitRate(ctx, { name: "refresh-token", calls: 120, seconds: 60 });
-    const [accessToken, presented] = [tokenOf(headers.authorization), tokenOf(headers.refreshToken)];
-    if (!accessToken || !presented)
-      throw new AppError("unauthorized", "A refresh needs the bearer and the refresh token.");
-    const claims = await verifyExpiredAccessToken(accessToken);
+    const { claims, presented } = await loginService.checkRefresh(ctx, headers);
     const { user, refreshToken } = await rotate(ctx, presented, claims);
     return tokensOf(user, claims.sid, refreshToken);
   },

@@ -97,18 +97,24 @@ export const passwordChangeService = {
   },
 
   /**
-   * Sets the password with the token of `validateCode`, which is spent by it; every session ends.
-   * @param authorization `Bearer …`
+   * Whose password the token of `validateCode` may set, and the condition under which it still may.
+   * @param sent `authorization`: `Bearer …`
    * @throws AppError `unauthorized` for a token that is not good, `forbidden` for one of another kind
    */
-  async reset(ctx: Ctx, authorization: string | undefined, password: string) {
-    const token = tokenOf(authorization);
+  async checkReset(ctx: Ctx, sent: { authorization?: unknown }) {
+    const token = tokenOf(sent.authorization);
     if (!token) throw new AppError("unauthorized");
     const { sid, sub } = await verifyAccessToken(token);
     const live = and(eq(sessions.id, sid), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
     const [session] = await ctx.db.select().from(sessions).where(live);
     if (!session) throw new AppError("unauthorized", "This token is spent or has expired. Ask for a new code.");
     if (session.kind !== "reset") throw new AppError("forbidden", "This needs the token of a password reset code.");
+    return { sub, live };
+  },
+
+  /** Sets the password with the token of `validateCode`, which is spent by it; every session ends. @throws as `checkReset` */
+  async reset(ctx: Ctx, authorization: string | undefined, password: string) {
+    const { sub, live } = await passwordChangeService.checkReset(ctx, { authorization });
     const passwordHash = await hashPassword(password);
     await inTransaction(ctx, async (ctx) => {
       const spent = await ctx.db

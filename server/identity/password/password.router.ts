@@ -1,5 +1,5 @@
 import { post } from "@/server/kit/meta";
-import { open, permitted, router, signedIn } from "@/server/kit/procedure";
+import { checkedBy, open, permitted, router, signedIn } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
 import { Tokens } from "../session/token.schema";
 import {
@@ -26,10 +26,10 @@ export const passwordRouter = router({
     .input(ValidateResetCode)
     .output(Tokens)
     .mutation(({ ctx, input }) => service.validateCode(ctx, input)),
-  reset: open(
+  reset: checkedBy(
+    service.checkReset,
     post(`${at}/reset-password`, {
       section,
-      auth: "own",
       status: 204,
       dto: "UserResetPasswordDTO",
       headers: { authorization: "Authorization" },

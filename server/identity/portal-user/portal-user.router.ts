@@ -29,7 +29,7 @@ const section = "4.11";
 
 export const portalUserRouter = router({
   ...listProcedures({
-    permission: "portal-user.read",
+    may: { read: "portal-user.read" },
     rest: get(at, { section }),
     input: ListPortalUsers,
     item: User,
@@ -75,7 +75,7 @@ export const portalUserRouter = router({
 
 export const riderRouter = router({
   ...listProcedures({
-    permission: "rider.read",
+    may: { read: "rider.read" },
     rest: get(riders, { section }),
     input: ListRiders,
     item: Rider,

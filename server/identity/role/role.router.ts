@@ -10,7 +10,7 @@ const section = "4.1";
 
 export const roleRouter = router({
   ...listProcedures({
-    permission: "role.read",
+    may: { read: "role.read" },
     rest: get(at, { section }),
     input: ListRoles,
     item: Role,

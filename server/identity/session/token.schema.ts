@@ -12,7 +12,7 @@ export const Tokens = z.object(tokenFields).meta({ id: "TokenResponseDTO" });
 const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
 
 /** `Bearer …` → the token; undefined for anything else. */
-export const tokenOf = (header: string | undefined) => bearer.exec(header ?? "")?.[1];
+export const tokenOf = (header: unknown) => (typeof header === "string" ? bearer.exec(header)?.[1] : undefined);
 
 export const BearerHeader = z
   .string()

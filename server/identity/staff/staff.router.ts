@@ -18,7 +18,7 @@ import { staffSessionService } from "./staff-session.service";
 
 /** For screens only: the documents have no operation on staff. */
 export const staffRouter = router({
-  ...listProcedures({ permission: "staff.read", input: ListStaff, item: StaffMember, service: staffService }),
+  ...listProcedures({ may: { read: "staff.read" }, input: ListStaff, item: StaffMember, service: staffService }),
   get: permitted("staff.read")
     .input(ById)
     .output(StaffMember)

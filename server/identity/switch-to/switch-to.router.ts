@@ -21,7 +21,7 @@ const ownTrail = { unaudited: "needs a caller with a switch-to password; the ser
 
 export const switchToRouter = router({
   ...listProcedures({
-    permission: "switch-to.use",
+    may: { read: "switch-to.use" },
     rest: get(at, { section }),
     input: ListSwitchToMembers,
     item: SwitchToMember,

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list";
+import { isPermission, type Permission } from "@/server/permissions";
 
 /** A role that somebody holds, once for each company that it counts in; `cut` are rights of it that the ceiling takes away. */
 export interface HeldRole {
@@ -15,7 +16,9 @@ export interface HeldRole {
   cut: string[];
 }
 
-const givenTo = (ctx: Ctx, userIds: string[]) =>
+type Db = Pick<Ctx, "db">;
+
+const givenTo = (ctx: Db, userIds: string[]) =>
   ctx.db
     .select({
       userId: userRoles.userId,
@@ -29,9 +32,11 @@ const givenTo = (ctx: Ctx, userIds: string[]) =>
     .where(oneOf(userRoles.userId, userIds))
     .orderBy(asc(roles.name), asc(roles.id));
 
-const membershipsOf = (ctx: Ctx, userIds: string[]) =>
+/** Active memberships of active companies, of one company where it is said. */
+const membershipsOf = (ctx: Db, userIds: string[], companyId?: string) =>
   ctx.db
     .select({
+      id: userCompanies.id,
       userId: userCompanies.userId,
       company: { id: companies.id, name: companies.name, category: companyCategories.label },
       ceiling: companyCategories.permissions,
@@ -42,18 +47,42 @@ const membershipsOf = (ctx: Ctx, userIds: string[]) =>
     .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
     .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
     .where(
-      and(oneOf(userCompanies.userId, userIds), eq(userCompanies.status, "active"), eq(companies.status, "active")),
+      and(
+        oneOf(userCompanies.userId, userIds),
+        eq(userCompanies.status, "active"),
+        eq(companies.status, "active"),
+        companyId ? eq(companies.id, companyId) : undefined,
+      ),
     )
     .orderBy(asc(companies.name), asc(companies.id));
+
+type Given = Awaited<ReturnType<typeof givenTo>>[number];
+type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
+
+const isOfCompanies = (role: Given) => role.groupCode === "PRO_CENTER";
+
+/** The roles that count in one membership: the company's own and those of the Pro Center, under the category's ceiling. */
+function heldThere({ userId, company, ceiling, own }: Membership, given: Given[]): HeldRole[] {
+  const there = given.filter((role) => role.userId === userId && isOfCompanies(role));
+  return [
+    ...(own ? [{ ...own, isCompanyRole: true }] : []),
+    ...there.map(({ roleId, role, permissions }) => ({ roleId, role, permissions, isCompanyRole: false })),
+  ].map(({ permissions, ...role }) => ({
+    ...role,
+    userId,
+    company,
+    permissions: permissions.filter((code) => ceiling.includes(code)),
+    cut: permissions.filter((code) => !ceiling.includes(code)),
+  }));
+}
 
 /**
  * The roles that count for these users. Those of the Pro Center count in each active membership of an active company,
  * beside the company's own role there, and under the ceiling of its category; all others count everywhere.
  */
-export async function heldRolesOf(ctx: Ctx, userIds: string[]): Promise<HeldRole[]> {
+export async function heldRolesOf(ctx: Db, userIds: string[]): Promise<HeldRole[]> {
   const given = await givenTo(ctx, userIds);
   const memberships = await membershipsOf(ctx, userIds);
-  const isOfCompanies = (role: (typeof given)[number]) => role.groupCode === "PRO_CENTER";
   const everywhere = given
     .filter((role) => !isOfCompanies(role) || !memberships.some(({ userId }) => userId === role.userId))
     .map(({ groupCode, ...role }) => ({
@@ -63,24 +92,22 @@ export async function heldRolesOf(ctx: Ctx, userIds: string[]): Promise<HeldRole
       cut: [],
       permissions: groupCode === "PRO_CENTER" ? [] : role.permissions,
     }));
-  const inCompanies = memberships.flatMap(({ userId, company, ceiling, own }) => {
-    const there = given.filter((role) => role.userId === userId && isOfCompanies(role));
-    return [
-      ...(own ? [{ ...own, isCompanyRole: true }] : []),
-      ...there.map(({ roleId, role, permissions }) => ({ roleId, role, permissions, isCompanyRole: false })),
-    ].map(({ permissions, ...role }) => ({
-      ...role,
-      userId,
-      company,
-      permissions: permissions.filter((code) => ceiling.includes(code)),
-      cut: permissions.filter((code) => !ceiling.includes(code)),
-    }));
-  });
-  return [...everywhere, ...inCompanies];
+  return [...everywhere, ...memberships.flatMap((membership) => heldThere(membership, given))];
 }
 
-/** What a user may do in a company; nothing where they are no active member of it. */
-export async function rightsIn(ctx: Ctx, userId: string, companyId: string): Promise<string[]> {
-  const held = await heldRolesOf(ctx, [userId]);
-  return [...new Set(held.flatMap((role) => (role.company?.id === companyId ? role.permissions : [])))].sort();
+/**
+ * What a user may do in a company.
+ * @param only the one membership that counts, as under switch-to
+ * @returns null where they are no active member of it, or it is not active, or not there
+ */
+export async function rightsIn(
+  ctx: Db,
+  userId: string,
+  companyId: string,
+  only?: { userCompanyId: string | null },
+): Promise<ReadonlySet<Permission> | null> {
+  const [membership] = await membershipsOf(ctx, [userId], companyId);
+  if (!membership || (only && only.userCompanyId !== membership.id)) return null;
+  const held = heldThere(membership, await givenTo(ctx, [userId]));
+  return new Set(held.flatMap(({ permissions }) => permissions.filter(isPermission)));
 }

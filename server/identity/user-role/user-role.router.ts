@@ -46,7 +46,7 @@ export const userRoleRouter = router({
 /** Who can do this: the list of people behind a right or a role. */
 export const rightHolderRouter = router(
   listProcedures({
-    permission: "role.read",
+    may: { read: "role.read" },
     input: ListRightHolders,
     item: RightHolder,
     service: rightHolderService,

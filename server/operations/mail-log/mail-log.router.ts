@@ -7,7 +7,7 @@ import { mailLogService } from "./mail-log.service";
 
 export const mailLogRouter = router({
   ...listProcedures({
-    permission: "mail-log.read",
+    may: { read: "mail-log.read" },
     rest: get("/v1/backoffice/admin/log-mail", { section: "4.15" }),
     input: ListMailLogs,
     item: MailLog,

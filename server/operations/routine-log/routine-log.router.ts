@@ -6,7 +6,7 @@ import { routineLogService } from "./routine-log.service";
 
 export const routineLogRouter = router({
   ...listProcedures({
-    permission: "routine-log.read",
+    may: { read: "routine-log.read" },
     rest: get("/v1/backoffice/admin/log-routine", { section: "4.15" }),
     input: ListRoutineLogs,
     item: RoutineLog,

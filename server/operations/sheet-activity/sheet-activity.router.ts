@@ -12,7 +12,7 @@ const dto = "ListSheetActivityResponseDTO";
 
 export const sheetActivityRouter = router({
   ...listProcedures({
-    permission: "sheet-activity.read",
+    may: { read: "sheet-activity.read" },
     rest: get(`${at}/{objectId}`, { section }),
     input: ListSheetActivities,
     item: SheetActivity,

@@ -10,7 +10,7 @@ export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
   const utils = trpc.useUtils();
   const translate = trpc.alerts.translate.useMutation();
   const remove = trpc.alerts.removeTranslation.useMutation();
-  const of = { alertId: record.id, ifMatch: `"${record.version}"` };
+  const of = { id: record.id, ifMatch: `"${record.version}"` };
   const refresh = () => Promise.all([utils.alerts.invalidate(), utils.audit.history.invalidate()]);
   return (
     <TranslationsEditor

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { companies } from "@/db/schema";
+import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { type Actor, type CompanyCtx, type Ctx, mayDo } from "./context";
+import { AppError } from "./errors";
+import type { Meta } from "./meta";
+import { Id } from "./wire";
+
+/** What a procedure's meta says of who may call it. */
+export type Admission = Pick<Meta, "permission" | "company" | "staffOnly" | "beforeEnrolment">;
+
+/** @throws AppError `second_factor_enrolment_required` */
+export function assertEnrolled(actor: Actor | null) {
+  if (actor?.kind === "user" && actor.mustEnrol) throw new AppError("second_factor_enrolment_required");
+}
+
+/** People of companies and riders: what they may do, they may do in a company or with what is their own. */
+const isOfCompanies = (actor: Actor) => actor.kind === "user" && actor.type !== "Staff";
+
+const lacks = (permission: Meta["permission"]) =>
+  new AppError(
+    "forbidden",
+    isPermission(permission)
+      ? `This needs the right "${permissionCatalogue[permission][0]}" (${permission}).`
+      : "This is not for you.",
+  );
+
+/** The one answer for a company that is not the caller's, whether it exists or not. */
+const foreign = () => new AppError("forbidden", "companyId: this is not a company of yours.");
+
+/**
+ * What can be said before anything of the request is read: 401 for nobody, 403 for staff and keys without the right, and
+ * for people of companies where an operation is for staff. The doors ask before they read a body, the procedure always.
+ */
+export function assertMay(ctx: Ctx, { permission, company, staffOnly, beforeEnrolment }: Admission): Actor | null {
+  const { actor } = ctx;
+  if (permission === "public") return actor;
+  if (!actor) throw new AppError("unauthorized");
+  if (!beforeEnrolment) assertEnrolled(actor);
+  if (permission === "signed-in") return actor;
+  if (isOfCompanies(actor)) {
+    if (!company || staffOnly) throw new AppError("forbidden", "This is for staff.");
+    return actor;
+  }
+  if (permission === "member") throw foreign();
+  if (!mayDo(actor, permission)) throw lacks(permission);
+  return actor;
+}
+
+/**
+ * Lets the caller into the company that a request names: its people with the rights that they hold there, staff and keys
+ * into any with their own. For the others it is 403, the same whether the company exists or not.
+ * @param companyId as it was sent, its shape not checked yet
+ */
+export async function enterCompany<C extends Ctx>(
+  ctx: C,
+  admission: Admission,
+  companyId: unknown,
+): Promise<C & CompanyCtx> {
+  const { permission } = admission;
+  const actor = assertMay(ctx, admission);
+  if (!actor) throw new AppError("unauthorized");
+  const id = String(companyId).toLowerCase();
+  if (actor.kind !== "user" || !isOfCompanies(actor)) {
+    const rights = new Set(permissionCodes.filter((code) => mayDo(actor, code)));
+    return { ...ctx, actor, company: { id, rights } };
+  }
+  const rights = Id.safeParse(companyId).success ? await actor.rightsIn?.(id) : null;
+  if (!rights) throw foreign();
+  if (isPermission(permission) && !rights.has(permission)) throw lacks(permission);
+  return { ...ctx, actor, company: { id, rights } };
+}
+
+/** Is the company there that was entered? Its own people know; others may name any. What is no id is for the schema to refuse. */
+export async function isCompanyThere({ db, actor, company }: CompanyCtx): Promise<boolean> {
+  if (isOfCompanies(actor) || !Id.safeParse(company.id).success) return true;
+  const [row] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.id));
+  return row !== undefined;
+}
