@@ -39,7 +39,7 @@ export class Copy<T extends PgTable> {
 
   private column(key: string) {
     const column = getTableColumns(this.table)[key];
-    if (!column) throw new Error(`no column ${key} in ${getTableName(this.table)}`);
+    if (!column) throw new Error(`no column ${key} in ${getTableConfig(this.table).name}`);
     const name = `"${column.keyAsName ? toSnakeCase(key) : column.name}"`;
     return { key, name, json: column.dataType === "json" };
   }
