@@ -75,7 +75,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     const serials = scale > bulkFrom ? await withoutIndexes(sql, loaded, devices) : await devices();
     const rules = await seedAlerts(db, random(8), now);
     await seedBrandMessages(db, random(9), now);
-    await seedIot(sql, db, random(10), { now, rules, riderId: people.riders[0]?.id ?? "" });
+    await seedIot(sql, random(10), { now, rules, riderId: people.riders[0]?.id ?? "" });
     await mailRows(random(6), people, serials, now).send(sql);
     await routineRows(random(7), now).send(sql);
     await sql`commit`;

@@ -1,23 +1,27 @@
 import type postgres from "postgres";
-import type { Database } from "@/db/client";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
 import { byField, listen, type Rule, type Said } from "@/server/devices/current-data/current-data.rules";
 import { readingsOf } from "@/server/devices/iot/iot-message.rules";
 import { Copy } from "./copy";
 import type { Random } from "./random";
-import { type Reporter, reportsOf } from "./report";
+import { type Report, type Reporter, reportsOf } from "./report";
 import { brandStories } from "./story";
 import { day, iso, minute } from "./time";
 
+const batchSize = 5_000;
 const wholeStories = 120;
 const silent = 0.04;
 
+type Told = Reporter & { brand: string };
+
 /**
- * The active devices. About 120 of them, evenly from the oldest to the newest, and those of the demo's rider tell 30
- * days; the others their last one, for a fleet is alive.
+ * The active devices, a batch at a time, for there may be millions. About 120 of them, evenly from the oldest to the
+ * newest, and those of the demo's rider tell 30 days; the others their last one, for a fleet is alive.
  */
-const reporters = (sql: postgres.Sql, riderId: string, now: number) => sql<(Reporter & { brand: string })[]>`
+async function* reporters(sql: postgres.Sql, riderId: string, now: number) {
+  await sql`
+  declare reporters no scroll cursor for
   with active as (
     select p.id, p.nu_serial_pers_number, p.firmware_version_id, v.vehicle_model_id, v.rider_id, v.created_at, v.pers_distance,
       row_number() over (order by p.id) as place, greatest(count(*) over () / ${wholeStories}::int, 1) as step
@@ -30,11 +34,37 @@ const reporters = (sql: postgres.Sql, riderId: string, now: number) => sql<(Repo
   join backoffice.vehicle_models m on m.id = a.vehicle_model_id join backoffice.vehicle_brands b on b.id = m.vehicle_brand_id
   left join backoffice.firmware_versions f on f.id = a.firmware_version_id
   order by a.id`;
+  for (;;) {
+    const batch = await sql<Told[]>`fetch ${sql.unsafe(String(batchSize))} from reporters`;
+    if (batch.length === 0) break;
+    yield batch;
+  }
+  await sql`close reporters`;
+}
+
+/** Adds what a device reports to the messages. @returns them as the rules look at them */
+function tell(messages: Copy<typeof iotMessages>, random: Random, serial: string, reports: Report[]): Said[] {
+  return reports.map(({ type, sentAt, payload }) => {
+    // Now and then a device is without a network for a while.
+    const receivedAt = sentAt + (random.chance(0.02) ? random.int(5, 40) * minute : random.int(400, 4000));
+    const [id, messageId] = [random.id(receivedAt), random.id(sentAt)];
+    const at = iso(sentAt);
+    messages.add({
+      id,
+      receivedAt: iso(receivedAt),
+      sentAt: at,
+      messageId,
+      persSerialNumber: serial,
+      iotMessageType: type,
+      payload,
+    });
+    return { type, sentAt: at, key: messageId, readings: readingsOf(payload) };
+  });
+}
 
 /** Writes what devices said of late, and what follows from it by the very rules that live messages are judged by. */
 export async function seedIot(
   sql: postgres.Sql,
-  db: Database,
   random: Random,
   { now, rules, riderId }: { now: number; rules: Rule[]; riderId: string },
 ) {
@@ -46,44 +76,36 @@ export async function seedIot(
   const judges = byField(rules);
   const messages = new Copy(iotMessages);
   const current = new Copy(persCurrentData);
-  const raised: (typeof persAlerts.$inferInsert)[] = [];
-  for (const { brand, ...device } of await reporters(sql, riderId, now)) {
-    if (device.days === 1 && random.chance(silent)) continue;
-    const reports = reportsOf(random, { ...device, maker: makers.get(brand) ?? brand }, now);
-    const said: Said[] = [];
-    for (const { type, sentAt, payload } of reports) {
-      // Now and then a device is without a network for a while.
-      const receivedAt = sentAt + (random.chance(0.02) ? random.int(5, 40) * minute : random.int(400, 4000));
-      const [id, messageId] = [random.id(receivedAt), random.id(sentAt)];
-      messages.add({
-        id,
-        receivedAt: iso(receivedAt),
-        sentAt: iso(sentAt),
-        messageId,
-        persSerialNumber: device.serial,
-        iotMessageType: type,
-        payload,
-      });
-      said.push({ type, sentAt: iso(sentAt), key: messageId, readings: readingsOf(payload) });
+  const raised = new Copy(persAlerts);
+  for await (const batch of reporters(sql, riderId, now)) {
+    const heard: string[] = [];
+    for (const { brand, ...device } of batch) {
+      if (device.days === 1 && random.chance(silent)) continue;
+      const said = tell(
+        messages,
+        random,
+        device.serial,
+        reportsOf(random, { ...device, maker: makers.get(brand) ?? brand }, now),
+      );
+      if (said.length === 0) continue;
+      heard.push(device.id);
+      const { readings, changed } = listen({}, said, judges, []);
+      current.add({ persId: device.id, readings, lastMessageAt: said.at(-1)?.sentAt ?? null });
+      for (const { alertId, startedAt, endedAt, value } of changed) {
+        const stamps = { createdAt: startedAt, updatedAt: endedAt ?? startedAt, version: endedAt ? 2 : 1 };
+        const id = random.id(Date.parse(startedAt));
+        raised.add({ id, persId: device.id, alertId, startedAt, endedAt, value, ...stamps });
+      }
     }
-    if (said.length === 0) continue;
-    const { readings, changed } = listen({}, said, judges, []);
-    current.add({ persId: device.id, readings, lastMessageAt: said.at(-1)?.sentAt ?? null });
-    for (const episode of changed) {
-      const { startedAt, endedAt } = episode;
-      const stamps = { createdAt: startedAt, updatedAt: endedAt ?? startedAt, version: endedAt ? 2 : 1 };
-      raised.push({ ...episode, id: random.id(Date.parse(startedAt)), persId: device.id, ...stamps });
-    }
+    await messages.send(sql);
+    // The trigger has made an empty row of each.
+    if (heard.length) await sql`delete from backoffice.pers_current_data where pers_id in ${sql(heard)}`;
+    await current.send(sql);
+    await raised.send(sql);
   }
-  await messages.send(sql);
-  await sql`
-    delete from backoffice.pers_current_data where pers_id in (select id from backoffice.pers where nu_serial_pers_number in
-      (select distinct pers_serial_number from backoffice.iot_messages))`;
-  await current.send(sql);
   await sql`
     update backoffice.pers_current_data c set is_in_use = true from backoffice.pers p
     where p.id = c.pers_id and p.status = 'active' and not c.is_in_use`;
-  if (raised.length) await db.insert(persAlerts).values(raised);
   await sql`
     insert into backoffice.iot_message_keys (key, received_at)
     select message_id::uuid, received_at from backoffice.iot_messages order by 1`;

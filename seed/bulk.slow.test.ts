@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sql } from "drizzle-orm";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { scaled } from "@/db/testing/scale";
+import { env as settings } from "@/env/env";
+
+// The seed as the program it is, for its memory is measured.
+
+const { db, url } = useDatabase();
+let folder = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(resolve("node_modules/.seed-test-"));
+  await build({
+    entryPoints: ["seed/seed.ts"],
+    outfile: join(folder, "seed.mjs"),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "error",
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Loaded before the program: says at its end how much it held at the most, garbage taken away. */
+const watch = `data:text/javascript,
+  let most = 0;
+  const look = () => {
+    gc();
+    const { heapUsed, external } = process.memoryUsage();
+    most = Math.max(most, heapUsed + external);
+  };
+  setInterval(look, 100).unref();
+  process.on("exit", () => console.log("held", most));`;
+
+/** @returns MiB that the program held at the most */
+function seed(devices: number) {
+  const { NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
+  const env = { NEXTAUTH_SECRET, JWT_PRIVATE_KEY, NODE_ENV: "test" as const, PERSDESK_DEMO: "1", DATABASE_URL: url };
+  const program = ["--expose-gc", "--import", watch, join(folder, "seed.mjs"), "--reset", "--scale", String(devices)];
+  const { stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: "utf8" });
+  expect(stderr).toBe("");
+  return Number(/^held (\d+)$/m.exec(stdout)?.[1]) / 1024 ** 2;
+}
+
+const first = async <T extends Record<string, unknown>>(query: string) => (await db().execute<T>(sql.raw(query)))[0];
+const count = async (from: string) =>
+  (await first<{ n: number }>(`select count(*)::int as n from backoffice.${from}`))?.n;
+const structure = () =>
+  first(`
+    select (select md5(string_agg(indexdef, '|' order by schemaname, indexname)) from pg_indexes) as indexes,
+      (select md5(string_agg(conname || pg_get_constraintdef(oid), '|' order by conrelid::regclass::text, conname)) from pg_constraint
+        where connamespace <> 'pg_catalog'::regnamespace) as constraints`);
+
+test("in bulk takes every index off and puts it back, and holds a batch at a time", {
+  timeout: scaled(180_000, 1_800_000),
+}, async () => {
+  const before = await structure();
+  const [some, many] = [20_500, scaled(60_000, 1_000_000)];
+  const small = seed(some);
+  expect(await count("pers")).toBe(some);
+  const large = seed(many);
+  expect(await count("pers")).toBe(many);
+  expect(await count("pers_alerts")).toBeGreaterThan(many / 60);
+  expect(await structure()).toEqual(before);
+  console.log(`${some} devices: ${small.toFixed(0)} MiB; ${many}: ${large.toFixed(0)} MiB`);
+  expect(large - small).toBeLessThan(8);
+});
