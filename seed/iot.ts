@@ -1,8 +1,9 @@
 import type postgres from "postgres";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
-import { byField, listen, type Rule, type Said } from "@/server/devices/current-data/current-data.rules";
+import { listen, type Rule, type Said } from "@/server/devices/current-data/current-data.rules";
 import { readingsOf } from "@/server/devices/iot/iot-message.rules";
+import { groupBy } from "@/server/kit/group.rules";
 import { Copy } from "./copy";
 import type { Random } from "./random";
 import { type Report, type Reporter, reportsOf } from "./report";
@@ -73,7 +74,7 @@ export async function seedIot(
       generate_series(date_trunc('month', ${iso(now - 31 * day)}::timestamptz at time zone 'UTC'),
         ${iso(now)}::timestamptz at time zone 'UTC', interval '1 month') as month`;
   const makers = new Map(brandStories.map(([brand, maker]) => [brand, maker]));
-  const judges = byField(rules);
+  const judges = groupBy(rules, ({ rule }) => rule.field);
   const messages = new Copy(iotMessages);
   const current = new Copy(persCurrentData);
   const raised = new Copy(persAlerts);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { secondFactors } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { countryId, languageId, seedBase } from "@/seed/base";
-import { sha256 } from "@/server/identity/secret.rules";
+import { fingerprint } from "@/server/identity/secret.rules";
 import { makeUser } from "@/server/identity/testing";
 import { ask, askScreen, signInScreen } from "@/server/testing/ask";
 
@@ -95,8 +95,8 @@ const attempts: Record<string, Attempt> = {
 
 const rowsOf = async (email: string) => {
   const [row] = await db().execute(sql`
-    select (select count(*)::int from backoffice.user_codes where email_hash = ${sha256(email)} and tries > 0) as tried,
-      (select sum(failures)::int from platform.login_attempts where email_hash = ${sha256(email)}) as failures`);
+    select (select count(*)::int from backoffice.user_codes where email_hash = ${fingerprint(email)} and tries > 0) as tried,
+      (select sum(failures)::int from platform.login_attempts where email_hash = ${fingerprint(email)}) as failures`);
   return row;
 };
 

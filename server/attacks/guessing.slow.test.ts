@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailLog, userCodes } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { sha256 } from "@/server/identity/secret.rules";
+import { fingerprint } from "@/server/identity/secret.rules";
 import { makeUser, testPassword } from "@/server/identity/testing";
 import { callerOf } from "@/server/kit/rate-limit";
 import { ask, askScreen, signInScreen } from "@/server/testing/ask";
@@ -91,7 +91,7 @@ const codes = [
 
 describe.each(codes)("a code of %s", (purpose, status, askFor, procedure, path) => {
   const tried = async (email: string) => {
-    const mine = sql`${userCodes.emailHash} = ${sha256(email)} and ${userCodes.purpose} = ${purpose}`;
+    const mine = sql`${userCodes.emailHash} = ${fingerprint(email)} and ${userCodes.purpose} = ${purpose}`;
     return (await db().select().from(userCodes).where(mine))[0]?.tries;
   };
   const give = (email: string, code: string, n: number) => {

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
+import { sha256 } from "@/server/kit/hash";
 import type { Answer } from "./rest-answer";
 
 const kept = sql`interval '24 hours'`;
@@ -21,7 +22,7 @@ export function requestHash(operation: string, input: unknown) {
   const hash = createHash("sha256").update(operation).update("\0");
   const text = JSON.stringify(input, (_, value) => {
     if (!(value instanceof Uint8Array)) return value;
-    return createHash("sha256").update(value).digest("hex");
+    return sha256(value);
   });
   return hash.update(text).digest("hex");
 }

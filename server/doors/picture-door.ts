@@ -1,4 +1,5 @@
 import { assertEnrolled } from "@/server/kit/admission";
+import { tokenOf } from "@/server/kit/bearer.rules";
 import type { Actor } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import { pictureType } from "@/server/storage/picture.service";
@@ -19,7 +20,7 @@ export const pictureDoor =
   async ({ request, url, requestId }: Incoming): Promise<Response> => {
     if (request.method !== "GET" && request.method !== "HEAD")
       throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
-    const token = /^Bearer +(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+    const token = tokenOf(request.headers.get("authorization"));
     const actor = token ? await bearerActor(token) : await screenActor(request.headers.get("cookie"));
     if (!actor) throw new AppError("unauthorized");
     assertEnrolled(actor);

@@ -2,6 +2,7 @@ import { type AnyRouter, TRPCError } from "@trpc/server";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { Database } from "@/db/client";
 import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
+import { tokenOf } from "@/server/kit/bearer.rules";
 import type { Actor, CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
@@ -58,13 +59,11 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-const bearerOf = (headers: Headers) => /^Bearer +(\S+)\s*$/i.exec(headers.get("authorization") ?? "")?.[1];
-
 async function actorFor(operation: Operation, { request }: Incoming, { bearerActor, keyActor }: Authenticate) {
   const { auth } = operation.rest;
   if (auth === "none" || auth === "own") return null;
   const sent = request.headers.get("authorization");
-  const token = bearerOf(request.headers);
+  const token = tokenOf(sent);
   const key = request.headers.get("x-api-key");
   if (auth === "bearer" || (auth === "either" && sent !== null)) {
     if (!token) throw new AppError("unauthorized");

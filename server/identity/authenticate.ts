@@ -6,7 +6,7 @@ import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { prefixOf } from "./api-key/api-key.rules";
-import { sha256 } from "./secret.rules";
+import { fingerprint } from "./secret.rules";
 import { sessionCookie } from "./session/session.cookie";
 import { millisecondsTo, verifyAccessToken, wallClock } from "./token.service";
 import { rightsIn } from "./user-role/held-role.service";
@@ -87,7 +87,7 @@ const sidOfCookie = new LRUCache<string, string>({ max: 10_000, perf: wallClock,
 const cookieValue = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]+)`);
 
 async function sessionIdOf(cookie: string): Promise<string | null> {
-  const digest = sha256(cookie);
+  const digest = fingerprint(cookie);
   const known = sidOfCookie.get(digest);
   if (known) return known;
   const claims = await decode({ token: cookie, secret: env.NEXTAUTH_SECRET }).catch(() => null);
@@ -114,7 +114,7 @@ interface KeyRow {
 
 // The key of the environment has no row, so it gets an id that no row can have.
 const bootstrapKeyId = "00000000-0000-7000-8000-00000000a9e0";
-const bootstrapHash = env.INTERNAL_API_KEY ? sha256(env.INTERNAL_API_KEY) : undefined;
+const bootstrapHash = env.INTERNAL_API_KEY ? fingerprint(env.INTERNAL_API_KEY) : undefined;
 
 const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expired or was revoked.");
@@ -124,7 +124,7 @@ const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expi
  * @throws AppError `forbidden` for a key that is wrong, expired or revoked
  */
 export async function keyActor(key: string): Promise<Actor> {
-  const hash = sha256(key);
+  const hash = fingerprint(key);
   if (bootstrapHash && sameHash(hash, bootstrapHash))
     return { kind: "key", id: bootstrapKeyId, label: "internal key", permissions: new Set(["*"]) };
   const prefix = prefixOf(key);

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { sha256 } from "@/server/kit/hash";
 
 /** What is stored of a secret, or of an address that need not be known: SHA-256, in base64url. */
-export const sha256 = (text: string) => createHash("sha256").update(text).digest("base64url");
+export const fingerprint = (text: string) => sha256(text, "base64url");
 
 /** A new opaque token of 256 bits. */
 export const newToken = () => randomBytes(32).toString("base64url");

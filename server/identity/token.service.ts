@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "@/env/env";
 import { AppError } from "@/server/kit/errors";
-import { sha256 } from "./secret.rules";
+import { fingerprint } from "./secret.rules";
 
 /** An access token's life in seconds; the answer's `expiresIn`. */
 export const accessTokenSeconds = 900;
@@ -22,7 +22,7 @@ const algorithm = privateKey.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256"
 const { kty, crv, x, y } = publicKey.export({ format: "jwk" });
 
 /** The key's RFC 7638 thumbprint: its required members in alphabetical order. */
-const kid = sha256(JSON.stringify({ crv, kty, x, ...(y && { y }) }));
+const kid = fingerprint(JSON.stringify({ crv, kty, x, ...(y && { y }) }));
 
 const Claims = z
   .object({ sub: z.uuid(), sid: z.uuid(), exp: z.number(), nbf: z.number() })
@@ -90,7 +90,7 @@ const remembered = new LRUCache<string, AccessClaims>({ max: 10_000, perf: wallC
  * @throws AppError `unauthorized`
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
-  const digest = sha256(token);
+  const digest = fingerprint(token);
   const known = remembered.get(digest);
   if (known) return known;
   const claims = await check(token, skewSeconds);

@@ -1,7 +1,5 @@
 import { AppError } from "./errors";
-
-/** The ETag of a record: its version. */
-export const etagOf = (record: { version: number }) => `"${record.version}"`;
+import { etagOf } from "./etag.rules";
 
 /** Refuses a write on a version that the caller has not seen (412). No `If-Match`, or `*`, means any version. */
 export function assertVersion(record: { version: number }, ifMatch: string | undefined) {

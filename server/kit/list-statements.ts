@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { arrayOf } from "./array.rules";
 import type { Ctx } from "./context";
 
 interface Statement<Row, Values> {
@@ -43,6 +44,6 @@ export function readByIds<Row>(build: (db: Database, ids: SQL) => Buildable<Row>
   const owner = {};
   return (ctx: Ctx, ids: string[]): Promise<Row[]> =>
     builtOnce(ctx.db, owner, "by ids", () => build(ctx.db, sql`any(${sql.placeholder("ids")}::uuid[])`)).execute({
-      ids: `{${ids.join(",")}}`,
+      ids: arrayOf(ids),
     });
 }

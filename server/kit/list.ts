@@ -1,6 +1,7 @@
 import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
+import { arrayOf } from "./array.rules";
 import type { Ctx } from "./context";
 import { deepOffset, type ListRequest, parseSort } from "./list.schema";
 import { builtOnce } from "./list-statements";
@@ -41,8 +42,12 @@ export const containsAny =
 export const equals = (expression: SQLWrapper) => (value: string | number | boolean) =>
   typeof value !== "string" || isStorable(value) ? sql`${expression} = ${value}` : nothing;
 
-/** One of these ids, as one array parameter: the statement's text is the same for any number of them. */
-export const oneOf = (column: SQLWrapper, ids: string[]) => sql`${column} = any(${`{${ids.join(",")}}`}::uuid[])`;
+/**
+ * One of these values, as one array parameter: the statement's text is the same for any number of them, and there is
+ * no limit to it.
+ */
+export const oneOf = (column: SQLWrapper, values: readonly string[], type: "uuid" | "text" = "uuid") =>
+  sql`${column} = any(${arrayOf(values)}::${sql.raw(type)}[])`;
 
 /**
  * Rows that refer to a record for which the condition holds. A filter names no join: of few such records the rows are

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { AppError } from "@/server/kit/errors";
+import { sha256 } from "@/server/kit/hash";
 import { pictureCap } from "./picture.schema";
 import { storage } from "./storage";
 
@@ -40,7 +40,7 @@ export async function storePicture(bytes: Uint8Array, path: string): Promise<str
     .catch(() => {
       throw refused(path, "This picture is broken or has more than 50 megapixels.");
     });
-  const key = `${createHash("sha256").update(drawn).digest("hex").slice(0, 40)}.webp`;
+  const key = `${sha256(drawn).slice(0, 40)}.webp`;
   await storage().put(key, drawn, pictureType);
   return key;
 }

@@ -7,7 +7,7 @@ import { apiKeys, companies, companyRoles, roles, sessions, userCompanies, userR
 import { env } from "@/env/env";
 import { type CategoryCode, categoryId } from "@/seed/base";
 import { newKey } from "@/server/identity/api-key/api-key.rules";
-import { sha256 } from "@/server/identity/secret.rules";
+import { fingerprint } from "@/server/identity/secret.rules";
 import { sessionCookie } from "@/server/identity/session/session.cookie";
 import { addRefreshToken } from "@/server/identity/session/session.service";
 import { anonymous, makeRole } from "@/server/identity/testing";
@@ -143,7 +143,7 @@ export async function acting(
 
 export async function makeKey(db: Database, scopes: string[], fields: Partial<typeof apiKeys.$inferInsert> = {}) {
   const { prefix, key } = newKey();
-  await db.insert(apiKeys).values({ name: `key ${prefix}`, prefix, keyHash: sha256(key), scopes, ...fields });
+  await db.insert(apiKeys).values({ name: `key ${prefix}`, prefix, keyHash: fingerprint(key), scopes, ...fields });
   return { key };
 }
 

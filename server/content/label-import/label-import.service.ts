@@ -1,25 +1,19 @@
-import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { labels, labelTranslations, languages, modules } from "@/db/schema";
 import { touched } from "@/server/content/label-interface/label-interface.service";
-import {
-  among,
-  amongIds,
-  createLabels,
-  editLabels,
-  grouped,
-} from "@/server/content/label-interface/label-write.service";
+import { createLabels, editLabels } from "@/server/content/label-interface/label-write.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
+import { groupBy } from "@/server/kit/group.rules";
+import { sha256 } from "@/server/kit/hash";
 import type { ImportPreview, ImportReport } from "@/server/kit/import.schema";
+import { oneOf } from "@/server/kit/list";
 import type { UploadedFile } from "@/server/kit/meta";
 import { type Csv, readCsv } from "@/server/kit/spreadsheet";
 import { isStorable } from "@/server/kit/text.rules";
 import { type Known, type Planned, planImport, titlesOf } from "./label-import.rules";
 import type { ConfirmLabelImport, PreviewLabelImport } from "./label-import.schema";
-
-const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 
 /** Reads the file. @throws AppError 400 for what is no CSV file with the columns name and value */
 function read(bytes: Uint8Array): Csv {
@@ -43,7 +37,7 @@ async function knownTo(ctx: Ctx, csv: Csv, languageId: string, createIn?: string
     await ctx.db
       .select({ id: labels.id })
       .from(labels)
-      .where(among(labels.name, names))
+      .where(oneOf(labels.name, names, "text"))
       .orderBy(labels.id)
       .for("update");
   const rows = await ctx.db
@@ -55,14 +49,14 @@ async function knownTo(ctx: Ctx, csv: Csv, languageId: string, createIn?: string
       description: labels.description,
     })
     .from(labels)
-    .where(among(labels.name, names));
+    .where(oneOf(labels.name, names, "text"));
   const texts = await ctx.db
     .select({ labelId: labelTranslations.parentId, value: labelTranslations.value })
     .from(labelTranslations)
     .where(
       and(
         eq(labelTranslations.languageId, languageId),
-        amongIds(
+        oneOf(
           labelTranslations.parentId,
           rows.map((row) => row.id),
         ),
@@ -70,7 +64,7 @@ async function knownTo(ctx: Ctx, csv: Csv, languageId: string, createIn?: string
     );
   const values = new Map(texts.map((text) => [text.labelId, text.value]));
   const known = rows.map((row) => ({ ...row, value: values.get(row.id) ?? null }));
-  return { labels: grouped(known, (row) => row.name), modules: all, createIn };
+  return { labels: groupBy(known, (row) => row.name), modules: all, createIn };
 }
 
 async function assertLanguage(ctx: Ctx, languageId: string, fault: () => AppError) {

@@ -3,10 +3,12 @@ import type { z } from "zod";
 import { labels, labelTranslations, languages, modules } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
+import { groupBy } from "@/server/kit/group.rules";
+import { oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import type { BulkUpsertLabelTexts, SetLabelValue } from "./label-interface.schema";
 import { labelRecord } from "./label-row.service";
-import { among, createLabels, editLabels, grouped, type LabelEdit, type NewLabel } from "./label-write.service";
+import { createLabels, editLabels, type LabelEdit, type NewLabel } from "./label-write.service";
 
 type Row = Awaited<ReturnType<typeof labelRecord.get>>;
 type Request = ListRequest & { languageId?: string };
@@ -124,9 +126,9 @@ async function resolveIds(ctx: Ctx, items: z.output<typeof BulkUpsertLabelTexts>
     ? await ctx.db
         .select({ id: labels.id, name: labels.name, moduleId: labels.moduleId })
         .from(labels)
-        .where(among(labels.name, names))
+        .where(oneOf(labels.name, names, "text"))
     : [];
-  const byName = grouped(rows, (row) => row.name);
+  const byName = groupBy(rows, (row) => row.name);
   const seen = new Set<string>();
   const errors: { path: string; message: string }[] = [];
   const ids = items.map(({ id, name, moduleId }, index) => {

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { labels, labelTranslations, languages } from "@/db/schema";
 import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
@@ -30,24 +30,6 @@ type At = (index: number, field: string) => string;
 const inBody: At = (_, field) => field;
 
 const many = manyOf(labelRecord);
-
-const arrayOf = (values: string[]) => `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
-
-/** As `inArray`, for more values than a statement takes parameters: one array, which PostgreSQL looks up by hash. */
-export const among = (column: SQLWrapper, values: string[]) => sql`${column} = any(${arrayOf(values)}::text[])`;
-export const amongIds = (column: SQLWrapper, ids: string[]) => sql`${column} = any(${arrayOf(ids)}::uuid[])`;
-
-/** Rows by what they have in common. */
-export function grouped<T>(rows: T[], keyOf: (row: T) => string) {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}
 
 /** Language id → its code, for the audit trail. @throws AppError 422 for a language that is not there */
 async function codesOf(ctx: KnownCtx, edits: { translations?: Text[] }[], at: At) {
@@ -127,7 +109,7 @@ export const editLabels = (ctx: KnownCtx, edits: LabelEdit[], at: At = inBody) =
     const codes = await codesOf(ctx, edits, at);
     const rows = await many.lockMany(ctx, ids); // the texts are read behind the lock
     const stored = new Map(rows.map((row) => [row.id, row]));
-    const texts = await ctx.db.select().from(labelTranslations).where(amongIds(labelTranslations.parentId, ids));
+    const texts = await ctx.db.select().from(labelTranslations).where(oneOf(labelTranslations.parentId, ids));
     const values = new Map(texts.map((text) => [`${text.parentId} ${text.languageId}`, text.value]));
     const written: Written[] = [];
     const wanted = edits.map(({ id, ifMatch, translations = [], ...fields }, index) => {

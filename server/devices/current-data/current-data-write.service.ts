@@ -2,9 +2,10 @@ import { and, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
+import { groupBy } from "@/server/kit/group.rules";
 import { oneOf } from "@/server/kit/list";
 import { alertService } from "../alert/alert.service";
-import { byField, type Episode, listen, type Said } from "./current-data.rules";
+import { type Episode, listen, type Said } from "./current-data.rules";
 
 const table = persCurrentData;
 
@@ -29,9 +30,7 @@ async function openEpisodes(ctx: Ctx, persIds: string[]) {
     })
     .from(persAlerts)
     .where(and(isNull(persAlerts.endedAt), oneOf(persAlerts.persId, persIds)));
-  const byPers = new Map<string, Episode[]>();
-  for (const { persId, ...episode } of rows) byPers.set(persId, [...(byPers.get(persId) ?? []), episode]);
-  return byPers;
+  return groupBy(rows, ({ persId }) => persId);
 }
 
 const asRows = (episodes: object[]) => sql`json_to_recordset(${JSON.stringify(episodes)}::json) as e(id uuid,
@@ -57,7 +56,7 @@ async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
  */
 export async function takeIn(ctx: Ctx, saidBy: Map<string, Said[]>) {
   const rows = await lock(ctx, [...saidBy.keys()].sort());
-  const rules = byField(await alertService.activeRules(ctx));
+  const rules = groupBy(await alertService.activeRules(ctx), ({ rule }) => rule.field);
   const judged = (said: Said[]) => said.some(({ readings }) => readings.some(([field]) => rules.has(field)));
   const watched = rows.map(({ persId }) => persId).filter((persId) => judged(saidBy.get(persId) ?? []));
   const open = watched.length ? await openEpisodes(ctx, watched) : new Map<string, Episode[]>();

@@ -103,10 +103,3 @@ export function newest(readings: Readings, field: string): Reading | null {
   }
   return found?.[0] ?? null;
 }
-
-/** Rules by the field they look at. */
-export function byField(rules: Rule[]) {
-  const map = new Map<string, Rule[]>();
-  for (const rule of rules) map.set(rule.rule.field, [...(map.get(rule.rule.field) ?? []), rule]);
-  return map;
-}

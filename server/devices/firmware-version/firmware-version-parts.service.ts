@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -6,6 +5,7 @@ import { firmwareCompatibilities, firmwareSegments } from "@/db/schema";
 import type { Changes } from "@/server/kit/audit";
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
+import { sha256 } from "@/server/kit/hash";
 import { readBinary, readIntelHex } from "./firmware-image.rules";
 import { readCrc, segmentFaults } from "./firmware-segment.rules";
 import { compareVersions } from "./firmware-version.rules";
@@ -55,7 +55,7 @@ function readImage({ base64, format, startAddress }: Image) {
     data: bytes.toString("base64"),
     crc32: readCrc(crc32(bytes)),
   }));
-  return { segments, entryPoint: image.entryPoint, sha256: createHash("sha256").update(file).digest("hex") };
+  return { segments, entryPoint: image.entryPoint, sha256: sha256(file) };
 }
 
 /** What belongs to a firmware version: the PERS models it fits and its segments (document 4.13). */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { groupBy } from "@/server/kit/group.rules";
 import type { Said } from "../current-data/current-data.rules";
 import { takeIn } from "../current-data/current-data-write.service";
 import { type GoodMessage, isGood, judge, type Rejected, readingsOf, timeOfId } from "./iot-message.rules";
@@ -41,16 +42,6 @@ async function storeNew(ctx: KnownCtx, incoming: Incoming[]): Promise<Set<string
     from incoming where key in (select key from fresh)
     returning id`);
   return new Set(stored.map(({ id }) => id));
-}
-
-function groupBy<T, K>(items: T[], keyOf: (item: T) => K) {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 const said = ({ iotMessageType, sentAt, key, payload }: Incoming): Said => ({

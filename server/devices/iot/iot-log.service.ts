@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { iotMessageCounts, pers } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
@@ -9,6 +9,7 @@ import {
   type ListQuery,
   limitOf,
   metaOf,
+  oneOf,
   pageIds,
   since,
   until,
@@ -37,7 +38,8 @@ const query: ListQuery = {
 const mostSerials = 200;
 const batchSize = 1000;
 
-const among = (column: SQL, values: string[]) =>
+/** Not `oneOf`: of a single value PostgreSQL makes an equality, and then reads the index in the order of the list. */
+const among = (column: SQLWrapper, values: string[]) =>
   sql`${column} in (${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
@@ -82,12 +84,12 @@ async function narrow(ctx: Ctx, request: IotRequest) {
   if (bySerial) {
     const serials = await serialsOf(ctx, request);
     if (serials?.length === 0) conditions.push(nothing);
-    else if (serials) conditions.push(among(sql`${iotMessages.persSerialNumber}`, serials));
+    else if (serials) conditions.push(among(iotMessages.persSerialNumber, serials));
     else conditions.push(contains(iotMessages.persSerialNumber)(request.persSerialNumber ?? ""));
   }
   if (request.iotMessageType !== undefined) {
     types = await typesOf(ctx, request.iotMessageType);
-    conditions.push(types.length ? among(sql`${iotMessages.iotMessageType}`, types) : nothing);
+    conditions.push(types.length ? among(iotMessages.iotMessageType, types) : nothing);
   }
   return { scope: conditions.length ? sql.join(conditions, sql` and `) : undefined, types, bySerial };
 }
@@ -123,7 +125,7 @@ async function load(ctx: Ctx, ids: string[]) {
     .from(iotMessages)
     .where(
       sql`${iotMessages.receivedAt} between ${at(Math.min(...times))}::timestamptz and ${at(Math.max(...times))}::timestamptz
-        and ${among(sql`${iotMessages.id}`, ids)}`,
+        and ${oneOf(iotMessages.id, ids)}`,
     );
   const byId = new Map(rows.map((row) => [row.id, { ...row, createdAt: row.receivedAt, updatedAt: row.receivedAt }]));
   return ids.flatMap((id) => byId.get(id) ?? []);

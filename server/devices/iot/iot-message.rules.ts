@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Reading } from "@/db/schema/alerts";
+import { sha256 } from "@/server/kit/hash";
 import { type IngestedIotMessages, IotMessage } from "./iot-message.schema";
 
 export type Rejected = z.output<typeof IngestedIotMessages>["rejected"][number];
@@ -36,7 +36,7 @@ export function keyOf(messageId: string, oldest: number) {
   const id = messageId.toLowerCase();
   const time = timeOfId(id);
   if (time !== undefined && time >= oldest) return id;
-  const hex = createHash("sha256").update(messageId).digest("hex");
+  const hex = sha256(messageId);
   return `f${hex.slice(1, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import {
   companies,
   companyPersLinks,
@@ -11,7 +11,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { contains } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { readByIds } from "@/server/kit/list-statements";
 
@@ -23,11 +23,10 @@ const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test
 export const onVehicle = (condition: SQL) =>
   sql`${pers.id} in (select ${vehicles.persId} from ${vehicles} where ${condition})`;
 
-/** One array parameter instead of one a value, and the planner still sees the values. */
-const anyOf = (column: SQLWrapper, ids: string) => sql`${column} = any(${`{${ids}}`}::uuid[])`;
+const idsIn = (ids: string) => ids.split(",").filter(Boolean);
 
 /** PERS on a vehicle of one of these models, comma-separated. */
-export const ofVehicleModels = (ids: string) => onVehicle(anyOf(vehicles.vehicleModelId, ids));
+export const ofVehicleModels = (ids: string) => onVehicle(oneOf(vehicles.vehicleModelId, idsIn(ids)));
 
 const { persId, isInUse, heardHour, lastMessageAt } = persCurrentData;
 const aDayAgo = sql`now() - interval '1 day'`;
@@ -52,7 +51,7 @@ export async function countSilent(ctx: Ctx): Promise<number> {
 export const ofCompanies = (linkType: number) => (ids: string) =>
   sql`${pers.id} in (select ${companyPersLinks.persId} from ${companyPersLinks}
     where ${companyPersLinks.linkType} = ${linkType} and ${companyPersLinks.endDate} is null
-    and ${anyOf(companyPersLinks.companyId, ids)})`;
+    and ${oneOf(companyPersLinks.companyId, idsIn(ids))})`;
 
 const companiesLike = async (ctx: Ctx, value: string) => {
   const where = isId(value) ? eq(companies.id, value) : contains(companies.name)(value);

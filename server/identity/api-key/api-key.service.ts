@@ -8,7 +8,7 @@ import { contains, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { assertMayHandOn, holdsEverything } from "../catalogue/permission.rules";
-import { sha256 } from "../secret.rules";
+import { fingerprint } from "../secret.rules";
 import { newKey } from "./api-key.rules";
 import { ListApiKeys, type Overlap, overlaps } from "./api-key.schema";
 
@@ -81,7 +81,7 @@ export const apiKeyService = {
     if (expiresAt && new Date(expiresAt) <= new Date()) throw broken("expiresAt", "This moment has passed.");
     const { prefix, key } = newKey();
     const kept = scopes.includes("*") ? ["*"] : [...new Set(scopes)].sort();
-    const row = await crud.create(ctx, { name, prefix, keyHash: sha256(key), scopes: kept, expiresAt });
+    const row = await crud.create(ctx, { name, prefix, keyHash: fingerprint(key), scopes: kept, expiresAt });
     return { ...row, key };
   },
 
@@ -107,7 +107,7 @@ export const apiKeyService = {
       const { prefix, key } = newKey();
       const expiresAt = old.expiresAt && at(now + ends - Date.parse(old.createdAt));
       const { name, scopes } = old;
-      const made = { id: successorId, name, scopes, prefix, keyHash: sha256(key), expiresAt };
+      const made = { id: successorId, name, scopes, prefix, keyHash: fingerprint(key), expiresAt };
       return { ...(await crud.create(ctx, made)), key };
     }),
 

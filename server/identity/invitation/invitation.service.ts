@@ -11,7 +11,7 @@ import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { auditAs } from "../actor";
 import { hashPassword } from "../password.service";
 import { personOf } from "../person.service";
-import { newToken, sha256 } from "../secret.rules";
+import { fingerprint, newToken } from "../secret.rules";
 import type { Accept } from "./invitation.schema";
 
 type User = typeof users.$inferSelect;
@@ -28,7 +28,7 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
   const inviterId = ctx.actor.kind === "user" ? (ctx.actor.actingId ?? ctx.actor.id) : null;
   const [inviter] = inviterId ? await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, inviterId)) : [];
   const fresh = {
-    tokenHash: sha256(token),
+    tokenHash: fingerprint(token),
     inviterId: inviter?.id ?? null,
     expiresAt: sql<string>`now() + ${lifetime}::interval`,
   };
@@ -64,7 +64,7 @@ async function find(ctx: Ctx, token: string) {
     .leftJoin(userCompanies, eq(userCompanies.id, invitations.userCompanyId))
     .leftJoin(companies, eq(companies.id, userCompanies.companyId))
     .leftJoin(inviter, eq(inviter.id, invitations.inviterId))
-    .where(and(eq(invitations.tokenHash, sha256(token)), gt(invitations.expiresAt, sql`now()`)));
+    .where(and(eq(invitations.tokenHash, fingerprint(token)), gt(invitations.expiresAt, sql`now()`)));
   if (!found || found.user.status === "disabled") return null;
   const { membership, company } = found;
   const isOpen = membership ? membership.status === "invited" && company?.status === "active" : isNew(found.user);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { loginAttempts } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import { sha256 } from "../secret.rules";
+import { fingerprint } from "../secret.rules";
 
 const freeTries = 5;
 
@@ -17,7 +17,7 @@ const mayTryAt = sql`${loginAttempts.lastAt} + make_interval(secs => ${wait})`;
  * @throws AppError `too_many_requests` with the seconds to wait
  */
 export async function reserveTry(ctx: Ctx, email: string) {
-  const emailHash = sha256(email);
+  const emailHash = fingerprint(email);
   const [taken] = await ctx.db
     .insert(loginAttempts)
     .values({ emailHash, failures: 1, lastAt: sql`now()` })
@@ -43,7 +43,7 @@ export async function reserveTry(ctx: Ctx, email: string) {
 
 /** A right password ends the row of failures. */
 export const forgetTries = (ctx: Ctx, email: string) =>
-  ctx.db.delete(loginAttempts).where(eq(loginAttempts.emailHash, sha256(email)));
+  ctx.db.delete(loginAttempts).where(eq(loginAttempts.emailHash, fingerprint(email)));
 
 const turns = new Map<string, Promise<unknown>>();
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { env } from "@/env/env";
+import { tokenOf } from "@/server/kit/bearer.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
@@ -8,7 +9,6 @@ import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.
 import { verifyPassword } from "../password.service";
 import { secondFactorOf, spendCode } from "../second-factor/second-factor.service";
 import { addRefreshToken, belongsTo, openSession, revokeSession, rotate } from "../session/session.service";
-import { tokenOf } from "../session/token.schema";
 import { accessTokenSeconds, signAccessToken, verifyExpiredAccessToken } from "../token.service";
 
 type User = typeof users.$inferSelect;

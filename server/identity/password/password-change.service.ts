@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
+import { tokenOf } from "@/server/kit/bearer.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -8,7 +9,6 @@ import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.
 import { hashPassword, verifyPassword } from "../password.service";
 import { newToken } from "../secret.rules";
 import { revokeSessionsOf } from "../session/session.service";
-import { tokenOf } from "../session/token.schema";
 import { signAccessToken, verifyAccessToken } from "../token.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
 

@@ -4,7 +4,7 @@ import { auditLog, mailLog, sessions, userCodes, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
-import { sha256 } from "../secret.rules";
+import { fingerprint } from "../secret.rules";
 import { makeUser, testPassword } from "../testing";
 
 const { db } = useDatabase();
@@ -156,7 +156,7 @@ describe("codes", () => {
     await post("/activation/generate-code", { email });
     const newer = await codeFor(email);
     if (newer !== code) expect(await verify(email, code)).toBe(422);
-    const mine = and(eq(userCodes.emailHash, sha256(email)), eq(userCodes.purpose, "activation"));
+    const mine = and(eq(userCodes.emailHash, fingerprint(email)), eq(userCodes.purpose, "activation"));
     await db().update(userCodes).set({ expiresAt: sql`now() - interval '1 second'` }).where(mine);
     expect(await verify(email, newer)).toBe(422);
     await db().update(userCodes).set({ expiresAt: sql`now() + interval '1 minute'` }).where(mine);

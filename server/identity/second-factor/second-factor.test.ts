@@ -7,7 +7,7 @@ import { languageId, seedBase } from "@/seed/base";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
-import { sha256 } from "../secret.rules";
+import { fingerprint } from "../secret.rules";
 import { anonymous, makeUser, testPassword } from "../testing";
 import { ownSecondFactorService as own, resetSecondFactor } from "./own-second-factor.service";
 import { stepOf } from "./second-factor.rules";
@@ -94,7 +94,7 @@ describe("codes", () => {
     expect((await login(user.email)).body.code).toBe("second_factor_required");
     const waiting = await login(user.email, right);
     expect([waiting.status, Number(waiting.headers.get("retry-after")) > 50]).toEqual([429, true]);
-    const tries = eq(loginAttempts.emailHash, sha256(`second-factor ${user.id}`));
+    const tries = eq(loginAttempts.emailHash, fingerprint(`second-factor ${user.id}`));
     await db().update(loginAttempts).set({ lastAt: sql`now() - interval '1 minute'` }).where(tries);
     expect((await login(user.email, right)).status).toBe(200);
     expect(await db().$count(loginAttempts, tries)).toBe(0);

@@ -4,7 +4,7 @@ import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { actorOf } from "../actor";
-import { newToken, sha256 } from "../secret.rules";
+import { fingerprint, newToken } from "../secret.rules";
 import type { AccessClaims } from "../token.service";
 import { sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
 
@@ -55,7 +55,7 @@ export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFact
 export async function addRefreshToken(ctx: Ctx, sessionId: string) {
   const token = newToken();
   const end = sql<string>`(select least(expires_at, ${later(idle)}) from ${sessions} where ${sessions.id} = ${sessionId})`;
-  await ctx.db.insert(refreshTokens).values({ sessionId, tokenHash: sha256(token), expiresAt: end });
+  await ctx.db.insert(refreshTokens).values({ sessionId, tokenHash: fingerprint(token), expiresAt: end });
   return token;
 }
 
@@ -105,7 +105,7 @@ export async function belongsTo(ctx: Ctx, refreshToken: string, sessionId: strin
   const [row] = await ctx.db
     .select({ sessionId: refreshTokens.sessionId })
     .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, sha256(refreshToken)));
+    .where(eq(refreshTokens.tokenHash, fingerprint(refreshToken)));
   return row?.sessionId === sessionId;
 }
 
@@ -125,7 +125,7 @@ export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) 
         reused: sql<boolean>`${refreshTokens.usedAt} <= now() - make_interval(secs => ${retrySeconds})`,
       })
       .from(refreshTokens)
-      .where(and(eq(refreshTokens.tokenHash, sha256(presented)), gt(refreshTokens.expiresAt, sql`now()`)))
+      .where(and(eq(refreshTokens.tokenHash, fingerprint(presented)), gt(refreshTokens.expiresAt, sql`now()`)))
       .for("update");
     if (found?.token.sessionId !== claims.sid) throw refused();
     const { token, reused } = found;

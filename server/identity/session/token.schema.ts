@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bearer } from "@/server/kit/bearer.rules";
 
 export const tokenFields = {
   accessToken: z.string(),
@@ -8,11 +9,6 @@ export const tokenFields = {
 };
 
 export const Tokens = z.object(tokenFields).meta({ id: "TokenResponseDTO" });
-
-const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
-
-/** `Bearer …` → the token; undefined for anything else. */
-export const tokenOf = (header: unknown) => (typeof header === "string" ? bearer.exec(header)?.[1] : undefined);
 
 export const BearerHeader = z
   .string()

@@ -5,7 +5,7 @@ import { env } from "@/env/env";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
-import { newToken, sha256 } from "../secret.rules";
+import { fingerprint, newToken } from "../secret.rules";
 
 type Purpose = typeof userCodes.$inferInsert.purpose;
 
@@ -23,12 +23,12 @@ const codeHashOf = (emailHash: string, purpose: Purpose, code: string) =>
  */
 export async function limitCodes(ctx: Ctx, name: string, email: string) {
   await limitRate(ctx, { name, calls: 30, seconds: 900 });
-  await limitRate(ctx, { name, of: sha256(email), calls: 10, seconds: 900 });
+  await limitRate(ctx, { name, of: fingerprint(email), calls: 10, seconds: 900 });
 }
 
 /** A new code of six digits for this address; an earlier one is dead from here on. */
 export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Promise<string> {
-  const emailHash = sha256(email);
+  const emailHash = fingerprint(email);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const fresh = {
     codeHash: codeHashOf(emailHash, purpose, code),
@@ -52,7 +52,7 @@ export async function withCode<T>(
   { email, purpose, code }: { email: string; purpose: Purpose; code: string },
   work: (ctx: Ctx) => Promise<T | undefined>,
 ): Promise<T> {
-  const emailHash = sha256(email);
+  const emailHash = fingerprint(email);
   const mine = and(eq(userCodes.emailHash, emailHash), eq(userCodes.purpose, purpose));
   // Where nobody waits for a code a row is written too, with a hash that no code has: a try takes the same time.
   const nobodys = { emailHash, purpose, codeHash: newToken(), tries: 1, expiresAt: end };

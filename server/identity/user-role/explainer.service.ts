@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
+import { groupBy } from "@/server/kit/group.rules";
 import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
 import { type HeldRole, heldRolesOf } from "./held-role.service";
-import { groupedBy } from "./user-role.rules";
 
 const order = Object.keys(moduleCodes);
 const nameOf = (code: string) => (isPermission(code) ? permissionCatalogue[code] : ([code, "", ""] as const));
@@ -15,7 +15,7 @@ function explained(held: HeldRole[]) {
     ...role.permissions.map((permission) => ({ permission, role, isCut: false })),
     ...role.cut.map((permission) => ({ permission, role, isCut: true })),
   ]);
-  const rights = groupedBy(grants, ({ permission, role }) => `${role.company?.id ?? ""} ${permission}`);
+  const rights = groupBy(grants, ({ permission, role }) => `${role.company?.id ?? ""} ${permission}`);
   return [...rights.values()].flatMap((all) => {
     const [first] = all;
     if (!first) return [];

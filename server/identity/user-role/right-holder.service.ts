@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { groupBy } from "@/server/kit/group.rules";
 import { containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { fullName } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
-import { groupedBy } from "./user-role.rules";
 import { ListRightHolders } from "./user-role.schema";
 
 const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = ${userCompanies.companyId}
@@ -46,7 +46,7 @@ const holdsAny = isOneOf(
 async function load(ctx: Ctx, ids: string[]) {
   const { id, email, firstName, lastName, type } = users;
   const people = await ctx.db.select({ id, email, firstName, lastName, type }).from(users).where(oneOf(id, ids));
-  const held = groupedBy(await heldRolesOf(ctx, ids), (role) => role.userId);
+  const held = groupBy(await heldRolesOf(ctx, ids), (role) => role.userId);
   return people.map((person) => ({ ...person, held: held.get(person.id) ?? [] }));
 }
 type Loaded = Awaited<ReturnType<typeof load>>[number];

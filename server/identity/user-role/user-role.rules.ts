@@ -15,17 +15,6 @@ export const groupOf = {
   Rider: "RIDER",
 } as const;
 
-/** What shares a key, together, in the order of first meeting. */
-export function groupedBy<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
-}
-
 /** Why the caller may not hand on these rights, in words; null when they hold every one of them themselves. */
 export function beyond(actor: Actor, permissions: readonly string[]): string | null {
   const lacking = permissions.filter((code) => !isPermission(code) || !mayDo(actor, code));

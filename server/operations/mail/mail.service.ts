@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { languages, mailLog } from "@/db/schema";
 import { env } from "@/env/env";
+import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import type { moduleCodes } from "@/server/permissions";
 import { type MailTokens, renderMail, type TemplateCode } from "./mail-template.rules";
@@ -22,7 +23,7 @@ export interface Mail {
 export const queueDelivery = (ctx: Ctx, mailIds: string[]) =>
   ctx.db.execute(sql`
     select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => ${mostTries}::int,
-      job_key => 'mail:' || id) from unnest(${`{${mailIds.join(",")}}`}::uuid[]) as id`);
+      job_key => 'mail:' || id) from unnest(${arrayOf(mailIds)}::uuid[]) as id`);
 
 /** One statement for everybody, so that no time says whose language is known. */
 async function languageCode(ctx: Ctx, languageId: string | null | undefined) {
