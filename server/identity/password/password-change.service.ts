@@ -85,7 +85,7 @@ export const passwordChangeService = {
   },
 
   /**
-   * Whose password the token of `validateCode` may set, and the condition under which it still may.
+   * Whose password the token of `validateCode` may set, and the session that is spent by it.
    * @param sent `authorization`: `Bearer …`
    * @throws AppError `unauthorized` for a token that is not good, `forbidden` for one of another kind
    */
@@ -97,12 +97,12 @@ export const passwordChangeService = {
     const [session] = await ctx.db.select().from(sessions).where(live);
     if (!session) throw new AppError("unauthorized", "This token is spent or has expired. Ask for a new code.");
     if (session.kind !== "reset") throw new AppError("forbidden", "This needs the token of a password reset code.");
-    return { sub, live };
+    return { sub, sid };
   },
 
   /** Sets the password with the token of `validateCode`, which is spent by it; every session ends. @throws as `checkReset` */
   async reset(ctx: Ctx, authorization: string | undefined, password: string) {
-    const { sub, live } = await passwordChangeService.checkReset(ctx, { authorization });
+    const { sub, sid } = await passwordChangeService.checkReset(ctx, { authorization });
     const passwordHash = await hashPassword(password);
     await inTransaction(ctx, async (ctx) => {
       const user = await userService.lock(ctx, sub);
