@@ -53,10 +53,10 @@ async function ridersLife() {
   const [third, wrong] = [canaries.password("third password"), canaries.password("wrong password")];
   const newcomer = { email, password: first, firstName: "Can", lastName: "Ary" };
   await canaries.post("/users/register", newcomer);
-  await canaries.post("/users/register", newcomer);
   const activation = canaries.plant("activation code", await codeTo(email));
   await canaries.post("/users/verify/activation-code", { email, code: `${Number(activation) ? "000000" : "000001"}` });
   await canaries.post("/users/verify/activation-code", { email, code: activation });
+  await canaries.post("/users/register", newcomer);
   await canaries.post("/users/login", { email, password: wrong });
   await signInScreen(email, wrong);
   const login = JSON.parse((await canaries.post("/users/login", { email, password: first, mobileDeviceId: "d" })).text);

@@ -88,6 +88,10 @@ export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => 
   }
 }
 
+/** As `lockName`, together with all who share it: whoever takes the lock alone waits for them. */
+export const shareName = (ctx: Ctx, name: string) =>
+  ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`);
+
 /** Holds a named lock until the transaction ends, so that changes to the same thing come one after the other. */
 export const lockName = (ctx: Ctx, name: string) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);

@@ -1,5 +1,6 @@
 import { ZodError } from "zod";
 import { databaseFault } from "./database-fault";
+import { StateError } from "./states";
 
 /** Every `code` a client can meet, with its status and title (decisions 0, RFC 9457). */
 export const errorCodes = {
@@ -79,6 +80,7 @@ export function toAppError(thrown: unknown): AppError {
   for (let e = thrown, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (e instanceof AppError) return e;
     if (e instanceof ZodError) return fromZod(e);
+    if (e instanceof StateError) return broken(e.field, e.message);
     const fault = databaseFault(e);
     if (fault) return new AppError(fault.code, fault.detail, { ...fault, cause: e });
   }

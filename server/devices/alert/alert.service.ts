@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
 import { translatedWrites } from "@/server/content/translated.service";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/context";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
@@ -51,6 +51,8 @@ const crud = recordService(list, {
   parts: [{ table: alertTranslations, parent: alertTranslations.parentId }],
 });
 
+const rulesLock = "alert rules";
+
 /**
  * What can be wrong with a PERS, and when its messages say so (document 4.12). An alert that was raised once cannot be
  * removed (422), only deactivated.
@@ -62,6 +64,7 @@ export const alertService = {
   /** An alert that is deactivated, or has no rule any more, can end by no message: what is open of it ends here. */
   update: (ctx: KnownCtx, id: string, values: Partial<typeof alerts.$inferInsert>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
+      await lockName(ctx, rulesLock); // messages that are being judged by the old rule come first, and what they raise
       const { isActivated, rule } = await crud.update(ctx, id, values, ifMatch);
       if (!isActivated || !rule)
         await ctx.db
@@ -71,8 +74,9 @@ export const alertService = {
       return crud.get(ctx, id);
     }),
 
-  /** The rules that messages are judged by. */
+  /** The rules that messages are judged by; they stay so until the caller's transaction ends. */
   async activeRules(ctx: Ctx) {
+    await shareName(ctx, rulesLock);
     const rows = await ctx.db
       .select({ id: alerts.id, rule: alerts.rule })
       .from(alerts)

@@ -43,7 +43,7 @@ async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
   if (ended.length)
     await ctx.db.execute(sql`
       update ${persAlerts} a set ended_at = e."endedAt", updated_at = now(), version = a.version + 1
-      from ${asRows(ended)} where a.id = e.id`);
+      from ${asRows(ended)} where a.id = e.id and a.ended_at is null`);
   if (begun.length)
     await ctx.db.execute(sql`
       insert into ${persAlerts} (id, pers_id, alert_id, started_at, ended_at, value, created_at, updated_at)

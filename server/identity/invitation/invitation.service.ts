@@ -9,12 +9,11 @@ import { AppError, broken, notFound } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { auditAs } from "../actor";
+import { membershipService } from "../membership/membership.service";
 import { hashPassword } from "../password.service";
-import { personOf } from "../person.service";
 import { fingerprint, newToken } from "../secret.rules";
+import { type User, userService } from "../user/user.service";
 import type { Accept } from "./invitation.schema";
-
-type User = typeof users.$inferSelect;
 
 const lifetime = "7 days";
 const gone = () => broken("token", "This invitation is not good any more. Ask for another one.");
@@ -41,6 +40,8 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
   return { link: `${env.APP_URL ?? ""}/invitation/${token}`, expiresAt: row.expiresAt };
 }
 
+const entered = (company: string): Changes => ({ company: [null, company] });
+
 /** Mails the way in and writes the audit row. @returns until when it is good */
 async function send(ctx: KnownCtx, user: User, to?: { userCompanyId: string; company: typeof companies.$inferSelect }) {
   const { link, expiresAt } = await issue(ctx, user.id, to?.userCompanyId ?? null);
@@ -48,7 +49,7 @@ async function send(ctx: KnownCtx, user: User, to?: { userCompanyId: string; com
   const tokens = { firstName, email: recipient, link, company: to?.company.name ?? "" };
   const templateCode = to ? "COMPANY_INVITATION" : "PORTAL_USER_INVITATION";
   await enqueueMail(ctx, { templateCode, recipient, module: "identity", tokens, languageId });
-  const changes: Changes = to ? { company: [null, to.company.name] } : {};
+  const changes = to ? entered(to.company.name) : {};
   const entry = { objectType: "user", objectId: user.id, objectLabel: recipient, companyId: to?.company.id };
   await audit(ctx, { ...entry, action: "invite", changes });
   return { expiresAt };
@@ -95,18 +96,14 @@ export const invitationService = {
       if (membership.status === "active") throw broken("userCompanyId", "This person is a member already.");
       if (user.status === "disabled") throw broken("userCompanyId", "This account is disabled.");
       if (company.status === "disabled") throw broken("userCompanyId", "This company is disabled.");
-      await ctx.db
-        .update(userCompanies)
-        .set({ status: "invited", invitationDate: sql`now()`, version: sql`${userCompanies.version} + 1` })
-        .where(eq(userCompanies.id, userCompanyId));
+      await membershipService.invite(ctx, userCompanyId);
       return send(ctx, user, { userCompanyId, company });
     }),
 
   /** Invites a person to their own account, which waits for a password. @throws AppError `rule_broken` for one that does not */
   inviteUser: (ctx: KnownCtx, userId: string) =>
     inTransaction(ctx, async (ctx) => {
-      const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for("update");
-      if (!user) throw notFound();
+      const user = await userService.lock(ctx, userId);
       if (user.status !== "pending") throw broken("userId", "This account is not waiting for an invitation.");
       return send(ctx, user);
     }),
@@ -114,7 +111,7 @@ export const invitationService = {
   /** As `inviteUser`, for everybody but staff: they do not exist here (404). */
   invitePortalUser: (ctx: KnownCtx, userId: string) =>
     inTransaction(ctx, async (ctx) => {
-      const { type } = await personOf(ctx, userId);
+      const { type } = await userService.lock(ctx, userId);
       if (type === "Staff") throw notFound();
       return invitationService.inviteUser(ctx, userId);
     }),
@@ -151,31 +148,20 @@ export const invitationService = {
     if (isFirst && !password) throw broken("password", "Choose a password.");
     const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
     return inTransaction(ctx, async (ctx) => {
+      // Looked at again behind the row's lock: what was disabled meanwhile stays so, and of two passwords the first counts.
+      const now = await userService.lock(ctx, user.id);
       const spent = await ctx.db
         .delete(invitations)
         .where(and(eq(invitations.id, invitation.id), eq(invitations.tokenHash, invitation.tokenHash)))
         .returning({ id: invitations.id });
-      // Looked at again behind the row's lock: what was disabled meanwhile stays so.
-      const [now] = await ctx.db.select().from(users).where(eq(users.id, user.id)).for("update");
-      if (spent.length === 0 || now?.status !== user.status) throw gone();
-      if (passwordHash)
-        await ctx.db
-          .update(users)
-          .set({ passwordHash, status: "active", firstName, lastName, version: sql`${users.version} + 1` })
-          .where(eq(users.id, user.id));
+      if (spent.length === 0 || now.status !== user.status || isNew(now) !== isFirst) throw gone();
       if (membership) {
-        const entered = await ctx.db
-          .update(userCompanies)
-          .set({ status: "active", entryDate: sql`now()`, version: sql`${userCompanies.version} + 1` })
-          .where(and(eq(userCompanies.id, membership.id), eq(userCompanies.status, "invited")))
-          .returning({ id: userCompanies.id });
-        if (entered.length === 0) throw gone();
+        if ((await membershipService.lock(ctx, membership.id)).status !== "invited") throw gone();
+        await membershipService.enter(ctx, membership.id);
       }
-      const changes: Changes = {
-        ...(isFirst && { status: [user.status, "active"] }),
-        ...(company && { company: [null, company.name] }),
-      };
-      await auditAs(ctx, user, "accept-invitation", changes);
+      const how = { action: "accept-invitation", changes: company ? entered(company.name) : {} };
+      if (isFirst) await userService.activate(ctx, user.id, { passwordHash, firstName, lastName }, how);
+      else await auditAs(ctx, user, how.action, how.changes);
       return { email: user.email, companyId: company?.id ?? null };
     });
   },

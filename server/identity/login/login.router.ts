@@ -30,7 +30,7 @@ export const loginRouter = router({
     .output(Tokens)
     .mutation(({ ctx, input }) => loginService.refresh(ctx, input)),
   logout: signedIn(post(`${at}/logout`, { section, headers: refreshToken }), ownTrail)
-    .input(z.object({ refreshToken: BearerHeader }))
+    .input(z.object({ refreshToken: BearerHeader.optional() }))
     .output(Nothing)
     .mutation(({ ctx, input }) => loginService.logout(ctx, input.refreshToken)),
 });

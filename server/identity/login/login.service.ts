@@ -8,10 +8,17 @@ import { limitRate } from "@/server/kit/rate-limit";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { verifyPassword } from "../password.service";
 import { secondFactorOf, spendCode } from "../second-factor/second-factor.service";
-import { addRefreshToken, belongsTo, openSession, revokeSession, rotate } from "../session/session.service";
+import {
+  addRefreshToken,
+  belongsTo,
+  type NewSession,
+  openSession,
+  type Proof,
+  revokeSession,
+  rotate,
+} from "../session/session.service";
 import { accessTokenSeconds, signAccessToken, verifyExpiredAccessToken } from "../token.service";
-
-type User = typeof users.$inferSelect;
+import type { User } from "../user/user.service";
 
 interface Credentials {
   /** in lower case */
@@ -51,6 +58,17 @@ async function checkCredentials(ctx: Ctx, credentials: Credentials) {
   return { user, secondFactor };
 }
 
+/** Opens the session of a checked user, unless they turned their second factor on while it was checked. */
+const open = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
+  inTransaction(ctx, async (ctx) => {
+    const sid = await openSession(ctx, user, fields, secondFactor);
+    if (!secondFactor && (await secondFactorOf(ctx, user.id))) throw new AppError("second_factor_required");
+    return sid;
+  });
+
+const missing = (path: string) =>
+  new AppError("invalid_input", `${path}: Fill this in.`, { errors: [{ path, message: "Fill this in." }] });
+
 const tokensOf = async (user: User, sid: string, refreshToken: string) => ({
   accessToken: await signAccessToken({ sub: user.id, sid, type: user.type }),
   refreshToken,
@@ -70,7 +88,7 @@ export const loginService = {
       );
     const { keyPlatformTech, mobileDeviceId } = input;
     const { sid, refreshToken } = await inTransaction(ctx, async (ctx) => {
-      const sid = await openSession(ctx, user, { kind: "api", keyPlatformTech, mobileDeviceId }, secondFactor);
+      const sid = await open(ctx, user, { kind: "api", keyPlatformTech, mobileDeviceId }, secondFactor);
       return { sid, refreshToken: await addRefreshToken(ctx, sid) };
     });
     return { ...(await tokensOf(user, sid, refreshToken)), user };
@@ -80,7 +98,7 @@ export const loginService = {
   async signIn(ctx: Ctx, input: Credentials & { userAgent?: string }) {
     await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
     const { user, secondFactor } = await checkCredentials(ctx, input);
-    return openSession(ctx, user, { kind: "browser", userAgent: input.userAgent?.slice(0, 500) }, secondFactor);
+    return open(ctx, user, { kind: "browser", userAgent: input.userAgent?.slice(0, 500) }, secondFactor);
   },
 
   /**
@@ -105,11 +123,15 @@ export const loginService = {
     return tokensOf(user, claims.sid, refreshToken);
   },
 
-  /** Ends the caller's session; the refresh token (`Bearer …`) must be of that very session. */
-  async logout(ctx: KnownCtx, header: string) {
+  /**
+   * Ends the caller's session; the refresh token (`Bearer …`) must be of that very session. Under switch-to there is none.
+   * @throws AppError `invalid_input` where the refresh token is missing, `unauthorized` for another session's
+   */
+  async logout(ctx: KnownCtx, header: string | undefined) {
     if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people log out.");
-    const { sessionId } = ctx.actor;
-    if (!(await belongsTo(ctx, tokenOf(header) ?? "", sessionId)))
+    const { sessionId, actingId } = ctx.actor;
+    if (!actingId && header === undefined) throw missing("refreshToken");
+    if (!actingId && !(await belongsTo(ctx, tokenOf(header) ?? "", sessionId)))
       throw new AppError("unauthorized", "The refresh token is not one of this session.");
     await revokeSession(ctx, sessionId, "logout");
   },

@@ -1,18 +1,18 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
 import { tokenOf } from "@/server/kit/bearer.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
-import { auditAs, ownActor } from "../actor";
+import { ownActor } from "../actor";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { hashPassword, verifyPassword } from "../password.service";
 import { newToken } from "../secret.rules";
-import { revokeSessionsOf } from "../session/session.service";
+import { addSession, endSession, revokeSessionsOf } from "../session/session.service";
 import { signAccessToken, verifyAccessToken } from "../token.service";
+import { type User, userService } from "../user/user.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
-
-type User = typeof users.$inferSelect;
 
 const resetSeconds = 600;
 
@@ -33,21 +33,14 @@ export function withPassword(ctx: KnownCtx, currentPassword: string): Promise<Us
   });
 }
 
-/** Stores a password, ends every other session and tells its owner; a reset also activates, for its code came by mail. */
-async function storePassword(ctx: Ctx, user: User, passwordHash: string, action: string, keep?: string) {
-  await ctx.db
-    .update(users)
-    .set({ passwordHash, status: "active", version: sql`${users.version} + 1` })
-    .where(eq(users.id, user.id));
-  const sessionsEnded = await revokeSessionsOf(ctx, user.id, action, keep);
-  const changes = { sessionsEnded: [null, sessionsEnded] as [unknown, unknown] };
-  await auditAs(
-    ctx,
-    user,
-    action,
-    user.status === "active" ? changes : { ...changes, status: [user.status, "active"] },
-  );
-  const { email: recipient, languageId, firstName } = user;
+/** Ends every other session of a person whose row is locked. @returns what the audit trail says of the new password */
+async function endSessions(ctx: Ctx, user: User, action: string, keep?: string) {
+  const changes: Changes = { sessionsEnded: [null, await revokeSessionsOf(ctx, user.id, action, keep)] };
+  return { action, changes };
+}
+
+/** Tells a person that their password is another one now. */
+async function mailChange(ctx: Ctx, { email: recipient, languageId, firstName }: User) {
   await enqueueMail(ctx, {
     templateCode: "PASSWORD_CHANGED",
     recipient,
@@ -81,15 +74,10 @@ export const passwordChangeService = {
   /** Tokens that can do nothing but reset the password, once, within 10 minutes. @throws AppError `rule_broken` on `code` */
   async validateCode(ctx: Ctx, { email, code }: { email: string; code: string }) {
     await limitCodes(ctx, "validate-code", email);
-    const { user, sid } = await withCode(ctx, { email, purpose: "password-reset", code }, async (ctx) => {
-      const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
-      if (!user || user.status === "disabled") return undefined;
-      const expiresAt = sql<string>`now() + make_interval(secs => ${resetSeconds})`;
-      const [session] = await ctx.db
-        .insert(sessions)
-        .values({ userId: user.id, kind: "reset", ip: ctx.ip, expiresAt })
-        .returning({ id: sessions.id });
-      return session && { user, sid: session.id };
+    const { user, sid } = await withCode(ctx, { email, purpose: "password-reset", code }, async (ctx, user) => {
+      if (user.status === "disabled") return undefined;
+      const session = await addSession(ctx, { userId: user.id, kind: "reset", lifetime: `${resetSeconds} seconds` });
+      return { user, sid: session.id };
     });
     const accessToken = await signAccessToken({ sub: user.id, sid, type: user.type }, resetSeconds);
     // No row knows the refresh token: a reset cannot be prolonged.
@@ -97,7 +85,7 @@ export const passwordChangeService = {
   },
 
   /**
-   * Whose password the token of `validateCode` may set, and the condition under which it still may.
+   * Whose password the token of `validateCode` may set, and the session that is spent by it.
    * @param sent `authorization`: `Bearer …`
    * @throws AppError `unauthorized` for a token that is not good, `forbidden` for one of another kind
    */
@@ -109,22 +97,20 @@ export const passwordChangeService = {
     const [session] = await ctx.db.select().from(sessions).where(live);
     if (!session) throw new AppError("unauthorized", "This token is spent or has expired. Ask for a new code.");
     if (session.kind !== "reset") throw new AppError("forbidden", "This needs the token of a password reset code.");
-    return { sub, live };
+    return { sub, sid };
   },
 
   /** Sets the password with the token of `validateCode`, which is spent by it; every session ends. @throws as `checkReset` */
   async reset(ctx: Ctx, authorization: string | undefined, password: string) {
-    const { sub, live } = await passwordChangeService.checkReset(ctx, { authorization });
+    const { sub, sid } = await passwordChangeService.checkReset(ctx, { authorization });
     const passwordHash = await hashPassword(password);
     await inTransaction(ctx, async (ctx) => {
-      const spent = await ctx.db
-        .update(sessions)
-        .set({ revokedAt: sql`now()`, revokedReason: "reset-password" })
-        .where(live)
-        .returning({ id: sessions.id });
-      const [user] = await ctx.db.select().from(users).where(eq(users.id, sub)).for("update");
-      if (spent.length === 0 || !user || user.status === "disabled") throw new AppError("unauthorized");
-      await storePassword(ctx, user, passwordHash, "reset-password");
+      const user = await userService.lock(ctx, sub);
+      const isSpent = await endSession(ctx, sid, "reset-password");
+      if (!isSpent || user.status === "disabled") throw new AppError("unauthorized");
+      // The code came by mail, so the address is theirs: a reset activates too.
+      await userService.activate(ctx, user.id, { passwordHash }, await endSessions(ctx, user, "reset-password"));
+      await mailChange(ctx, user);
       await forgetTries(ctx, user.email);
     });
   },
@@ -135,7 +121,12 @@ export const passwordChangeService = {
     const user = await withPassword(ctx, currentPassword);
     if (newPassword === currentPassword) throw broken("newPassword", "This is the password you have.");
     const passwordHash = await hashPassword(newPassword);
-    await inTransaction(ctx, (ctx) => storePassword(ctx, user, passwordHash, "change-password", sessionId));
+    await inTransaction(ctx, async (ctx) => {
+      await userService.lock(ctx, user.id);
+      const how = await endSessions(ctx, user, "change-password", sessionId);
+      await userService.setSecret(ctx, user, { passwordHash }, how);
+      await mailChange(ctx, user);
+    });
   },
 
   /** Sets the second secret that switch-to asks for; it is never the login password (422). */
@@ -144,9 +135,6 @@ export const passwordChangeService = {
     if (input.switchToPassword === input.currentPassword)
       throw broken("switchToPassword", "Choose another one than your login password.");
     const switchToPasswordHash = await hashPassword(input.switchToPassword);
-    await inTransaction(ctx, async (ctx) => {
-      await ctx.db.update(users).set({ switchToPasswordHash }).where(eq(users.id, user.id));
-      await auditAs(ctx, user, "set-switch-to-password", {});
-    });
+    await userService.setSecret(ctx, user, { switchToPasswordHash }, { action: "set-switch-to-password" });
   },
 };

@@ -1,19 +1,17 @@
-import { eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userCompanies, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
+import { userColumns, userService } from "../user/user.service";
 import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
 
-const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
-
-/** The rows without their secrets, so that no export and no screen can hold them. */
-const load = (ctx: Ctx, ids: string[]) => ctx.db.select(shown).from(users).where(oneOf(users.id, ids));
+const load = (ctx: Ctx, ids: string[]) => ctx.db.select(userColumns).from(users).where(oneOf(users.id, ids));
 
 const sort = {
   firstName: users.firstName,
@@ -46,33 +44,34 @@ const list = listService({
   },
 });
 
-const crud = recordService(list, { name: "user", label: (row) => row.email });
+/** The row of a portal user, locked until the transaction ends; staff do not exist here (404). */
+async function lock(ctx: KnownCtx, id: string) {
+  const user = await userService.lock(ctx, id);
+  if (user.type === "Staff") throw notFound();
+  return user;
+}
 
 /** Portal users (document 4.11): everybody but staff, who are out of reach of every function here. */
 export const portalUserService = {
-  list: crud.list,
-  rows: crud.rows,
-  count: crud.count,
-  stream: crud.stream,
-  get: crud.get,
+  ...list,
 
   /** A pending account without a password, and an invitation by mail to choose one. */
   create: (ctx: KnownCtx, values: z.output<typeof CreatePortalUser>) =>
     inTransaction(ctx, async (ctx) => {
-      const user = await crud.create(ctx, { ...values, status: "pending" });
-      await invitationService.inviteUser(ctx, user.id);
-      return user;
+      const { id } = await userService.create(ctx, values);
+      await invitationService.inviteUser(ctx, id);
+      return list.get(ctx, id);
     }),
 
   /** A user who is disabled, or whose address or type changes, is signed out everywhere. */
   update: (ctx: KnownCtx, id: string, values: Partial<z.output<typeof UpdatePortalUser>>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      const before = await crud.lock(ctx, id);
-      const after = await crud.update(ctx, id, values, ifMatch);
+      const before = await lock(ctx, id);
+      const after = await userService.changeAccount(ctx, id, values, ifMatch);
       const isOther = (["status", "email", "type"] as const).some((key) => before[key] !== after[key]);
       if (before.email !== after.email) await cancelInvitations(ctx, id); // they went to the old address
       if (isOther) await revokeSessionsOf(ctx, id, "account changed");
-      return after;
+      return list.get(ctx, id);
     }),
 };
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { countries, languages, users } from "@/db/schema";
 import { diff } from "@/server/kit/audit";
@@ -7,6 +7,7 @@ import { assertExists } from "@/server/kit/exists";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { auditAs } from "../actor";
 import { hashPassword } from "../password.service";
+import { userService } from "../user/user.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
 import type { Register } from "./registration.schema";
 
@@ -24,7 +25,8 @@ const mailCode = async (ctx: Ctx, user: Pick<User, "email" | "firstName" | "lang
 /** Accounts that people make for themselves (document 4.10). No answer and no time says whether an address has one. */
 export const registrationService = {
   /**
-   * A pending account and a mail with its code; a known address gets the same answer, and a mail that says so.
+   * A pending account and a mail with its code; a known address gets the same answer, and a mail that says so. One that
+   * is pending still loses its password, for nobody knows whose counts.
    * @throws AppError `unknown_reference` for a country or language that does not exist
    */
   async register(ctx: Ctx, { password, ...fields }: z.output<typeof Register>) {
@@ -33,19 +35,14 @@ export const registrationService = {
     await assertExists(ctx, languages, "language", "languageId", fields.languageId ? [fields.languageId] : []);
     const passwordHash = await hashPassword(password);
     await inTransaction(ctx, async (ctx) => {
-      const [made] = await ctx.db
-        .insert(users)
-        .values({ ...fields, passwordHash, type: "Rider", status: "pending" })
-        .onConflictDoNothing({ target: users.email })
-        .returning();
-      const [known] = await ctx.db.select().from(users).where(eq(users.email, fields.email));
-      if (!known) throw new Error("a registered user is missing");
-      await doOrRehearse(ctx, Boolean(made), async (ctx) => {
-        await auditAs(ctx, known, "create", diff({}, known));
-        await mailCode(ctx, known);
+      const { isNew, ...user } = await userService.register(ctx, { ...fields, passwordHash });
+      await doOrRehearse(ctx, isNew, async (ctx) => {
+        await auditAs(ctx, user, "create", diff({}, user));
+        await mailCode(ctx, user);
       });
-      await doOrRehearse(ctx, !made, async (ctx) => {
-        const { email: recipient, languageId, firstName } = known;
+      await doOrRehearse(ctx, !isNew, async (ctx) => {
+        await auditAs(ctx, user, "register-again", {});
+        const { email: recipient, languageId, firstName } = user;
         await enqueueMail(ctx, {
           templateCode: "ALREADY_REGISTERED",
           recipient,
@@ -69,17 +66,14 @@ export const registrationService = {
     });
   },
 
-  /** Activates the account of this address and code. @throws AppError `rule_broken` on `code` */
+  /**
+   * Activates the account of this address and code; one that was registered more than once has no password then.
+   * @throws AppError `rule_broken` on `code`
+   */
   async verify(ctx: Ctx, { email, code }: { email: string; code: string }) {
     await limitCodes(ctx, "verify-code", email);
-    await withCode(ctx, { email, purpose: "activation", code }, async (ctx) => {
-      const [user] = await ctx.db
-        .update(users)
-        .set({ status: "active", version: sql`${users.version} + 1` })
-        .where(and(eq(users.email, email), eq(users.status, "pending")))
-        .returning();
-      if (user) await auditAs(ctx, user, "activate", { status: ["pending", "active"] });
-      return user;
-    });
+    await withCode(ctx, { email, purpose: "activation", code }, async (ctx, user) =>
+      user.status === "pending" ? userService.activate(ctx, user.id, {}, { action: "activate" }) : undefined,
+    );
   },
 };

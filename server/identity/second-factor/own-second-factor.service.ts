@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { secondFactors, type users } from "@/db/schema";
+import { secondFactors } from "@/db/schema";
 import { env } from "@/env/env";
-import { audit } from "@/server/kit/audit";
+import { audit, type Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -10,11 +10,10 @@ import { forgetTries } from "../login-attempt/login-attempt.service";
 import { withPassword } from "../password/password-change.service";
 import { personOf } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
+import { type User, userService } from "../user/user.service";
 import { assertReaches } from "../user-role/reach.service";
 import { enrolmentUri, newSecret, sealSecret, stepOf, unsealSecret } from "./second-factor.rules";
 import { removeSecondFactor, replaceRecoveryCodes, secondFactorOf, spendCode } from "./second-factor.service";
-
-type User = typeof users.$inferSelect;
 
 const wrongCode = () =>
   broken("code", "This code is wrong or was used before. Wait for the next one in your authenticator.");
@@ -23,11 +22,12 @@ const isRequired = (type: User["type"]) => type === "Staff" && env.STAFF_SECOND_
 const changes = { on: [false, true], off: [true, false], reset: [true, false] };
 
 /** The audit row and the notice to the account's owner, whoever did it. */
-async function record(ctx: KnownCtx, user: User, what: keyof typeof changes) {
+async function record(ctx: KnownCtx, user: User, what: keyof typeof changes, sessionsEnded = 0) {
   const { email: recipient, languageId, firstName } = user;
   const [before, after] = changes[what];
   const entry = { objectType: "user", objectId: user.id, objectLabel: recipient, action: `second-factor-${what}` };
-  await audit(ctx, { ...entry, changes: { secondFactor: [before, after] } });
+  const ended: Changes = sessionsEnded ? { sessionsEnded: [null, sessionsEnded] } : {};
+  await audit(ctx, { ...entry, changes: { secondFactor: [before, after], ...ended } });
   const templateCode = ({ on: "SECOND_FACTOR_ON", off: "SECOND_FACTOR_OFF", reset: "SECOND_FACTOR_RESET" } as const)[
     what
   ];
@@ -68,10 +68,15 @@ export const ownSecondFactorService = {
     return { secret, uri: enrolmentUri(secret, email) };
   },
 
-  /** Puts the secret of `start` in force with a code of it. @returns the recovery codes, for the one time. @throws AppError `rule_broken` on `code` */
+  /**
+   * Puts the secret of `start` in force with a code of it, and ends every other session, for they never showed one.
+   * @returns the recovery codes, for the one time
+   * @throws AppError `rule_broken` on `code`
+   */
   confirm: (ctx: KnownCtx, code: string) =>
     inTransaction(ctx, async (ctx) => {
-      const { id } = ownActor(ctx);
+      const { id, sessionId } = ownActor(ctx);
+      const user = await userService.lock(ctx, id); // so that no sign-in slips in without a code
       const mine = and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt));
       const [started] = await ctx.db.select().from(secondFactors).where(mine).for("update");
       const secret = started && unsealSecret(id, started.secretSealed);
@@ -79,7 +84,7 @@ export const ownSecondFactorService = {
       const step = stepOf(secret, code.replace(/\s/g, ""));
       if (step === null) throw wrongCode();
       await ctx.db.update(secondFactors).set({ confirmedAt: sql`now()`, lastStep: step }).where(mine);
-      await record(ctx, await personOf(ctx, id), "on");
+      await record(ctx, user, "on", await revokeSessionsOf(ctx, id, "second factor on", sessionId));
       return { recoveryCodes: await replaceRecoveryCodes(ctx, id) };
     }),
 
@@ -120,10 +125,10 @@ export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
 export const resetSecondFactor = (ctx: KnownCtx, userId: string) =>
   inTransaction(ctx, async (ctx) => {
     if (ownActor(ctx).id === userId) throw new AppError("forbidden", "Turn your own off on your profile.");
-    const user = await personOf(ctx, userId);
+    const user = await userService.lock(ctx, userId);
     await assertReaches(ctx, userId);
     if (!(await removeSecondFactor(ctx, userId))) throw new AppError("rule_broken", "No second factor is on here.");
-    await revokeSessionsOf(ctx, userId, "second factor reset");
+    const ended = await revokeSessionsOf(ctx, userId, "second factor reset");
     await forgetTries(ctx, `second-factor ${userId}`);
-    await record(ctx, user, "reset");
+    await record(ctx, user, "reset", ended);
   });

@@ -6,12 +6,12 @@ import { AppError } from "@/server/kit/errors";
 import { actorOf } from "../actor";
 import { fingerprint, newToken } from "../secret.rules";
 import type { AccessClaims } from "../token.service";
+import { type User, userService } from "../user/user.service";
 import { sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
 
-type User = typeof users.$inferSelect;
-type NewSession = Pick<typeof sessions.$inferInsert, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & {
-  kind: "browser" | "api";
-};
+type Values = Omit<typeof sessions.$inferInsert, "id" | "ip" | "expiresAt" | "revokedAt" | "revokedReason">;
+/** What is known of a sign-in, whoever it is. */
+export type NewSession = Pick<Values, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & { kind: "browser" | "api" };
 
 // A phone that heard no answer asks again with the same token, and gets the same successor, for this long.
 const retrySeconds = 10;
@@ -24,19 +24,38 @@ const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
 /** What somebody showed beside the password. */
 export type Proof = "code" | "recovery code";
 
-/** Opens a session for a user whose credentials were good, and says so in the audit trail. */
+/**
+ * Adds a session of any kind. Whoever does, holds the lock on its user's row.
+ * @param lifetime as PostgreSQL reads an interval, such as "30 days"
+ */
+export async function addSession(ctx: Ctx, { lifetime, ...values }: Values & { lifetime: string }) {
+  const [session] = await ctx.db
+    .insert(sessions)
+    .values({ ...values, ip: ctx.ip, expiresAt: later(lifetime) })
+    .returning();
+  if (!session) throw new Error("insert into sessions returned nothing");
+  return session;
+}
+
+/** Ends a session that is not ended yet; of two at once, one does. @returns whose it was, undefined where it had ended */
+export async function endSession(ctx: Ctx, sessionId: string, reason: string): Promise<string | undefined> {
+  const [ended] = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: sql`now()`, revokedReason: reason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ userId: sessions.userId });
+  return ended?.userId;
+}
+
+/**
+ * Opens a session for a user whose credentials were good, and says so in the audit trail.
+ * @param user the row that the credentials were checked against
+ * @throws AppError `invalid_credentials` where the account is not what it was
+ */
 export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
   inTransaction(ctx, async (ctx) => {
-    const [session] = await ctx.db
-      .insert(sessions)
-      .values({ ...fields, userId: user.id, ip: ctx.ip, expiresAt: later(longest[fields.kind]) })
-      .returning({ id: sessions.id });
-    if (!session) throw new Error("insert into sessions returned nothing");
-    const stays = { updatedAt: sql`${users.updatedAt}` };
-    await ctx.db
-      .update(users)
-      .set({ ...stays, lastLoginAt: sql`now()` })
-      .where(eq(users.id, user.id));
+    await userService.noteLogin(ctx, user);
+    const session = await addSession(ctx, { ...fields, userId: user.id, lifetime: longest[fields.kind] });
     const actor = actorOf(user, session.id);
     await audit(
       { ...ctx, actor },
@@ -62,12 +81,8 @@ export async function addRefreshToken(ctx: Ctx, sessionId: string) {
 /** Ends a session: its access tokens, its cookie and its refresh tokens are worth nothing from the next request on. */
 export const revokeSession = (ctx: Ctx, sessionId: string, reason: "logout" | "refresh token reused") =>
   inTransaction(ctx, async (ctx) => {
-    const [ended] = await ctx.db
-      .update(sessions)
-      .set({ revokedAt: sql`now()`, revokedReason: reason })
-      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
-      .returning({ userId: sessions.userId });
-    const [user] = ended ? await ctx.db.select().from(users).where(eq(users.id, ended.userId)) : [];
+    const userId = await endSession(ctx, sessionId, reason);
+    const [user] = userId ? await ctx.db.select().from(users).where(eq(users.id, userId)) : [];
     if (!user) return;
     await audit(
       { ...ctx, actor: ctx.actor ?? actorOf(user, sessionId) },

@@ -14,4 +14,4 @@ export const BearerHeader = z
   .string()
   .max(4096)
   .regex(bearer, "Give it as: Bearer, a space, the token.")
-  .meta({ description: "Bearer, a space, the refresh token. Required." });
+  .meta({ description: "Bearer, a space, the refresh token. Required, but for a token of switch-to, which has none." });

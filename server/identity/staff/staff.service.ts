@@ -1,20 +1,18 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userRoles, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
+import { AppError, broken, notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
 import { ownActor } from "../actor";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
+import { type User, userColumns, userService } from "../user/user.service";
 import { assertReaches } from "../user-role/reach.service";
 import { assertAdministratorLeft } from "../user-role/user-role.service";
 import { type CreateStaff, ListStaff, type UpdateStaff } from "./staff.schema";
-
-const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
 
 // Written out: in a query over one table drizzle leaves the tables' names away, and both sides would be this table's.
 const hasSecondFactor = sql<boolean>`exists (select from backoffice.second_factors f
@@ -28,7 +26,7 @@ const list = listService({
   scope: () => eq(users.type, "Staff"),
   load: (ctx: Ctx, ids: string[]) =>
     ctx.db
-      .select({ ...shown, hasSecondFactor, roles: held })
+      .select({ ...userColumns, hasSecondFactor, roles: held })
       .from(users)
       .where(oneOf(users.id, ids)),
   input: ListStaff,
@@ -51,36 +49,34 @@ const list = listService({
   },
 });
 
-const crud = recordService(list, { name: "user", label: (row) => row.email });
-
-type Status = "pending" | "active" | "disabled";
+/** The row of a member of staff, locked until the transaction ends; portal users do not exist here (404). */
+async function lock(ctx: KnownCtx, id: string) {
+  const user = await userService.lock(ctx, id);
+  if (user.type !== "Staff") throw notFound();
+  return user;
+}
 
 /** What an account becomes that is not to be disabled: without a password it waits for the invitation to be accepted. */
-function activated(before: { status: Status; passwordHash: string | null }): Status {
-  if (before.passwordHash) return "active";
-  if (before.status === "pending") throw broken("status", "This person has not accepted the invitation yet.");
-  return "pending";
+function enabled({ status, passwordHash }: User) {
+  if (status === "pending") throw broken("status", "This person has not accepted the invitation yet.");
+  return passwordHash ? "active" : "pending";
 }
 
 /** People of the backoffice, for screens; their roles are given and taken by the user-role service. */
 export const staffService = {
-  list: crud.list,
-  rows: crud.rows,
-  count: crud.count,
-  stream: crud.stream,
-  get: crud.get,
+  ...list,
 
   /** A pending account, without any role, and an invitation by mail. */
   create: (ctx: KnownCtx, values: z.output<typeof CreateStaff>) =>
     inTransaction(ctx, async (ctx) => {
-      const user = await crud.create(ctx, { ...values, type: "Staff", status: "pending" });
-      await invitationService.inviteUser(ctx, user.id);
-      return user;
+      const { id } = await userService.create(ctx, { ...values, type: "Staff" });
+      await invitationService.inviteUser(ctx, id);
+      return list.get(ctx, id);
     }),
 
   /** Mails the invitation again; the earlier link is dead. @throws AppError `rule_broken` for an account that does not wait */
   async invite(ctx: KnownCtx, id: string) {
-    await crud.get(ctx, id);
+    await list.get(ctx, id);
     return invitationService.inviteUser(ctx, id);
   },
 
@@ -91,16 +87,16 @@ export const staffService = {
    */
   update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateStaff>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      const before = await crud.lock(ctx, id);
+      const before = await lock(ctx, id);
       await assertReaches(ctx, id);
       const isStatusChange = values.status !== undefined && values.status !== before.status;
       if (isStatusChange && ownActor(ctx).id === id) throw new AppError("forbidden", "Nobody disables themselves.");
-      const status = isStatusChange && values.status !== "disabled" ? activated(before) : values.status;
-      const after = await crud.update(ctx, id, { ...values, status }, ifMatch);
+      const status = isStatusChange && values.status !== "disabled" ? enabled(before) : values.status;
+      const after = await userService.changeAccount(ctx, id, { ...values, status }, ifMatch);
       if (after.email !== before.email) await cancelInvitations(ctx, id);
       if (after.email !== before.email || after.status !== before.status)
         await revokeSessionsOf(ctx, id, "account changed");
       if (after.status === "disabled") await assertAdministratorLeft(ctx);
-      return after;
+      return list.get(ctx, id);
     }),
 };

@@ -11,10 +11,12 @@ import { listService } from "@/server/kit/list-service";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { ownActor } from "../actor";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
+import { membershipService } from "../membership/membership.service";
 import { verifyPassword } from "../password.service";
 import { fullName } from "../person.service";
-import { revokeSession } from "../session/session.service";
+import { addSession, revokeSession } from "../session/session.service";
 import { signAccessToken } from "../token.service";
+import { userService } from "../user/user.service";
 import { ListSwitchToMembers, type SwitchTo } from "./switch-to.schema";
 
 const hourSeconds = 3600;
@@ -94,21 +96,18 @@ async function open(ctx: KnownCtx, input: z.output<typeof SwitchTo>, kind: "brow
   const member = await members.get(ctx, input.userCompanyId);
   const actor = await checkCaller(ctx, input.password);
   return inTransaction(ctx, async (ctx) => {
-    const [session] = await ctx.db
-      .insert(sessions)
-      .values({
-        userId: member.userId,
-        kind,
-        ip: ctx.ip,
-        actUserId: actor.id,
-        parentId: actor.sessionId,
-        userCompanyId: member.id,
-        reason: input.reason,
-        expiresAt: sql`now() + make_interval(secs => ${hourSeconds})`,
-      })
-      .returning();
-    const [user] = await ctx.db.select().from(users).where(eq(users.id, member.userId));
-    if (!session || !user) throw new Error("a switch-to session is missing");
+    const user = await userService.lock(ctx, member.userId);
+    await membershipService.lock(ctx, member.id);
+    await members.get(ctx, member.id); // once more behind the locks: who was disabled meanwhile is not there
+    const session = await addSession(ctx, {
+      userId: user.id,
+      kind,
+      actUserId: actor.id,
+      parentId: actor.sessionId,
+      userCompanyId: member.id,
+      reason: input.reason,
+      lifetime: `${hourSeconds} seconds`,
+    });
     const changes = {
       by: [null, actor.label] as [unknown, unknown],
       company: [null, member.companyName] as [unknown, unknown],

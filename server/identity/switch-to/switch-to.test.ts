@@ -90,14 +90,9 @@ describe("switch-to by REST", () => {
 
   it("is audited with both people, tells the target, and shows on their sheet", async () => {
     const [staff, member] = [await makeStaff(), await makeMember()];
-    const { body } = await switchTo(await tokenOf(staff.email), member.id);
-    await call("PATCH", "/users", body.accessToken, { firstName: "Changed" });
+    await switchTo(await tokenOf(staff.email), member.id);
     const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, member.user.id));
     expect(trail.find((row) => row.action === "switch-to")).toMatchObject({ actorId: staff.id, actingForId: null });
-    expect(trail.find((row) => row.action === "update")).toMatchObject({
-      actorId: staff.id,
-      actingForId: member.user.id,
-    });
     const [mail] = await db().select().from(mailLog).where(eq(mailLog.recipient, member.user.email));
     expect(mail).toMatchObject({ templateCode: "SWITCH_TO_NOTICE" });
     expect(mail?.body).toContain(why.reason);
@@ -109,6 +104,22 @@ describe("switch-to by REST", () => {
     await db().update(sessions).set({ revokedAt: new Date().toISOString() }).where(eq(sessions.userId, staff.id));
     expect(await visits()).toMatchObject([{ isOpen: false }]);
     expect(JSON.stringify([trail, mail])).not.toContain(secret);
+  });
+
+  it("ends by a logout with its token, which has no refresh token, and by nobody else's", async () => {
+    const [staff, member] = [await makeStaff(), await makeMember()];
+    const own = await tokenOf(staff.email);
+    const { body } = await switchTo(own, member.id);
+    expect((await call("POST", "/users/logout", own)).status).toBe(400);
+    expect((await call("POST", "/users/logout", body.accessToken)).status).toBe(204);
+    expect((await call("GET", "/users/me", body.accessToken)).status).toBe(401);
+    expect((await call("GET", "/users/me", own)).status).toBe(200);
+    const [session] = await db().select().from(sessions).where(eq(sessions.actUserId, staff.id));
+    const [ended] = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectId, session?.id ?? ""), eq(auditLog.action, "logout")));
+    expect(ended).toMatchObject({ actorId: staff.id, actingForId: member.user.id });
   });
 
   it("needs the right, the caller's own switch-to password and a reason", async () => {
@@ -152,14 +163,14 @@ describe("switch-to by REST", () => {
     expect((await switchTo(acting, second.id)).status).toBe(403);
   });
 
-  it("refuses password, switch-to password and device of the target", async () => {
+  it("refuses profile, password, switch-to password and device of the target", async () => {
     const [staff, member] = [await makeStaff(), await makeMember()];
     const { accessToken } = (await switchTo(await tokenOf(staff.email), member.id)).body;
     const change = { currentPassword: testPassword, newPassword: "Another-pass-2026" };
     expect((await call("POST", "/users/change-password", accessToken, change)).status).toBe(403);
     const device = { email: member.user.email, keyPlatformTech: "r", mobileDeviceId: "d", token: "t", os: 1 };
     expect((await call("POST", "/users/store-user-info", accessToken, device)).status).toBe(403);
-    expect((await call("PATCH", "/users", accessToken, { email: "stolen@x.test" })).body.email).toBe(member.user.email);
+    expect((await call("PATCH", "/users", accessToken, { firstName: "Other" })).status).toBe(403);
   });
 
   it("ends with the staff member's session, account or right", async () => {

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { fingerprint, newToken } from "../secret.rules";
+import { type User, userService } from "../user/user.service";
 
 type Purpose = typeof userCodes.$inferInsert.purpose;
 
@@ -43,14 +44,15 @@ export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Prom
 }
 
 /**
- * Spends a code and does `work` in the same transaction, so that a code works once. Each try counts, whatever becomes
- * of it; an unknown address, a wrong, an expired and a spent code are one answer.
+ * Spends a code and does `work` in the same transaction, so that a code works once; the account of the address is locked
+ * before. Each try counts, whatever becomes of it; an unknown address, a wrong, an expired and a spent code are one answer.
+ * @param work undefined where the account is not one that this code is for
  * @throws AppError `rule_broken` on `code`
  */
 export async function withCode<T>(
   ctx: Ctx,
   { email, purpose, code }: { email: string; purpose: Purpose; code: string },
-  work: (ctx: Ctx) => Promise<T | undefined>,
+  work: (ctx: Ctx, user: User) => Promise<T | undefined>,
 ): Promise<T> {
   const emailHash = fingerprint(email);
   const mine = and(eq(userCodes.emailHash, emailHash), eq(userCodes.purpose, purpose));
@@ -70,11 +72,12 @@ export async function withCode<T>(
   const refused = () => broken("code", "The code is wrong, spent or has expired.");
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(stored))) throw refused();
   return inTransaction(ctx, async (ctx) => {
+    const user = await userService.lockByEmail(ctx, email);
     const spent = await ctx.db
       .delete(userCodes)
       .where(and(mine, eq(userCodes.codeHash, given)))
       .returning({ purpose: userCodes.purpose });
-    const done = spent.length > 0 ? await work(ctx) : undefined;
+    const done = user && spent.length > 0 ? await work(ctx, user) : undefined;
     if (done === undefined) throw refused();
     return done;
   });

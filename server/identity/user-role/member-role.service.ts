@@ -1,11 +1,12 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
+import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { oneOf } from "@/server/kit/list";
 import { ownActor } from "../actor";
+import { membershipService } from "../membership/membership.service";
 import { beyond } from "./user-role.rules";
 
 /**
@@ -47,12 +48,7 @@ export const memberRoleService = {
     inTransaction(ctx, async (ctx) => {
       const actor = ownActor(ctx);
       await lockName(ctx, "allow-manage");
-      const [membership] = await ctx.db
-        .select()
-        .from(userCompanies)
-        .where(eq(userCompanies.id, userCompanyId))
-        .for("update");
-      if (!membership) throw notFound();
+      const membership = await membershipService.lock(ctx, userCompanyId);
       assertVersion(membership, ifMatch);
       const { userId, companyId } = membership;
       if (membership.companyRoleId === companyRoleId) return memberRoleService.list(ctx, userId);
@@ -61,10 +57,7 @@ export const memberRoleService = {
       if (companyRoleId && !wanted) throw broken("companyRoleId", "This company has no such role.");
       const reason = wanted && beyond(actor, wanted.permissions);
       if (reason) throw new AppError("forbidden", `${wanted.title}: ${reason}`);
-      await ctx.db
-        .update(userCompanies)
-        .set({ companyRoleId, version: sql`${userCompanies.version} + 1` })
-        .where(eq(userCompanies.id, userCompanyId));
+      await membershipService.setRole(ctx, userCompanyId, companyRoleId);
       const [named] = await ctx.db
         .select({ email: users.email, company: companies.name })
         .from(users)

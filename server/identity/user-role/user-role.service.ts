@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
 import { systemRoleId } from "@/seed/identity";
-import { audit } from "@/server/kit/audit";
+import type { Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { assertExists } from "@/server/kit/exists";
 import { ownActor } from "../actor";
 import { personOf } from "../person.service";
+import { userService } from "../user/user.service";
 import { groupOf, obstacle } from "./user-role.rules";
 
 /** Roles that any role of this user may grant. */
@@ -62,7 +63,7 @@ export const userRoleService = {
       await lockName(ctx, "allow-manage");
       const roleIds = [...new Set(wanted)];
       await assertExists(ctx, roles, "role", "roleIds", roleIds);
-      const user = await personOf(ctx, userId);
+      const user = await userService.lock(ctx, userId);
       assertVersion(user, ifMatch);
       const held = await heldBy(ctx, userId);
       const changed = [...roleIds.filter((id) => !held.has(id)), ...[...held].filter((id) => !roleIds.includes(id))];
@@ -79,13 +80,10 @@ export const userRoleService = {
       if (removed.length)
         await ctx.db.delete(userRoles).where(and(eq(userRoles.userId, userId), inArray(userRoles.roleId, removed)));
       if (removed.includes(systemRoleId("ADMIN"))) await assertAdministratorLeft(ctx);
-      await ctx.db
-        .update(users)
-        .set({ version: sql`${users.version} + 1` })
-        .where(eq(users.id, userId));
-      const names = touched.map((role) => [`role ${role.name}`, [held.has(role.id), !held.has(role.id)]] as const);
-      const entry = { objectType: "user", objectId: userId, objectLabel: user.email, action: "set-roles" };
-      await audit(ctx, { ...entry, changes: Object.fromEntries(names.map(([name, pair]) => [name, [...pair]])) });
+      const changes: Changes = Object.fromEntries(
+        touched.map((role) => [`role ${role.name}`, [held.has(role.id), !held.has(role.id)]]),
+      );
+      await userService.noteChange(ctx, userId, { action: "set-roles", changes });
       return userRoleService.list(ctx, userId);
     }),
 };

@@ -6,6 +6,7 @@ import { contains, equals, oneOf, since, until } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
+import { mailStates } from "@/server/operations/mail/mail.rules";
 import { queueDelivery } from "@/server/operations/mail/mail.service";
 import { isSealed, masked } from "@/server/operations/mail/mail-template.rules";
 import { ListMailLogs } from "./mail-log.schema";
@@ -51,17 +52,18 @@ const many = manyOf(crud);
 
 /** What keeps a mail from being sent again; undefined where nothing does. */
 function obstacle(mail: Stored): string | undefined {
-  if (mail.status !== "fail") return "Only a mail that failed can be sent again.";
+  if (!mailStates.next(mail.status).includes("pending")) return "Only a mail that failed can be sent again.";
   const gone = !mail.secrets && isSealed(mail.subject + mail.body);
   return gone ? "The code in this mail is too old and was deleted. Make a new one instead." : undefined;
 }
 
 /** Puts mails back into the outbox, with all their tries. */
-async function requeue(ctx: KnownCtx, mails: { id: string; ifMatch?: string }[]) {
+async function requeue(ctx: KnownCtx, mails: { id: string; status: Stored["status"]; ifMatch?: string }[]) {
+  for (const { status } of mails) mailStates.assert("status", status, "pending");
   const values = { status: "pending", tries: 0, lastError: null } as const;
   await many.updateMany(
     ctx,
-    mails.map((mail) => ({ ...mail, values, action: "send-again" })),
+    mails.map(({ id, ifMatch }) => ({ id, ifMatch, values, action: "send-again" })),
   );
   await queueDelivery(
     ctx,
@@ -89,7 +91,7 @@ export const mailLogService = {
       const mail = await crud.lock(ctx, id);
       const reason = obstacle(mail);
       if (reason) throw broken("status", reason);
-      await requeue(ctx, [{ id, ifMatch }]);
+      await requeue(ctx, [{ id, status: mail.status, ifMatch }]);
       return crud.get(ctx, id);
     }),
 
@@ -100,7 +102,7 @@ export const mailLogService = {
       const good = (await many.lockMany(ctx, [...wanted])).filter((mail) => !obstacle(mail));
       await requeue(
         ctx,
-        good.map(({ id }) => ({ id })),
+        good.map(({ id, status }) => ({ id, status })),
       );
       return { queued: good.length, skipped: wanted.size - good.length };
     }),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { mailStates } from "./mail.rules";
 import { mostTries, queueDelivery } from "./mail.service";
 import type { SendMail } from "./mail-sender.service";
 import { unseal } from "./mail-template.rules";
@@ -25,11 +26,13 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
       .where(and(eq(mailLog.id, mailId), eq(mailLog.status, "pending")))
       .for("update", { skipLocked: true });
     if (!mail) return;
-    const set = (values: Partial<typeof mailLog.$inferInsert>) =>
-      ctx.db
+    const set = (values: Partial<typeof mailLog.$inferInsert>) => {
+      mailStates.assert("status", mail.status, values.status ?? mail.status);
+      return ctx.db
         .update(mailLog)
         .set({ ...values, version: mail.version + 1 })
         .where(eq(mailLog.id, mailId));
+    };
     if (!send) {
       if (mail.lastError !== sendingOff) await set({ lastError: sendingOff });
       return;

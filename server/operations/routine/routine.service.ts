@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { longDatabase } from "@/db/client";
 import { routineLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { logError } from "@/server/kit/log";
 import type { moduleCodes } from "@/server/permissions";
+import { runStates } from "./routine.rules";
 
 export interface Routine {
   /** such as OUTBOX_SWEEP: what the routine log is filtered by */
@@ -34,7 +35,7 @@ const closeInterrupted = (ctx: KnownCtx, code: string) =>
   ctx.db
     .update(routineLog)
     .set({ status: "fail", error: interrupted, endedAt: now(), version: sql`${routineLog.version} + 1` })
-    .where(and(eq(routineLog.codeRoutine, code), eq(routineLog.status, "running")));
+    .where(and(eq(routineLog.codeRoutine, code), inArray(routineLog.status, runStates.before("fail"))));
 
 /** Runs a routine once and writes the routine log: a row that says "running", then how it ended. A failure stays in the log. */
 export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void> {
@@ -45,11 +46,11 @@ export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void>
       .insert(routineLog)
       .values({ codeRoutine: code, routine: label, module, startedAt: now(), status: "running" })
       .returning({ id: routineLog.id });
-    const end = (values: Partial<typeof routineLog.$inferInsert>) =>
+    const end = (values: Partial<typeof routineLog.$inferInsert> & { status: "done" | "fail" }) =>
       ctx.db
         .update(routineLog)
         .set({ ...values, endedAt: now(), version: 2 })
-        .where(eq(routineLog.id, row?.id ?? ""));
+        .where(and(eq(routineLog.id, row?.id ?? ""), inArray(routineLog.status, runStates.before(values.status))));
     try {
       const itemsDone = await inTransaction(ctx, async (ctx) => {
         await ctx.db.execute(sql`set local statement_timeout = '10min'`);

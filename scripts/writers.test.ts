@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { describe, expect, it } from "vitest";
+import * as schema from "@/db/schema";
+
+// Who writes which table. What has a state is written in few places, each of which looks at the state there is while it
+// holds the row's lock: a status written blindly is how a disabled account once enabled itself again.
+
+interface Writers {
+  files: string[];
+  /**
+   * How a state is kept: "moves", each write is asserted by the `states` of the table; "ends", a moment that is set once,
+   * where it was not set; "free", any value may follow any other, under the record's lock; "none", no code writes it yet.
+   */
+  kept: "moves" | "ends" | "free" | "none";
+}
+
+const at = (kept: Writers["kept"], ...files: string[]): Writers => ({ kept, files: files.sort() });
+const identity = (path: string) => `server/identity/${path}.service.ts`;
+const devices = (path: string) => `server/devices/${path}.service.ts`;
+const operations = (path: string) => `server/operations/${path}.service.ts`;
+
+/** Every table with a state, and the only files that write its rows. */
+const writers: Record<string, Writers> = {
+  users: at("moves", identity("user/user")),
+  userCompanies: at("moves", identity("membership/membership")),
+  mailLog: at(
+    "moves",
+    operations("mail/mail"),
+    operations("mail/mail-delivery"),
+    operations("mail-log/mail-log"),
+    operations("routine/purge"),
+  ),
+  routineLog: at("moves", operations("routine/routine")),
+  sessions: at("ends", identity("session/session")),
+  refreshTokens: at("ends", identity("session/session")),
+  secondFactors: at("ends", identity("second-factor/own-second-factor"), identity("second-factor/second-factor")),
+  recoveryCodes: at("ends", identity("second-factor/second-factor")),
+  apiKeys: at("ends", identity("api-key/api-key")),
+  persAlerts: at("ends", devices("alert/alert"), devices("current-data/current-data-write")),
+  vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),
+  pers: at("free", devices("pers/pers")),
+  alerts: at("free", devices("alert/alert")),
+  vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),
+  firmwareVersions: at(
+    "free",
+    devices("firmware-version/firmware-version"),
+    devices("firmware-version/firmware-version-parts"),
+  ),
+  languages: at("free", "server/content/language/language.service.ts"),
+  countries: at("free", "server/content/country/country.service.ts"),
+  companies: at("none"),
+  companyRoles: at("none"),
+  companyLinks: at("none"),
+};
+
+/** Columns that say how something stands, not what it is. */
+const isState = (column: string) =>
+  /^(status|isActivated|isDefault|confirmedAt|revokedAt|endedAt|usedAt)$/.test(column);
+
+// The status of a stored answer is that of HTTP.
+const stateless = new Set(["idempotencyKeys"]);
+
+const stateful = Object.entries(schema).flatMap(([name, table]) => {
+  if (!(table instanceof PgTable) || stateless.has(name)) return [];
+  const has = Object.keys(getTableColumns(table)).some(isState);
+  return has ? [{ name, sqlName: getTableName(table) }] : [];
+});
+
+const sources = readdirSync("server", { recursive: true, withFileTypes: true })
+  .filter(
+    (entry) =>
+      entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$|(^|\.)(testing|samples)\.ts$/.test(entry.name),
+  )
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => !path.startsWith("server/testing/"))
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+/** What the file calls this table: `users as table`, or `const table = users`, is called so too. */
+function namesOf(table: string, text: string) {
+  const imported = /import \{([^}]*)\} from "@\/db\/schema(?:\/[\w-]+)?"/g;
+  const known = [...text.matchAll(imported)].flatMap(([, list = ""]) => list.split(",").map((one) => one.trim()));
+  const own = known.flatMap((one) =>
+    one === table ? [table] : one.startsWith(`${table} as `) ? [one.slice(table.length + 4)] : [],
+  );
+  const renamed = own.flatMap((name) =>
+    [...text.matchAll(new RegExp(`const (\\w+) = ${name};`, "g"))].map(([, alias]) => alias),
+  );
+  return [...own, ...renamed];
+}
+
+/** Does this file change rows of the table: by a statement, by raw SQL, or as a record of the kit? */
+function writes(table: string, sqlName: string, text: string) {
+  const raw = new RegExp(`(update|insert into) (backoffice|platform)\\.${sqlName}\\b(?! set last_used_at)`, "i");
+  if (raw.test(text)) return true;
+  return namesOf(table, text).some((name) => {
+    const statement = new RegExp(`\\.(update|insert)\\(${name}\\)|(update|insert into) \\$\\{${name}\\}`);
+    const record = new RegExp(`listService\\(\\{\\s*table${name === "table" ? "" : `: ${name}`},`);
+    return statement.test(text) || (record.test(text) && /\brecordService\(/.test(text));
+  });
+}
+
+describe("what has a state", () => {
+  it("is in the table of writers, whole", () => {
+    expect(stateful.map(({ name }) => name).sort()).toEqual([...Object.keys(writers)].sort());
+  });
+
+  it.each(stateful)("is written where it is said, and nowhere else: $name", ({ name, sqlName }) => {
+    const found = sources.filter(({ text }) => writes(name, sqlName, text)).map(({ path }) => path);
+    expect(found.sort()).toEqual(writers[name]?.files);
+  });
+
+  it.each(Object.entries(writers).filter(([, { kept }]) => kept === "moves"))(
+    "moves from a state that allows it: %s",
+    (name, { files }) => {
+      for (const file of files) {
+        const text = sources.find(({ path }) => path === file)?.text ?? "";
+        const isSet = /\.set\(|recordService\(/.test(text);
+        if (isSet) expect(text, `${file} writes ${name}`).toMatch(/\w+States\.(assert|before)\(/);
+      }
+    },
+  );
+
+  it.each(Object.entries(writers).filter(([, { kept }]) => kept === "ends"))(
+    "ends where it has not ended: %s",
+    (name, { files }) => {
+      for (const file of files) {
+        const text = sources.find(({ path }) => path === file)?.text ?? "";
+        const ends = /(revokedAt|endedAt|confirmedAt|usedAt): |set ended_at/.test(text);
+        if (ends) expect(text, `${file} writes ${name}`).toMatch(/isNull\(|ended_at is null|\.lock\(|for\("update"\)/);
+      }
+    },
+  );
+});

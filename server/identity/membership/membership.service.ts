@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm";
+import { userCompanies } from "@/db/schema";
+import { type Ctx, inTransaction } from "@/server/kit/context";
+import { notFound } from "@/server/kit/errors";
+import { membershipStates } from "./membership.rules";
+
+type Values = Partial<Omit<typeof userCompanies.$inferInsert, "id" | "userId" | "companyId">>;
+
+async function lock(ctx: Ctx, id: string) {
+  const [membership] = await ctx.db.select().from(userCompanies).where(eq(userCompanies.id, id)).for("update");
+  if (!membership) throw notFound();
+  return membership;
+}
+
+const write = (ctx: Ctx, id: string, values: Values) =>
+  inTransaction(ctx, async (ctx) => {
+    const before = await lock(ctx, id);
+    if (values.status) membershipStates.assert("status", before.status, values.status);
+    await ctx.db
+      .update(userCompanies)
+      .set({ ...values, version: sql`${userCompanies.version} + 1` })
+      .where(eq(userCompanies.id, id));
+  });
+
+/**
+ * Who belongs to which company. Every row of `user_companies` is written here and nowhere else, under its lock and from a
+ * status that allows it; the trail is kept by who calls, on the person's sheet.
+ */
+export const membershipService = {
+  /** The row, locked until the transaction ends; 404 where there is none. */
+  lock,
+
+  /** Waits for its person from here on, once more where it did or where it had ended. @throws StateError for an active one */
+  invite: (ctx: Ctx, id: string) => write(ctx, id, { status: "invited", invitationDate: new Date().toISOString() }),
+
+  /** Its person has accepted. @throws StateError for one that has ended */
+  enter: (ctx: Ctx, id: string) => write(ctx, id, { status: "active", entryDate: new Date().toISOString() }),
+
+  /** It gives nothing any more; a new invitation takes it up again. */
+  end: (ctx: Ctx, id: string) => write(ctx, id, { status: "disabled" }),
+
+  /** Its role in the company, or none. */
+  setRole: (ctx: Ctx, id: string, companyRoleId: string | null) => write(ctx, id, { companyRoleId }),
+};

@@ -1,0 +1,197 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { users } from "@/db/schema";
+import { audit, type Changes, diff } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, broken, notFound } from "@/server/kit/errors";
+import { assertVersion } from "@/server/kit/etag";
+import { actorOf } from "../actor";
+import { userStates } from "./user.rules";
+
+export type User = typeof users.$inferSelect;
+type NewUser = typeof users.$inferInsert;
+type Values = Partial<Omit<NewUser, "id" | "createdAt" | "updatedAt" | "version">>;
+
+const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
+
+/** The columns of a person without their secrets, so that no export and no screen can hold them. */
+export const userColumns = shown;
+
+interface Write {
+  /** what the audit trail calls it */
+  action: string;
+  /** what changed beside the row itself */
+  changes?: Changes;
+}
+
+/** The context of what people do before they have a session: the trail names the account itself. */
+const asThemselves = (ctx: Ctx, user: User): KnownCtx => ({ ...ctx, actor: actorOf(user) });
+
+const entryOf = (user: User, { action, changes }: Write) => ({
+  objectType: "user",
+  objectId: user.id,
+  objectLabel: user.email,
+  action,
+  changes,
+});
+
+async function lock(ctx: Ctx, id: string): Promise<User> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");
+  if (!user) throw notFound();
+  return user;
+}
+
+function assertNotDisabled({ status }: User) {
+  if (status === "disabled") throw new AppError("forbidden", "This account is disabled.");
+}
+
+/** What a new status takes with it. */
+function withStatus(before: User, values: Values): Values {
+  const { status } = values;
+  if (status === undefined || status === before.status) return values;
+  userStates.assert("status", before.status, status);
+  // Nobody has shown yet that the address of a pending account is theirs, so a password that came with it does not
+  // count, unless who writes it says that it does.
+  return before.status === "pending" ? { passwordHash: null, ...values } : values;
+}
+
+/** Writes over a row that the caller has locked, moves its version on and audits it; nothing where nothing differs. */
+async function write(ctx: KnownCtx, before: User, wanted: Values, { action, changes = {} }: Write): Promise<User> {
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const values = withStatus(before, given);
+  const all = { ...diff(before, { ...before, ...values }), ...changes };
+  const hasSecret = values.passwordHash !== undefined || values.switchToPasswordHash !== undefined;
+  if (!hasSecret && Object.keys(all).length === 0) return before;
+  const [after] = await ctx.db
+    .update(users)
+    .set({ ...values, version: sql`${users.version} + 1` })
+    .where(eq(users.id, before.id))
+    .returning();
+  if (!after) throw notFound();
+  await audit(ctx, entryOf(after, { action, changes: all }));
+  return after;
+}
+
+/**
+ * The people of the product. Every row of `users` is written here and nowhere else: under the row's lock, from a status
+ * that allows it, with its audit row, in the caller's transaction.
+ */
+export const userService = {
+  /** The row of a person, locked until the transaction ends; 404 where there is none. */
+  lock,
+
+  /** The same by address; undefined where nobody has it. */
+  async lockByEmail(ctx: Ctx, email: string): Promise<User | undefined> {
+    const [user] = await ctx.db.select().from(users).where(eq(users.email, email)).for("update");
+    return user;
+  },
+
+  /** A pending account, without a password. @throws AppError `duplicate` on `email` */
+  create: (ctx: KnownCtx, values: Omit<NewUser, "status" | "passwordHash">) =>
+    inTransaction(ctx, async (ctx) => {
+      const [user] = await ctx.db
+        .insert(users)
+        .values({ ...values, status: "pending" })
+        .returning();
+      if (!user) throw new Error("insert into users returned nothing");
+      await audit(ctx, entryOf(user, { action: "create", changes: diff({}, user) }));
+      return user;
+    }),
+
+  /**
+   * A pending account that somebody makes for themselves. Where the address has a pending one already, that one loses its
+   * password: nobody knows whose counts, so its owner chooses one by forgot-password. One statement, so that the time
+   * does not say which it was; the caller audits it, for it rehearses both.
+   */
+  async register(ctx: Ctx, values: Omit<NewUser, "status" | "type">) {
+    const kept = sql`case when ${users.status} = 'pending' then null else ${users.passwordHash} end`;
+    const [row] = await ctx.db
+      .insert(users)
+      .values({ ...values, type: "Rider", status: "pending" })
+      .onConflictDoUpdate({ target: users.email, set: { passwordHash: kept, updatedAt: sql`${users.updatedAt}` } })
+      .returning({ ...getTableColumns(users), isNew: sql<boolean>`xmax = 0` });
+    if (!row) throw new Error("insert into users returned nothing");
+    return row;
+  },
+
+  /**
+   * A person has shown that the address of their account is theirs: it is active from here on.
+   * @param values what they choose with it; without a password the one of their registration counts
+   * @throws AppError `forbidden` for a disabled account
+   */
+  activate: (ctx: Ctx, id: string, values: Pick<Values, "passwordHash" | "firstName" | "lastName">, how: Write) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, id);
+      assertNotDisabled(before);
+      const { passwordHash } = before;
+      return write(asThemselves(ctx, before), before, { passwordHash, ...values, status: "active" }, how);
+    }),
+
+  /**
+   * A new secret of a person who showed the password they have.
+   * @param shown the hash that their password was checked against: of two changes at once, the second is refused
+   * @throws AppError `forbidden` for an account that is not active, `rule_broken` on `currentPassword`
+   */
+  setSecret: (
+    ctx: KnownCtx,
+    shown: Pick<User, "id" | "passwordHash">,
+    values: Pick<Values, "passwordHash" | "switchToPasswordHash">,
+    how: Write,
+  ) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, shown.id);
+      assertNotDisabled(before);
+      if (before.passwordHash !== shown.passwordHash) throw broken("currentPassword", "This is not your password.");
+      return write(ctx, before, values, how);
+    }),
+
+  /** What people say about themselves. A version other than `ifMatch` is 412. */
+  changeProfile: (
+    ctx: KnownCtx,
+    id: string,
+    values: Omit<Values, "email" | "type" | "status" | "passwordHash" | "switchToPasswordHash">,
+    ifMatch?: string,
+  ) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, id);
+      assertVersion(before, ifMatch);
+      return write(ctx, before, values, { action: "update" });
+    }),
+
+  /** What staff say about somebody, their type and status too. A version other than `ifMatch` is 412. @throws StateError */
+  changeAccount: (
+    ctx: KnownCtx,
+    id: string,
+    values: Omit<Values, "passwordHash" | "switchToPasswordHash">,
+    ifMatch?: string,
+  ) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, id);
+      assertVersion(before, ifMatch);
+      return write(ctx, before, values, { action: "update" });
+    }),
+
+  /** Something that belongs to the account changed, such as its roles: its version moves on. */
+  noteChange: (ctx: KnownCtx, id: string, how: Write & { changes: Changes }) =>
+    inTransaction(ctx, async (ctx) => write(ctx, await lock(ctx, id), {}, how)),
+
+  /**
+   * For the beginning of a session: notes the time, which is no change of the account, and holds the row's lock, so that
+   * no password changes and nobody is disabled before the session is there.
+   * @param shown the row that the credentials were checked against
+   * @throws AppError `invalid_credentials` where the account is not what it was
+   */
+  async noteLogin(ctx: Ctx, shown: Pick<User, "id" | "passwordHash">) {
+    const noted = await ctx.db
+      .update(users)
+      .set({ lastLoginAt: sql`now()`, updatedAt: sql`${users.updatedAt}` })
+      .where(
+        and(
+          eq(users.id, shown.id),
+          eq(users.status, "active"),
+          sql`${users.passwordHash} is not distinct from ${shown.passwordHash}`,
+        ),
+      )
+      .returning({ id: users.id });
+    if (noted.length === 0) throw new AppError("invalid_credentials");
+  },
+};

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "@/db/client";
+import { toAppError } from "@/server/kit/errors";
+
+/** Whether a piece of work went through, or was refused; what is no refusal fails the test. */
+export const wentThrough = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (thrown) => {
+      if (toAppError(thrown).status >= 500) throw thrown;
+      return false;
+    },
+  );
+
+/** Until so many of this database's transactions wait for a lock. */
+async function waiting(db: Database, many: number) {
+  for (let round = 0; round < 2000; round++) {
+    const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if ((row?.count ?? 0) >= many) return;
+    await pause(2);
+  }
+  throw new Error(`${many} were to wait for the lock`);
+}
+
+/**
+ * Starts all of this while a row is locked, each once those before it wait: all have read what they look at without a
+ * lock by then, and after that they come one after the other, in their order.
+ * @returns which of them went through
+ */
+export async function oneAfterTheOther(
+  db: Database,
+  { table, id }: { table: PgTable & { id: AnyPgColumn }; id: string },
+  works: (() => Promise<unknown>)[],
+): Promise<boolean[]> {
+  const started: Promise<boolean>[] = [];
+  await db.transaction(async (tx) => {
+    await tx
+      .select({ id: table.id })
+      .from(table as PgTable)
+      .where(eq(table.id, id))
+      .for("update");
+    for (const work of works) {
+      started.push(wentThrough(work()));
+      await waiting(db, started.length);
+    }
+  });
+  return Promise.all(started);
+}
