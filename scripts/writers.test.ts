@@ -44,11 +44,7 @@ const writers: Record<string, Writers> = {
   pers: at("free", devices("pers/pers")),
   alerts: at("free", devices("alert/alert")),
   vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),
-  firmwareVersions: at(
-    "free",
-    devices("firmware-version/firmware-version"),
-    devices("firmware-version/firmware-version-parts"),
-  ),
+  firmwareVersions: at("free", devices("firmware-version/firmware-version")),
   languages: at("free", "server/content/language/language.service.ts"),
   countries: at("free", "server/content/country/country.service.ts"),
   companies: at("none"),

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { afterAll } from "vitest";
 import type { Database } from "@/db/client";
+import { openPool, patienceOfSettings } from "@/db/pool";
+import { env } from "@/env/env";
 import { toAppError } from "@/server/kit/errors";
 
 /** Whether a piece of work went through, or was refused; what is no refusal fails the test. */
@@ -26,8 +29,19 @@ async function waiting(db: Database, many: number) {
 }
 
 /**
+ * The test's own database (after `useDatabase`) by connections that wait in line for a lock: those of the product give up
+ * soon and come back later, so nobody could say who is first.
+ */
+export function usePatience(): () => Database {
+  const pool = openPool(env.DATABASE_URL, 12, { ...patienceOfSettings(), lockMs: 20_000 });
+  afterAll(pool.close);
+  return () => pool.db;
+}
+
+/**
  * Starts all of this while a row is locked, each once those before it wait: all have read what they look at without a
  * lock by then, and after that they come one after the other, in their order.
+ * @param db that of `usePatience`, for the work too
  * @returns which of them went through
  */
 export async function oneAfterTheOther(

@@ -16,7 +16,7 @@ import { iotMessages } from "@/db/schema/iot-message";
 import { useDatabase } from "@/db/testing/database";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
-import { oneAfterTheOther } from "@/server/testing/race";
+import { oneAfterTheOther, usePatience } from "@/server/testing/race";
 
 const { db } = useDatabase();
 const api = () => appRouter.createCaller(staffCtx(db()));
@@ -69,13 +69,16 @@ const episodes = () =>
     .orderBy(persAlerts.startedAt);
 
 describe("an alert that is deactivated while messages are judged", () => {
+  const patient = usePatience();
+  const api = () => appRouter.createCaller(staffCtx(patient()));
+
   it("is not left open by what they raise, whichever comes first", async () => {
     for (let turn = 0; turn < 4; turn++) {
       const id = await alert({ field: "batteryLevel", operator: "<", value: 20 });
       const off = () => api().alerts.update({ id, isActivated: false });
-      const low = () => ingest(message({ batteryLevel: 5 }, { sentAt: at(turn) }));
+      const low = () => api().iotMessages.ingest({ messages: [message({ batteryLevel: 5 }, { sentAt: at(turn) })] });
       const order = turn % 2 ? [off, low] : [low, off];
-      expect(await oneAfterTheOther(db(), { table: alerts, id }, order)).toEqual([true, true]);
+      expect(await oneAfterTheOther(patient(), { table: alerts, id }, order)).toEqual([true, true]);
       const rows = await db().select().from(persAlerts).where(eq(persAlerts.alertId, id));
       expect(rows.filter(({ endedAt }) => endedAt === null)).toEqual([]);
     }

@@ -6,7 +6,7 @@ import { categoryId, seedBase } from "@/seed/base";
 import { systemRoleId } from "@/seed/identity";
 import type { KnownCtx } from "@/server/kit/context";
 import { staffCtx } from "@/server/kit/testing";
-import { oneAfterTheOther, wentThrough } from "@/server/testing/race";
+import { oneAfterTheOther, usePatience, wentThrough } from "@/server/testing/race";
 import { actorOf } from "../actor";
 import { invitationService } from "../invitation/invitation.service";
 import { loginService } from "../login/login.service";
@@ -23,7 +23,8 @@ import { hold } from "../user-role/testing";
 
 // What people do while somebody else does the opposite: real transactions, side by side, many times over.
 
-const { db } = useDatabase();
+useDatabase();
+const db = usePatience();
 beforeAll(() => seedBase(db()));
 
 const few = 6;
