@@ -72,7 +72,11 @@ const otherDoors: Ask[] = [
   { name: "the live messages", needed: "pers.read", takes: ["cookie"], path: "/api/live/pers/-", method: "GET" },
 ];
 
-const asks = [...restAsks(), ...screenAsks(), ...otherDoors];
+const endsSession = ({ name }: Ask) => /logout$/.test(name);
+// A switched-to session may log out, and has no more to ask afterwards.
+const asks = [...restAsks(), ...screenAsks(), ...otherDoors].sort(
+  (a, b) => Number(endsSession(a)) - Number(endsSession(b)),
+);
 let address = 0;
 
 async function statusOf({ path, method, body }: Ask, { bearer, cookie, key }: Credentials) {
