@@ -45,8 +45,8 @@ function namesOf([domain = "", kebab = "", title = "", many = `${title}s`]) {
  */
 const renamed = (names, text) =>
   text
-    .replace(/, (get|post|patch|del)\([^)]*\)\)/g, ")")
-    .replace(/\n {4}rest: .*|\n {4}dto: .*|import \{ .*rest-meta";\n|const (at|section) = .*\n\n?/g, "")
+    .replace(/\n {4}rest: .*|\n {4}dto: .*|import \{ .*kit\/meta";\n|const (at|section) = .*\n\n?/g, "")
+    .replace("{ crudProcedures, restOf }", "{ crudProcedures }")
     .replace(/\n {6}usedBy: .*/, "")
     .replace(/ help="[^"]*"/, "")
     .replace(/\s*\.meta\(\{ id: "[^"]*" \}\)/g, "")

@@ -1,7 +1,8 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { byId, Nothing } from "@/server/kit/wire";
 import { TranslationId } from "../translation.schema";
 import {
   Country,
@@ -16,35 +17,24 @@ import { countryService } from "./country.service";
 const at = "/v1/backoffice/admin/countries";
 const section = "4.14";
 
+const of = {
+  may: { read: "country.read", write: "country.write" },
+  item: Country,
+  service: countryService,
+} as const;
+
 export const countryRouter = router({
   ...listProcedures({
-    may: { read: "country.read" },
+    ...of,
     rest: get(at, { section }),
     input: ListCountries,
-    item: Country,
     dto: "ListCountryBOResponseDTO",
-    service: countryService,
   }),
-  get: permitted("country.read", get(`${at}/{id}`, { section }))
-    .input(ById)
-    .output(Country)
-    .query(({ ctx, input }) => countryService.get(ctx, input.id)),
+  ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), update: UpdateCountry }),
   create: permitted("country.write", post(at, { section, status: 201 }))
     .input(CreateCountry)
     .output(Country)
     .mutation(({ ctx, input: { translations, ...values } }) => countryService.create(ctx, values, translations)),
-  update: permitted("country.write", patch(`${at}/{id}`, { section }))
-    .input(byId(UpdateCountry.shape))
-    .output(Country)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => countryService.update(ctx, id, values, ifMatch)),
-  remove: permitted("country.write", del(`${at}/{id}`, { section }))
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => countryService.remove(ctx, input.id, input.ifMatch)),
-  restore: permitted("country.write")
-    .input(ById)
-    .output(Country)
-    .mutation(({ ctx, input }) => countryService.restore(ctx, input.id)),
   translate: permitted("country.write", post(`${at}/{id}/translation`, { section }))
     .input(byId(CreateCountryTranslation.shape))
     .output(Country)

@@ -10,11 +10,12 @@ import {
   previewLabelImport,
   uploadLabels,
 } from "@/server/content/label-import/label-import.service";
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { ImportPreview, ImportReport } from "@/server/kit/import.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/meta";
+import { get, patch, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Id, IfMatch, Nothing } from "@/server/kit/wire";
+import { Id, IfMatch } from "@/server/kit/wire";
 import {
   BulkUpdateLabels,
   BulkUpsertLabelTexts,
@@ -37,35 +38,25 @@ import { removeLabels, removeLabelsOfModule, restoreLabels } from "./label-remov
 const at = "/v1/backoffice/admin/label-interface";
 const section = "4.14";
 
+const rest = restOf(`${at}/{id}`, section);
+const of = {
+  may: { read: "label.read", write: "label.write" },
+  item: Label,
+  service: labelService,
+} as const;
+
 export const labelRouter = router({
   ...listProcedures({
-    may: { read: "label.read" },
+    ...of,
     rest: get(at, { section }),
     input: ListLabels,
-    item: Label,
     dto: "ListLabelInterfaceResponseDTO",
-    service: labelService,
   }),
-  get: permitted("label.read")
-    .input(ById)
-    .output(Label)
-    .query(({ ctx, input }) => labelService.get(ctx, input.id)),
-  create: permitted("label.write", post(at, { section, status: 201 }))
-    .input(CreateLabel)
-    .output(Label)
-    .mutation(({ ctx, input }) => labelService.create(ctx, input)),
+  ...crudProcedures({ ...of, rest: { create: rest.create, remove: rest.remove }, create: CreateLabel }),
   update: permitted("label.write", patch(at, { section }))
     .input(z.object({ ifMatch: IfMatch, ...UpdateLabel.shape }))
     .output(Label)
     .mutation(({ ctx, input }) => labelService.update(ctx, input)),
-  remove: permitted("label.write", del(`${at}/{id}`, { section }))
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => labelService.remove(ctx, input.id, input.ifMatch)),
-  restore: permitted("label.write")
-    .input(ById)
-    .output(Label)
-    .mutation(({ ctx, input }) => labelService.restore(ctx, input.id)),
   bulkUpdate: permitted("label.write", post(`${at}/bulk-update`, { section }))
     .input(BulkUpdateLabels)
     .output(TouchedLabels)

@@ -1,7 +1,8 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { byId, Nothing } from "@/server/kit/wire";
 import { TranslationId } from "../translation.schema";
 import {
   CreateLanguage,
@@ -16,27 +17,28 @@ import { languageService } from "./language.service";
 const at = "/v1/backoffice/admin/languages";
 const section = "4.14";
 
+const of = {
+  may: { read: "language.read", write: "language.write" },
+  item: Language,
+  service: languageService,
+} as const;
+
+// A language is turned off, never removed: what was written in it stays readable.
+const { get: one, update } = crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), update: UpdateLanguage });
+
 export const languageRouter = router({
   ...listProcedures({
-    may: { read: "language.read" },
+    ...of,
     rest: get(at, { section }),
     input: ListLanguages,
-    item: Language,
     dto: "ListLanguageBOResponseDTO",
-    service: languageService,
   }),
-  get: permitted("language.read", get(`${at}/{id}`, { section }))
-    .input(ById)
-    .output(Language)
-    .query(({ ctx, input }) => languageService.get(ctx, input.id)),
+  get: one,
+  update,
   create: permitted("language.write", post(at, { section, status: 201 }))
     .input(CreateLanguage)
     .output(Language)
     .mutation(({ ctx, input: { translations, ...values } }) => languageService.create(ctx, values, translations)),
-  update: permitted("language.write", patch(`${at}/{id}`, { section }))
-    .input(byId(UpdateLanguage.shape))
-    .output(Language)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => languageService.update(ctx, id, values, ifMatch)),
   translate: permitted("language.write", post(`${at}/{id}/translation`, { section }))
     .input(byId(CreateLanguageTranslation.shape))
     .output(Language)

@@ -1,7 +1,8 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { Nothing } from "@/server/kit/wire";
 import {
   Alert,
   CreateAlert,
@@ -17,19 +18,20 @@ const at = "/v1/backoffice/alerts";
 const translation = `${at}/{id:alertId}/translation`;
 const section = "4.12";
 
+const of = {
+  may: { read: "alert.read", write: "alert.write" },
+  item: Alert,
+  service: alertService,
+} as const;
+
 export const alertRouter = router({
   ...listProcedures({
-    may: { read: "alert.read" },
+    ...of,
     rest: get(at, { section }),
     input: ListAlerts,
-    item: Alert,
     dto: "ListAlertDTO",
-    service: alertService,
   }),
-  get: permitted("alert.read", get(`${at}/{id}`, { section }))
-    .input(ById)
-    .output(Alert)
-    .query(({ ctx, input }) => alertService.get(ctx, input.id)),
+  ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), update: UpdateAlert }),
   create: permitted("alert.write", post(at, { section, status: 201 }))
     .input(CreateAlert)
     .output(Alert)
@@ -40,18 +42,6 @@ export const alertRouter = router({
         translations?.map((fields) => ({ description: null, ...fields })),
       ),
     ),
-  update: permitted("alert.write", patch(`${at}/{id}`, { section, dto: "UpdateAlertDTO" }))
-    .input(byId(UpdateAlert.shape))
-    .output(Alert)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => alertService.update(ctx, id, values, ifMatch)),
-  remove: permitted("alert.write", del(`${at}/{id}`, { section }))
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => alertService.remove(ctx, input.id, input.ifMatch)),
-  restore: permitted("alert.write")
-    .input(ById)
-    .output(Alert)
-    .mutation(({ ctx, input }) => alertService.restore(ctx, input.id)),
   translate: permitted("alert.write", post(translation, { section, status: 201, dto: "CreateAlertTranslationDTO" }))
     .input(CreateAlertTranslation)
     .output(Alert)

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/meta";
+import { del, get, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId, Id, Nothing } from "@/server/kit/wire";
 import { firmwareAdoption } from "./firmware-adoption.service";
@@ -26,39 +27,30 @@ const rest = { section: "4.13", auth: "apiKey" } as const;
 // 8 MiB of firmware are 10.7 MiB of base64.
 const segmentsRest = { ...rest, dto: "CreateFirmwareSegmentsDTO", maxBytes: 12 * 1024 * 1024 };
 
+const of = {
+  may: { read: "firmware.read", write: "firmware.write" },
+  item: FirmwareVersion,
+  service: firmwareVersionService,
+} as const;
+
 export const firmwareVersionRouter = router({
   ...listProcedures({
-    may: { read: "firmware.read" },
+    ...of,
     rest: get(at, rest),
     input: ListFirmwareVersions,
     item: FirmwareVersionRow,
     dto: "FirmwareVersionListResponseDTO",
-    service: firmwareVersionService,
+  }),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(`${at}/{id}`, rest.section, { ...rest, created: 200 }),
+    create: CreateFirmwareVersion,
+    update: UpdateFirmwareVersion,
   }),
   checkDuplicate: permitted("firmware.read", get(`${at}/check-duplicate-version`, rest))
     .input(CheckDuplicateVersion)
     .output(Nothing)
     .query(({ ctx, input }) => firmwareVersionService.assertFree(ctx, input)),
-  get: permitted("firmware.read", get(`${at}/{id}`, rest))
-    .input(ById)
-    .output(FirmwareVersion)
-    .query(({ ctx, input }) => firmwareVersionService.get(ctx, input.id)),
-  create: permitted("firmware.write", post(at, rest))
-    .input(CreateFirmwareVersion)
-    .output(FirmwareVersion)
-    .mutation(({ ctx, input }) => firmwareVersionService.create(ctx, input)),
-  update: permitted("firmware.write", patch(`${at}/{id}`, { ...rest, dto: "UpdateFirmwareVersionDTO" }))
-    .input(byId(UpdateFirmwareVersion.shape))
-    .output(FirmwareVersion)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => firmwareVersionService.update(ctx, id, values, ifMatch)),
-  remove: permitted("firmware.write", del(`${at}/{id}`, rest))
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => firmwareVersionService.remove(ctx, input.id, input.ifMatch)),
-  restore: permitted("firmware.write")
-    .input(ById)
-    .output(FirmwareVersion)
-    .mutation(({ ctx, input }) => firmwareVersionService.restore(ctx, input.id)),
   regenerateUuid: permitted("firmware.write", post(`${at}/{id}/regenerate-uuid`, rest))
     .input(ById)
     .output(FirmwareVersion)

@@ -7,6 +7,7 @@ import { modelPersService } from "./model-pers.service";
 
 const at = "/v1/backoffice/admin/model-pers";
 const section = "4.12";
+
 const of = {
   may: { read: "model-pers.read", write: "model-pers.write" },
   item: ModelPers,
@@ -14,7 +15,12 @@ const of = {
 } as const;
 
 export const modelPersRouter = router({
-  ...listProcedures({ ...of, rest: get(at, { section }), input: ListModelPers, dto: "ListModelPERSDTO" }),
+  ...listProcedures({
+    ...of,
+    rest: get(at, { section }),
+    input: ListModelPers,
+    dto: "ListModelPERSDTO",
+  }),
   ...crudProcedures({
     ...of,
     rest: restOf(`${at}/{id}`, section),

@@ -1,17 +1,18 @@
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
 import { router } from "@/server/kit/procedure";
-import { ListAllPersAlerts, ListPersAlerts, PersAlert } from "./pers-alert.schema";
+import { ListPersAlerts, PersAlert } from "./pers-alert.schema";
 import { persAlertService } from "./pers-alert.service";
 
-const lists = { may: { read: "pers.read" }, item: PersAlert, service: persAlertService } as const;
-const ofOnePers = {
-  rest: get("/v1/backoffice/pers/{persId}/pers-alerts", { section: "4.12" }),
-  input: ListPersAlerts,
-  dto: "ListPersAlertDTO",
-};
-
-export const persAlertRouter = router({
-  ...listProcedures({ ...lists, input: ListAllPersAlerts }),
-  list: listProcedures({ ...lists, ...ofOnePers }).list,
-});
+/** The documents list the alerts of one PERS; screens also those of all. */
+export const persAlertRouter = router(
+  listProcedures({
+    may: { read: "pers.read" },
+    rest: get("/v1/backoffice/pers/{persId}/pers-alerts", { section: "4.12" }),
+    input: ListPersAlerts,
+    parent: "persId",
+    item: PersAlert,
+    dto: "ListPersAlertDTO",
+    service: persAlertService,
+  }),
+);

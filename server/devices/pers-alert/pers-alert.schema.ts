@@ -25,7 +25,7 @@ export const PersAlert = z
   })
   .meta({ id: "PersAlertDTO" });
 
-const list = {
+export const ListPersAlerts = listInput({
   sort: ["startedAt", "endedAt", "alert.alertLabel", "levelAlert.rank", "createdAt"],
   filters: {
     persId: Id,
@@ -41,10 +41,4 @@ const list = {
     openUntil: Moment.meta({ description: "open then or before" }),
   },
   order: "startedAt:desc",
-} as const;
-
-/** As documented: the alerts of one PERS. */
-export const ListPersAlerts = listInput({ ...list, required: ["persId"] });
-
-/** As the screen lists them: those of all PERS. */
-export const ListAllPersAlerts = listInput(list);
+});

@@ -6,14 +6,14 @@ import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { Id } from "@/server/kit/wire";
 import { persService } from "../pers/pers.service";
-import { ListAllPersAlerts } from "./pers-alert.schema";
+import { ListPersAlerts } from "./pers-alert.schema";
 
 const ofAlert = (condition: SQL) => refersTo(persAlerts.alertId, alerts, condition);
 
 const raised = listService({
   table: persAlerts,
   scope: "global",
-  input: ListAllPersAlerts,
+  input: ListPersAlerts,
   joins: [
     { table: alerts, on: eq(alerts.id, persAlerts.alertId) },
     { table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) },

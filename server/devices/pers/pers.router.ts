@@ -1,7 +1,8 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/meta";
+import { get, patch, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { ById, Nothing } from "@/server/kit/wire";
 import { CreatePers, ListPers, Pers, PersFirmwareHistory, PersPin, SetPersStatus, UpdatePers } from "./pers.schema";
 import { persService } from "./pers.service";
 import { PersKit, UpdatePersKit } from "./pers-kit.schema";
@@ -11,38 +12,21 @@ import { persPinService } from "./pers-pin.service";
 const at = "/v1/backoffice/pers";
 const section = "4.12";
 const kitDto = { section, dto: "UpdatePersKitConfigurationDTO" } as const;
-const read = "pers.read";
-const write = "pers.write";
+const of = {
+  may: { read: "pers.read", write: "pers.write" },
+  item: Pers,
+  service: persService,
+} as const;
+const { read, write } = of.may;
 
 export const persRouter = router({
   ...listProcedures({
-    may: { read },
+    ...of,
     rest: get(at, { section }),
     input: ListPers,
-    item: Pers,
     dto: "ListPERSDTO",
-    service: persService,
   }),
-  get: permitted(read, get(`${at}/{id}`, { section }))
-    .input(ById)
-    .output(Pers)
-    .query(({ ctx, input }) => persService.get(ctx, input.id)),
-  create: permitted(write, post(at, { section, status: 201 }))
-    .input(CreatePers)
-    .output(Pers)
-    .mutation(({ ctx, input }) => persService.create(ctx, input)),
-  update: permitted(write, patch(`${at}/{id}`, { section, dto: "UpdatePersDTO" }))
-    .input(UpdatePers)
-    .output(Pers)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => persService.update(ctx, id, values, ifMatch)),
-  remove: permitted(write, del(`${at}/{id}`, { section }))
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => persService.remove(ctx, input.id, input.ifMatch)),
-  restore: permitted(write)
-    .input(ById)
-    .output(Pers)
-    .mutation(({ ctx, input }) => persService.restore(ctx, input.id)),
+  ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), create: CreatePers, update: UpdatePers }),
   setStatus: permitted(write)
     .input(SetPersStatus)
     .output(Nothing)

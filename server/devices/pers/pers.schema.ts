@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit.schema";
 
 export const persStatuses = ["stock", "active", "maintenance", "retired"] as const;
@@ -49,7 +49,7 @@ export const CreatePers = z
   })
   .meta({ id: "CreatePersDTO" });
 
-export const UpdatePers = byId(CreatePers.partial().shape);
+export const UpdatePers = CreatePers.partial().meta({ id: "UpdatePersDTO" });
 
 const NameOrId = Search.meta({ description: "Part of the name, or the id." });
 

@@ -28,13 +28,7 @@ export const CreateBrandMessage = z
 
 export const UpdateBrandMessage = CreateBrandMessage.partial().meta({ id: "UpdateBrandMessageDTO" });
 
-const list = {
+export const ListBrandMessages = listInput({
   sort: ["title", "vehicleBrand.name", "language.code", "isActivated", "createdAt", "updatedAt"],
   filters: { vehicleBrandId: Id, languageId: Id, title: Search, isActivated: z.boolean() },
-} as const;
-
-/** As documented: the messages of one brand. */
-export const ListBrandMessages = listInput({ ...list, required: ["vehicleBrandId"] });
-
-/** As the screen lists them: those of all brands. */
-export const ListAllBrandMessages = listInput(list);
+});

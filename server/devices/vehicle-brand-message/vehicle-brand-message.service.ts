@@ -3,14 +3,14 @@ import { languages, vehicleBrandMessages, vehicleBrands } from "@/db/schema";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
-import { ListAllBrandMessages } from "./vehicle-brand-message.schema";
+import { ListBrandMessages } from "./vehicle-brand-message.schema";
 
 const table = vehicleBrandMessages;
 
 const list = listService({
   table,
   scope: "global",
-  input: ListAllBrandMessages,
+  input: ListBrandMessages,
   joins: [
     { table: languages, on: eq(languages.id, table.languageId) },
     { table: vehicleBrands, on: eq(vehicleBrands.id, table.vehicleBrandId) },

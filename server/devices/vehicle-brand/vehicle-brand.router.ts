@@ -1,6 +1,6 @@
+import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
 import {
   CreateVehicleBrand,
   ListVehicleBrands,
@@ -10,35 +10,20 @@ import {
 } from "./vehicle-brand.schema";
 import { vehicleBrandService } from "./vehicle-brand.service";
 
+const of = {
+  may: { read: "vehicle.read", write: "vehicle.write" },
+  item: VehicleBrand,
+  service: vehicleBrandService,
+} as const;
+
 export const vehicleBrandRouter = router({
   ...listProcedures({
-    may: { read: "vehicle.read" },
+    ...of,
     input: ListVehicleBrands,
-    item: VehicleBrand,
-    service: vehicleBrandService,
   }),
-  get: permitted("vehicle.read")
-    .input(ById)
-    .output(VehicleBrand)
-    .query(({ ctx, input }) => vehicleBrandService.get(ctx, input.id)),
-  create: permitted("vehicle.write")
-    .input(CreateVehicleBrand)
-    .output(VehicleBrand)
-    .mutation(({ ctx, input }) => vehicleBrandService.create(ctx, input)),
-  update: permitted("vehicle.write")
-    .input(byId(UpdateVehicleBrand.shape))
-    .output(VehicleBrand)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => vehicleBrandService.update(ctx, id, values, ifMatch)),
+  ...crudProcedures({ ...of, create: CreateVehicleBrand, update: UpdateVehicleBrand }),
   setLogo: permitted("vehicle.write")
     .input(SetVehicleBrandLogo)
     .output(VehicleBrand)
     .mutation(({ ctx, input }) => vehicleBrandService.setLogo(ctx, input.id, input.logo, input.ifMatch)),
-  remove: permitted("vehicle.write")
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => vehicleBrandService.remove(ctx, input.id, input.ifMatch)),
-  restore: permitted("vehicle.write")
-    .input(ById)
-    .output(VehicleBrand)
-    .mutation(({ ctx, input }) => vehicleBrandService.restore(ctx, input.id)),
 });

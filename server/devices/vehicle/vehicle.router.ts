@@ -1,28 +1,22 @@
+import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { ById, byId } from "@/server/kit/wire";
 import { AssignPers, CreateVehicle, ListVehicles, UpdateVehicle, Vehicle, VehiclePersHistory } from "./vehicle.schema";
 import { vehicleService } from "./vehicle.service";
 
+const of = {
+  may: { read: "vehicle.read", write: "vehicle.write" },
+  item: Vehicle,
+  service: vehicleService,
+} as const;
+
 export const vehicleRouter = router({
   ...listProcedures({
-    may: { read: "vehicle.read" },
+    ...of,
     input: ListVehicles,
-    item: Vehicle,
-    service: vehicleService,
   }),
-  get: permitted("vehicle.read")
-    .input(ById)
-    .output(Vehicle)
-    .query(({ ctx, input }) => vehicleService.get(ctx, input.id)),
-  create: permitted("vehicle.write")
-    .input(CreateVehicle)
-    .output(Vehicle)
-    .mutation(({ ctx, input }) => vehicleService.create(ctx, input)),
-  update: permitted("vehicle.write")
-    .input(byId(UpdateVehicle.shape))
-    .output(Vehicle)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => vehicleService.update(ctx, id, values, ifMatch)),
+  ...crudProcedures({ ...of, create: CreateVehicle, update: UpdateVehicle }),
   assignPers: permitted("vehicle.write")
     .input(AssignPers)
     .output(Vehicle)
@@ -33,14 +27,6 @@ export const vehicleRouter = router({
     .input(byId({}))
     .output(Vehicle)
     .mutation(({ ctx, input }) => vehicleService.removePers(ctx, input.id, input.ifMatch)),
-  remove: permitted("vehicle.write")
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => vehicleService.remove(ctx, input.id, input.ifMatch)),
-  restore: permitted("vehicle.write")
-    .input(ById)
-    .output(Vehicle)
-    .mutation(({ ctx, input }) => vehicleService.restore(ctx, input.id)),
   persHistory: permitted("vehicle.read")
     .input(ById)
     .output(VehiclePersHistory)

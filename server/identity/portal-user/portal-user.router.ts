@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { pageOf } from "@/server/kit/list.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { get, patch, post, put } from "@/server/kit/meta";
+import { get, put } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Id } from "@/server/kit/wire";
+import { ById, Id } from "@/server/kit/wire";
 import { User } from "../user/user.schema";
 import { companyLinksOf } from "../user-role/company-link.service";
 import { GetPreferences, Preferences, PutPreferences } from "./optin.schema";
@@ -27,27 +28,25 @@ const at = "/v1/backoffice/admin/portal-users";
 const riders = "/v1/backoffice/admin/riders";
 const section = "4.11";
 
+const of = {
+  may: { read: "portal-user.read", write: "portal-user.write" },
+  item: User,
+  service: portalUserService,
+} as const;
+
 export const portalUserRouter = router({
   ...listProcedures({
-    may: { read: "portal-user.read" },
+    ...of,
     rest: get(at, { section }),
     input: ListPortalUsers,
-    item: User,
     dto: "ListUserDTO",
-    service: portalUserService,
   }),
-  get: permitted("portal-user.read", get(`${at}/{id}`, { section }))
-    .input(ById)
-    .output(User)
-    .query(({ ctx, input }) => portalUserService.get(ctx, input.id)),
-  create: permitted("portal-user.write", post(at, { section, status: 201 }))
-    .input(CreatePortalUser)
-    .output(User)
-    .mutation(({ ctx, input }) => portalUserService.create(ctx, input)),
-  update: permitted("portal-user.write", patch(`${at}/{id}`, { section, dto: "UserPatchIdRequestDTO" }))
-    .input(byId(UpdatePortalUser.shape))
-    .output(User)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => portalUserService.update(ctx, id, values, ifMatch)),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(`${at}/{id}`, section),
+    create: CreatePortalUser,
+    update: UpdatePortalUser,
+  }),
   optins: permitted("portal-user.read")
     .input(z.object({ userId: Id }))
     .output(z.object({ items: z.array(Preferences) }))

@@ -1,6 +1,7 @@
+import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { ById, Nothing } from "@/server/kit/wire";
 import { Sent } from "../invitation/invitation.schema";
 import {
   CreateStaff,
@@ -16,21 +17,16 @@ import {
 import { staffService } from "./staff.service";
 import { staffSessionService } from "./staff-session.service";
 
+const of = {
+  may: { read: "staff.read", write: "staff.write" },
+  item: StaffMember,
+  service: staffService,
+} as const;
+
 /** For screens only: the documents have no operation on staff. */
 export const staffRouter = router({
-  ...listProcedures({ may: { read: "staff.read" }, input: ListStaff, item: StaffMember, service: staffService }),
-  get: permitted("staff.read")
-    .input(ById)
-    .output(StaffMember)
-    .query(({ ctx, input }) => staffService.get(ctx, input.id)),
-  create: permitted("staff.write")
-    .input(CreateStaff)
-    .output(StaffMember)
-    .mutation(({ ctx, input }) => staffService.create(ctx, input)),
-  update: permitted("staff.write")
-    .input(byId(UpdateStaff.shape))
-    .output(StaffMember)
-    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => staffService.update(ctx, id, values, ifMatch)),
+  ...listProcedures({ ...of, input: ListStaff }),
+  ...crudProcedures({ ...of, create: CreateStaff, update: UpdateStaff }),
   invite: permitted("staff.write")
     .input(ById)
     .output(Sent)

@@ -20,7 +20,10 @@ export const SheetActivity = z
 export const CreateSheetActivity = z
   .object({ objectId: Id, modelType: ModelType, content: LongText(5000) })
   .meta({ id: "CreateSheetActivityDTO" });
-export const UpdateSheetActivity = z.object({ content: LongText(5000) }).partial();
+export const UpdateSheetActivity = z
+  .object({ content: LongText(5000) })
+  .partial()
+  .meta({ id: "UpdateSheetActivityDTO" });
 
 export const ListSheetActivities = listInput({
   sort: ["createdAt", "updatedAt", "modelType"],
