@@ -1,39 +1,46 @@
 // @ts-check
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
-import { build } from "esbuild";
-import postgres from "postgres";
-import { uuidv7 } from "uuidv7";
 import { randomSecrets } from "../scripts/demo.mjs";
-import { startPostgres } from "../scripts/postgres.mjs";
+import { ready } from "./parts/ready.mjs";
+import { median as middle, ms, quantile, say, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
 
 // What taking in messages costs beside a bare multi-row INSERT of the same rows, and what a page of the log costs at size:
-//   node bench/iot.mjs [--rows 10000000]
-// Everything in one run, on a PostgreSQL of its own with fsync on. Our side is the whole REST door but the socket.
+//   node bench/iot.mjs [--rows 10000000] [--tiny]
+// Everything in one run, on a PostgreSQL with fsync on. Our side is the whole REST door but the socket.
 
-const rows = Number(process.argv[process.argv.indexOf("--rows") + 1] || 10_000_000);
+const { rows, batches, seconds, tries } = sizes({
+  rows: [10_000_000, 5_000],
+  batches: [60, 2],
+  seconds: [10, 1],
+  tries: [10, 1],
+});
+await ready({ built: false });
+const { drizzle } = await import("drizzle-orm/postgres-js");
+const { migrate } = await import("drizzle-orm/postgres-js/migrator");
+const { build } = await import("esbuild");
+const { default: postgres } = await import("postgres");
+const { uuidv7 } = await import("uuidv7");
+const { database, emptyDatabase } = await import("./parts/database.mjs");
+
 const devices = 2000;
 const batchSize = 1000;
-const batches = 60;
 const key = "bench-key-that-is-long-enough-for-production-0123456789";
 
-const dir = mkdtempSync(join(tmpdir(), "persdesk-bench-iot-"));
-const cluster = await startPostgres({ dir });
-const sql = postgres(cluster.url, { max: 4, onnotice: () => undefined });
+const url = await emptyDatabase("bench_iot");
+const sql = postgres(url, { max: 4, onnotice: () => undefined });
 Object.assign(process.env, randomSecrets(), {
-  DATABASE_URL: cluster.url,
+  DATABASE_URL: url,
   INTERNAL_API_KEY: key,
   LOG_LEVEL: "error",
   NODE_ENV: "test",
   RATE_LIMITS: "off",
 });
 
-const single = postgres(cluster.url, { max: 1, onnotice: () => undefined });
+const single = postgres(url, { max: 1, onnotice: () => undefined });
 await migrate(drizzle({ client: single }), { migrationsFolder: "db/migrations", migrationsSchema: "drizzle" });
 await single.end();
 const bundle = resolve("dist/bench-iot-api.mjs");
@@ -101,22 +108,19 @@ const message = (/** @type {number} */ n) => ({
 let made = 0;
 const batch = () => Array.from({ length: batchSize }, () => message(made++));
 
-/** @param {number[]} times @param {number} share */
-const quantile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 /** @param {() => Promise<unknown>} work */
 async function timed(work) {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
-/** @param {number} times @param {() => Promise<unknown>} work */
-async function median(times, work) {
+/** @param {number} count @param {() => Promise<unknown>} work */
+async function median(count, work) {
   const all = [];
   await work();
-  for (let n = 0; n < times; n++) all.push(await timed(work));
-  return quantile(all, 0.5);
+  for (let n = 0; n < count; n++) all.push(await timed(work));
+  return middle(all);
 }
-const ms = (/** @type {number} */ value) => value.toFixed(1);
 
 await sql`create table bare (id uuid, received_at timestamptz(3), sent_at timestamptz(3), message_id text,
   pers_serial_number text, iot_message_type text, payload jsonb, primary key (received_at, id))`;
@@ -139,8 +143,7 @@ const bareInsert = (messages) =>
 const ingest = (/** @type {ReturnType<typeof message>[]} */ messages) =>
   call("/api/v1/backoffice/internals/iot-messages", { messages });
 
-console.log("| | ms a batch of 1,000 | messages/s | × bare |\n|---|---|---|---|");
-for (let n = 0; n < 5; n++) await Promise.all([bareInsert(batch()), ingest(batch())]);
+for (let n = 0; n < Math.min(5, batches); n++) await Promise.all([bareInsert(batch()), ingest(batch())]);
 const bare = [];
 const ours = [];
 for (let n = 0; n < batches; n++) {
@@ -148,13 +151,15 @@ for (let n = 0; n < batches; n++) {
   bare.push(await timed(() => bareInsert(one)));
   ours.push(await timed(() => ingest(other)));
 }
+const addIngestion = table("Ingestion", ["", "ms a batch of 1,000", "messages/s", "of bare"]);
 const line = (/** @type {string} */ name, /** @type {number} */ each, /** @type {number} */ base) =>
-  console.log(`| ${name} | ${ms(each)} | ${Math.round((batchSize / each) * 1000)} | ${(each / base).toFixed(2)} |`);
-const bareMs = quantile(bare, 0.5);
+  addIngestion(name, ms(each), ((batchSize / each) * 1000).toFixed(0), times(each / base));
+const bareMs = middle(bare);
 line("bare INSERT, no checks, no current data", bareMs, bareMs);
-line("ingestion, p50", quantile(ours, 0.5), bareMs);
+line("ingestion, p50", middle(ours), bareMs);
 line("ingestion, p99", quantile(ours, 0.99), bareMs);
-const four = Array.from({ length: 4 }, () => Array.from({ length: 15 }, batch));
+const each = Math.ceil(batches / 4);
+const four = Array.from({ length: 4 }, () => Array.from({ length: each }, batch));
 const parallel = await timed(() =>
   Promise.all(
     four.map(async (work) => {
@@ -162,7 +167,7 @@ const parallel = await timed(() =>
     }),
   ),
 );
-line("ingestion, 4 senders at once", parallel / 60, bareMs);
+line("ingestion, 4 senders at once", parallel / (4 * each), bareMs);
 
 /** @typedef {Record<string, string | number>} Request */
 const list = (/** @type {Request} */ request) => iotLogService.list(systemCtx("bench"), { limit: 25, ...request });
@@ -170,10 +175,10 @@ const rowsOf = (/** @type {Request} */ request) => iotLogService.rows(systemCtx(
 const page = (offset = 0) =>
   sql`select * from backoffice.iot_messages order by received_at desc, id desc limit 25 offset ${offset}`;
 
-const alone = await median(200, () => list({}));
+const alone = await median(tries * 20, () => list({}));
 const beside = [];
 const second = 1000;
-const until = performance.now() + 10 * second;
+const until = performance.now() + seconds * second;
 const sender = (async () => {
   while (performance.now() < until) {
     const took = await timed(() => ingest(batch()));
@@ -185,9 +190,12 @@ while (performance.now() < until) {
   await sleep(5);
 }
 await sender;
-console.log(
-  `\nA page of the log: ${ms(alone)} ms alone; beside 1,000 messages/s p50 ${ms(quantile(beside, 0.5))}, p99 ${ms(quantile(beside, 0.99))} ms.\n`,
-);
+const addBeside = table("A page of the log, p50 ms", ["", "ms", "of alone"]);
+addBeside("alone", ms(alone), times(1));
+for (const share of [0.5, 0.99]) {
+  const each = quantile(beside, share);
+  addBeside(`beside 1,000 messages/s, p${share * 100}`, ms(each), times(each / alone));
+}
 
 const filled = await timed(async () => {
   await sql`
@@ -203,10 +211,9 @@ const filled = await timed(async () => {
     where received_at < now() - interval '1 day' group by 1, 2`;
   await sql`vacuum analyze backoffice.iot_messages`;
 });
-console.log(
-  `${rows} rows more in ${Math.round(filled / 1000)} s.\n\n| 25 rows | rows ms | × bare page | with total ms | × bare page |\n|---|---|---|---|---|`,
-);
-const barePage = await median(50, () => page());
+say(`${rows} rows more in ${Math.round(filled / 1000)} s`);
+const addPage = table("25 rows of the log", ["", "rows ms", "of bare", "with total ms", "of bare"]);
+const barePage = await median(tries * 5, () => page());
 const ago = (/** @type {number} */ days) => new Date(Date.now() - days * 86_400_000).toISOString();
 /** @type {[string, Request][]} */
 const requests = [
@@ -222,24 +229,23 @@ const requests = [
   ["one serial and type", { persSerialNumber: "B-000777", iotMessageType: "status" }],
   ["20 days", { dtBegin: ago(40), dtEnd: ago(20) }],
 ];
-const cells = (/** @type {number} */ each) => `${ms(each)} | ${(each / barePage).toFixed(2)}`;
-console.log(`| bare SQL, page 1 | ${cells(barePage)} | | |`);
+const cells = (/** @type {number} */ each) => [ms(each), times(each / barePage)];
+addPage("bare SQL, page 1", ...cells(barePage), "", "");
 for (const [name, share] of /** @type {const} */ ([
   ["the middle page", 0.5],
   ["the last page", 1],
 ])) {
   const each = await median(2, () => page(Math.floor(rows * share) - 25));
-  console.log(`| bare SQL by OFFSET, ${name} | ${cells(each)} | | |`);
+  addPage(`bare SQL by OFFSET, ${name}`, ...cells(each), "", "");
 }
 for (const [name, request] of requests) {
-  const alone = await median(10, () => rowsOf(request));
-  const whole = await median(5, () => list(request));
-  console.log(`| ${name} | ${cells(alone)} | ${cells(whole)} |`);
+  const alone = await median(tries, () => rowsOf(request));
+  const whole = await median(Math.ceil(tries / 2), () => list(request));
+  addPage(name, ...cells(alone), ...cells(whole));
 }
 
 await sql.end();
 await closeDatabase();
-await cluster.stop();
-rmSync(dir, { recursive: true, force: true });
+if (!database.adopted) await database.stop();
 rmSync(bundle, { force: true });
 process.exit(0);

@@ -1,17 +1,19 @@
 // @ts-check
-// `node bench/login.mjs [--rounds 5]`: logins a second by REST beside argon2id alone, in turns, in one run. Needs a build.
+// `node bench/login.mjs [--rounds 5] [--tiny]`: logins a second by REST beside argon2id alone, in turns, in one run.
 import { fork } from "node:child_process";
 import { cpus } from "node:os";
-import { parseArgs } from "node:util";
-import postgres from "postgres";
 import { password } from "../scripts/demo.mjs";
-import { median } from "./browser.mjs";
-import { database, measure, scaled, startOurs, stopLoader } from "./servers.mjs";
+import { ready } from "./parts/ready.mjs";
+import { cpuMs, median, ms, say, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
+const { rounds, count, rows } = sizes({ rounds: [5, 1], count: [400, 8], rows: [2000, 300] });
+await ready({});
+const { default: postgres } = await import("postgres");
+const { database, withPers } = await import("./parts/database.mjs");
+const { measure, startOurs, stopLoader } = await import("./parts/servers.mjs");
+
 const people = 64; // logins of one account take turns, so every connection needs its own
-const count = 400;
-const say = (/** @type {string} */ line) => console.error(`bench: ${line}`);
 
 /** Accounts with the demo's password. */
 async function accounts(/** @type {string} */ url) {
@@ -26,7 +28,7 @@ async function accounts(/** @type {string} */ url) {
   return emails.map((email) => JSON.stringify({ email, password }));
 }
 
-const bare = fork("bench/argon2.mjs", {
+const bare = fork("bench/parts/argon2.mjs", {
   env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)) },
 });
 const verifies = (/** @type {number} */ connections) =>
@@ -35,27 +37,34 @@ const verifies = (/** @type {number} */ connections) =>
     bare.send({ connections, count });
   });
 
-/** @type {import("./servers.mjs").Server | undefined} */
+/** @type {import("./parts/servers.mjs").Server | undefined} */
 let ours;
 try {
-  const { url } = await scaled(2000);
+  const { url } = await withPers(rows);
   const bodies = await accounts(url);
   ours = await startOurs(url);
   const job = { path: "/api/v1/users/login", headers: { "content-type": "application/json" }, count, bodies };
-  console.log("| connections | logins/s | argon2id alone/s | ratio | p50 ms | p99 ms | CPU ms/login |");
-  console.log("|---:|---:|---:|---:|---:|---:|---:|");
+  const add = table("Logins", [
+    "connections",
+    "logins/s",
+    "argon2id alone/s",
+    "of bare",
+    "p50 ms",
+    "p99 ms",
+    "CPU ms/login",
+  ]);
   for (const connections of [1, 16]) {
-    const rounds = [];
-    for (let round = 0; round <= Number(values.rounds); round++) {
+    const found = [];
+    for (let round = 0; round <= rounds; round++) {
       const alone = await verifies(connections);
       const logins = await measure(ours, { ...job, connections });
-      if (round > 0) rounds.push({ ...logins, alone, ratio: logins.perSecond / alone }); // the first one warms up
+      if (round > 0) found.push({ ...logins, alone, ratio: logins.perSecond / alone }); // the first one warms up
       say(`${connections} connections: ${logins.perSecond.toFixed(0)} logins/s, ${alone.toFixed(0)} verifies/s`);
     }
     const of = (/** @type {"perSecond" | "alone" | "ratio" | "p50" | "p99" | "cpu"} */ key) =>
-      median(rounds.map((one) => one[key]));
-    const cells = [connections, of("perSecond").toFixed(0), of("alone").toFixed(0), of("ratio").toFixed(2)];
-    console.log(`| ${[...cells, of("p50").toFixed(1), of("p99").toFixed(1), of("cpu").toFixed(1)].join(" | ")} |`);
+      median(found.map((one) => one[key]));
+    const figures = [of("perSecond").toFixed(0), of("alone").toFixed(0), times(of("ratio"))];
+    add(String(connections), ...figures, ms(of("p50")), ms(of("p99")), cpuMs(of("cpu")));
   }
 } finally {
   stopLoader();

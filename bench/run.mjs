@@ -1,31 +1,25 @@
 // @ts-check
-// `node bench/run.mjs [--rows 100000] [--big 1000000] [--skip-build]`: everything docs/benchmarks.md says, measured in one
-// run on one machine, so that its ratios can be trusted where its milliseconds cannot.
+// `node bench/run.mjs [--rows 100000] [--big 1000000] [--tiny]`: lists, reads by id and screens beside the same without us, and
+// how they grow with the table; all in one run on one machine, so that its ratios can be trusted where its milliseconds cannot.
 import assert from "node:assert/strict";
-import { isDeepStrictEqual, parseArgs } from "node:util";
+import { isDeepStrictEqual } from "node:util";
+import { ready } from "./parts/ready.mjs";
+import { cpuMs, cpuTimes, median, ms, say, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
 
-import { runNode } from "../scripts/command.mjs";
-import { median, screens } from "./browser.mjs";
-import { database, login, measure, scaled, startBare, startEmptyNext, startOurs, stopLoader } from "./servers.mjs";
-
-const { values } = parseArgs({
-  options: {
-    rows: { type: "string", default: "100000" },
-    big: { type: "string", default: "1000000" },
-    "skip-build": { type: "boolean", default: false },
-  },
+const { rows, big, rounds, requests, loads } = sizes({
+  rows: [100_000, 300],
+  big: [1_000_000, 600],
+  rounds: [5, 1],
+  requests: [2_000, 20],
+  loads: [7, 1],
 });
-const rounds = 5;
-const say = (/** @type {string} */ line) => console.error(`bench: ${line}`);
-const lines = /** @type {string[]} */ ([]);
-const table = (/** @type {string} */ title, /** @type {string[]} */ head, /** @type {string[][]} */ rows) => {
-  const row = (/** @type {string[]} */ cells) => `| ${cells.join(" | ")} |`;
-  lines.push(`\n### ${title}\n`, row(head), row(head.map((_, n) => (n ? "---:" : "---"))), ...rows.map(row));
-};
-const ms = (/** @type {number} */ value) => value.toFixed(2);
-const times = (/** @type {number} */ value) => `${value.toFixed(2)}×`;
+await ready({ browser: true });
+const { screens } = await import("./parts/browser.mjs");
+const { database, withPers } = await import("./parts/database.mjs");
+const { login, measure, startBare, startEmptyNext, startOurs, stopLoader } = await import("./parts/servers.mjs");
 
-/** @typedef {import("./servers.mjs").Server} Server */
+/** @typedef {import("./parts/servers.mjs").Server} Server */
 /** @typedef {{ label: string, server: Server, path: string, headers?: Record<string, string> }} Case */
 
 /** Rounds of each case in turn, so that a slow minute of the machine slows them all; the median of each figure. */
@@ -45,22 +39,28 @@ async function compare(/** @type {Case[]} */ cases, /** @type {number} */ connec
 
 async function compareTable(/** @type {string} */ title, /** @type {Case[]} */ cases, /** @type {number} */ count) {
   for (const connections of [1, 16]) {
-    const results = await compare(cases, connections, connections === 1 ? count / 4 : count);
+    const results = await compare(cases, connections, Math.ceil(connections === 1 ? count / 4 : count));
     const bare = results.find(({ label }) => label === "bare") ?? results[0];
     assert(bare);
-    table(
-      `${title}, ${connections} ${connections === 1 ? "connection" : "connections"}`,
-      ["", "requests/s", "of bare", "p50 ms", "p99 ms", "CPU ms/request", "of bare"],
-      results.map(({ label, p50, p99, perSecond, cpu }) => [
+    const add = table(`${title}, ${connections} ${connections === 1 ? "connection" : "connections"}`, [
+      "",
+      "requests/s",
+      "of bare",
+      "p50 ms",
+      "p99 ms",
+      "CPU ms/request",
+      "of bare",
+    ]);
+    for (const { label, p50, p99, perSecond, cpu } of results)
+      add(
         label,
         perSecond.toFixed(0),
         times(perSecond / bare.perSecond),
         ms(p50),
         ms(p99),
-        ms(cpu),
-        times(cpu / bare.cpu),
-      ]),
-    );
+        cpuMs(cpu),
+        cpuTimes(cpu / bare.cpu),
+      );
   }
 }
 
@@ -86,16 +86,25 @@ async function growth(/** @type {[Server, string][]} */ servers, /** @type {numb
   const pers = (/** @type {object} */ input, procedure = "pers.rows") =>
     `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
   const sorted = { limit: 25, sortBy: "nuSerialPersNumber:asc" };
+  const last = (/** @type {number} */ total) => Math.ceil(total / 25);
   const cases = [
     ["page 1", () => pers(sorted)],
-    ["page 1000", () => pers({ ...sorted, page: 1000, limit: 25 })],
-    ["last page", (/** @type {number} */ total) => pers({ ...sorted, page: Math.ceil(total / 25), knownTotal: total })],
+    [
+      "page 1000",
+      (/** @type {number} */ total) => pers({ ...sorted, page: Math.min(1000, last(total)), knownTotal: total }),
+    ],
+    ["last page", (/** @type {number} */ total) => pers({ ...sorted, page: last(total), knownTotal: total })],
     ["search by serial", () => pers({ ...sorted, nuSerialPersNumber: "-004217" })],
     ["exact total", () => pers({}, "pers.count")],
   ];
-  const rows = [];
+  const add = table(`From ${totals[0]} to ${totals[1]} rows, p50 ms of what screens ask`, [
+    "",
+    "small",
+    "big",
+    "ratio",
+  ]);
   for (const [label, path] of /** @type {[string, (total: number) => string][]} */ (cases)) {
-    const [small, big] = await compare(
+    const [small, large] = await compare(
       servers.map(([server, cookie], n) => ({
         label: String(n),
         server,
@@ -103,11 +112,10 @@ async function growth(/** @type {[Server, string][]} */ servers, /** @type {numb
         headers: { cookie, "x-persdesk": "1" },
       })),
       1,
-      label === "exact total" ? 20 : 100,
+      Math.ceil(label === "exact total" ? requests / 100 : requests / 20),
     );
-    if (small && big) rows.push([label, ms(small.p50), ms(big.p50), times(big.p50 / small.p50)]);
+    if (small && large) add(label, ms(small.p50), ms(large.p50), times(large.p50 / small.p50));
   }
-  table("From 100,000 to 1,000,000 rows, p50 ms of what screens ask", ["", "small", "big", "ratio"], rows);
 }
 
 const running = /** @type {Server[]} */ ([]);
@@ -118,24 +126,15 @@ const up = async (/** @type {Promise<Server>} */ starting) => {
 };
 
 try {
-  if (!values["skip-build"]) {
-    const begun = Date.now();
-    say("building");
-    const { code, output } = await runNode(["scripts/build.mjs"]);
-    if (code !== 0) throw new Error(output);
-    lines.push(`\nProduction build: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
-  }
-  say(`databases of ${values.rows} and ${values.big} PERS`);
-  const small = await scaled(Number(values.rows));
-  const big = await scaled(Number(values.big));
-  for (const [rows, { seconds }] of /** @type {const} */ ([
-    [values.rows, small],
-    [values.big, big],
-  ]))
-    if (seconds) lines.push(`\nSeed of ${rows} PERS: ${seconds.toFixed(0)} s`);
-
-  const ours = await up(startOurs(small.url));
-  const bare = await up(startBare(small.url));
+  const seeded = async (/** @type {number} */ count) => {
+    say(`a database of ${count} PERS`);
+    const { url, seconds } = await withPers(count);
+    if (seconds) say(`seeded in ${seconds.toFixed(0)} s`);
+    return url;
+  };
+  const small = await seeded(rows);
+  const ours = await up(startOurs(small));
+  const bare = await up(startBare(small));
   const empty = await up(startEmptyNext());
   const headers = await login(ours);
   const at = "/api/v1/backoffice/pers";
@@ -146,18 +145,16 @@ try {
   assertSame(await json(ours, `${at}/${id}`, headers), await json(bare, `/one/${id}`, headers));
 
   const next = { label: "empty Next route handler", server: empty, path: "/api/empty" };
-  say("list of PERS");
   await compareTable(
-    `REST list of PERS: ${values.rows} rows, sorted, one join, with total`,
+    `REST list of PERS: ${rows} rows, sorted, one join, with total`,
     [
       { label: "Persdesk", server: ours, path: list, headers },
       { label: "bare", server: bare, path: "/list", headers },
       { label: "bare, without asking for the session", server: bare, path: "/list-open" },
       next,
     ],
-    400,
+    requests / 5,
   );
-  say("PERS by id");
   await compareTable(
     "REST read of a PERS by its id",
     [
@@ -166,29 +163,38 @@ try {
       { label: "bare, without asking for the session", server: bare, path: `/one-open/${id}` },
       next,
     ],
-    2000,
+    requests,
   );
-  say("screens");
-  const seen = await screens(ours.url, empty.url);
-  table(
-    "Hard load in Chromium",
-    ["", "JS gzip KiB", "first row ms", "interactive ms"],
-    [
-      ["PERS list", seen.list.kib.toFixed(0), seen.list.row.toFixed(0), seen.list.interactive.toFixed(0)],
-      ["empty Next page", seen.bare.kib.toFixed(0), seen.bare.row.toFixed(0), seen.bare.interactive.toFixed(0)],
-    ],
-  );
-  say("growth");
-  const oursBig = await up(startOurs(big.url));
-  const { cookie } = await screens(oursBig.url, empty.url);
+  const seen = await screens(ours.url, empty.url, loads);
+  const add = table("Hard load in Chromium", [
+    "",
+    "JS gzip KiB",
+    "of bare",
+    "first row ms",
+    "interactive ms",
+    "of bare",
+  ]);
+  for (const [label, one] of /** @type {const} */ ([
+    ["PERS list", seen.list],
+    ["bare: an empty Next page", seen.bare],
+  ]))
+    add(
+      label,
+      one.kib.toFixed(0),
+      times(one.kib / seen.bare.kib),
+      ms(one.row),
+      ms(one.interactive),
+      times(one.interactive / seen.bare.interactive),
+    );
+  const oursBig = await up(startOurs(await seeded(big)));
+  const { cookie } = await screens(oursBig.url, empty.url, loads);
   await growth(
     [
       [ours, seen.cookie],
       [oursBig, cookie],
     ],
-    [Number(values.rows), Number(values.big)],
+    [rows, big],
   );
-  console.log(lines.join("\n"));
 } finally {
   stopLoader();
   for (const server of running) await server.stop();

@@ -1,28 +1,34 @@
 // @ts-check
-// `node bench/sheet.mjs [--messages 100000] [--pers 10000]`: what the sheet of a device with so many messages costs, on the
-// production build (npm run build first): in Chromium, and the server's part beside the bare SQL of the same answers.
-import { parseArgs } from "node:util";
-import postgres from "postgres";
-import { hardLoads, median, signedIn } from "./browser.mjs";
-import { database, measure, scaled, startEmptyNext, startOurs, stopLoader } from "./servers.mjs";
+// `node bench/sheet.mjs [--messages 100000] [--rows 10000] [--tiny]`: what the sheet of a device with so many messages costs: in
+// Chromium, and the server's part beside the bare SQL of the same answers.
+import { ready } from "./parts/ready.mjs";
+import { median, ms, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
 
-const { values } = parseArgs({
-  options: { messages: { type: "string", default: "100000" }, pers: { type: "string", default: "10000" } },
+const { messages, rows, loads, requests } = sizes({
+  messages: [100_000, 500],
+  rows: [10_000, 300],
+  loads: [7, 1],
+  requests: [60, 4],
 });
-const wanted = Number(values.messages);
-const { url } = await scaled(Number(values.pers));
+await ready({ browser: true });
+const { default: postgres } = await import("postgres");
+const { hardLoads, signedIn } = await import("./parts/browser.mjs");
+const { database, withPers } = await import("./parts/database.mjs");
+const { measure, startEmptyNext, startOurs, stopLoader } = await import("./parts/servers.mjs");
+const { url } = await withPers(rows);
 const sql = postgres(url, { max: 1, onnotice: () => undefined });
 
 /** The device with the most messages is given as many as were asked for, over the last 85 days, with 2,000 alerts and 500 notes. */
 async function fill() {
   const [device] = await sql`
     select p.id, p.nu_serial_pers_number as serial, (select count(*)::int from backoffice.iot_messages m
-      where m.pers_serial_number = p.nu_serial_pers_number) as messages
+      where m.pers_serial_number = p.nu_serial_pers_number) as known
     from backoffice.pers p join backoffice.vehicles v on v.pers_id = p.id where p.id in (
       select c.pers_id from backoffice.pers_current_data c where c.last_message_at is not null)
-    order by messages desc, p.id limit 1`;
-  const { id, serial, messages } = device ?? {};
-  const missing = wanted - messages;
+    order by known desc, p.id limit 1`;
+  const { id, serial, known } = device ?? {};
+  const missing = messages - known;
   if (missing > 0) {
     await sql`
       select backoffice.iot_make_partition('iot_messages', month) from generate_series(
@@ -53,41 +59,47 @@ async function fill() {
 
 /** p50 of the same question in ms, as the database alone answers it. */
 async function bare(/** @type {() => Promise<unknown>} */ ask) {
-  const times = [];
-  for (let n = 0; n < 60; n++) {
+  const took = [];
+  for (let n = 0; n < requests + 10; n++) {
     const begun = performance.now();
     await ask();
-    if (n >= 10) times.push(performance.now() - begun);
+    if (n >= 10) took.push(performance.now() - begun);
   }
-  return median(times);
+  return median(took);
 }
 
-const ms = (/** @type {number} */ value) => value.toFixed(value < 10 ? 2 : 0);
 const { id, serial } = await fill();
 const ours = await startOurs(url);
 const empty = await startEmptyNext();
 const { browser, context, cookie } = await signedIn(ours.url);
 try {
-  console.log(`### A device with ${wanted} messages, hard loads in Chromium, medians\n`);
-  console.log("| | first content ms | interactive ms | JS gzip KiB |\n|---|---:|---:|---:|");
+  const addLoad = table(`A device with ${messages} messages, hard loads in Chromium, medians`, [
+    "",
+    "first content ms",
+    "interactive ms",
+    "of bare",
+    "JS gzip KiB",
+  ]);
   const parts = /** @type {[string, string, string][]} */ ([
-    ["an empty Next page", `${empty.url}/`, "p"],
+    ["bare: an empty Next page", `${empty.url}/`, "p"],
     ["the sheet: who it is", `${ours.url}/pers/${id}`, "main h1"],
     ["the sheet: its state", `${ours.url}/pers/${id}`, "main dl dd"],
     ["its messages", `${ours.url}/pers/${id}?tab=messages`, "main table tbody tr"],
     ["its alerts", `${ours.url}/pers/${id}?tab=alerts`, "main table tbody tr"],
     ["its activity", `${ours.url}/pers/${id}?tab=activity`, "main ol > li"],
   ]);
+  let ofEmpty = 0;
   for (const [title, address, selector] of parts) {
-    const { row, interactive, kib } = await hardLoads(context, address, selector);
-    console.log(`| ${title} | ${ms(row)} | ${ms(interactive)} | ${kib.toFixed(0)} |`);
+    const { row, interactive, kib } = await hardLoads(context, address, selector, loads);
+    ofEmpty ||= interactive;
+    addLoad(title, ms(row), ms(interactive), times(interactive / ofEmpty), kib.toFixed(0));
   }
 
-  console.log("\n| the server's part | p50 ms | bare SQL ms | ratio |\n|---|---:|---:|---:|");
+  const add = table("The server's part, whole HTTP requests", ["", "p50 ms", "bare SQL ms", "of bare"]);
   const page = (/** @type {number} */ offset) => () =>
     sql`
     select * from backoffice.iot_messages where pers_serial_number = ${serial} order by received_at desc, id desc limit 51 offset ${offset}`;
-  const last = Math.floor(wanted / 50);
+  const last = Math.floor(messages / 50);
   const questions = /** @type {[string, string, object, () => Promise<unknown>][]} */ ([
     ["the device", "pers.get", { id }, () => sql`select * from backoffice.pers where id = ${id}`],
     [
@@ -113,10 +125,20 @@ try {
   ]);
   for (const [title, procedure, input, ask] of questions) {
     const path = `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-    await measure(ours, { path, headers: { cookie, "x-persdesk": "1" }, connections: 1, count: 20 });
-    const { p50 } = await measure(ours, { path, headers: { cookie, "x-persdesk": "1" }, connections: 1, count: 60 });
+    await measure(ours, {
+      path,
+      headers: { cookie, "x-persdesk": "1" },
+      connections: 1,
+      count: Math.ceil(requests / 3),
+    });
+    const { p50 } = await measure(ours, {
+      path,
+      headers: { cookie, "x-persdesk": "1" },
+      connections: 1,
+      count: requests,
+    });
     const base = await bare(ask);
-    console.log(`| ${title} | ${ms(p50)} | ${ms(base)} | ${(p50 / base).toFixed(2)} |`);
+    add(title, ms(p50), ms(base), times(p50 / base));
   }
 } finally {
   await browser.close();

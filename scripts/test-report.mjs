@@ -1,5 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number }} Result */
 
@@ -25,6 +26,21 @@ export function countTests(name, file, { code, seconds }) {
   // A runner may also fail after its tests, on an unhandled error; and no test at all is no success.
   const unexplained = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
   return { name, passed, failed: failed + unexplained, skipped: tests.length - passed - count("failed"), seconds };
+}
+
+/**
+ * The files of a report that took longest, for who wants to keep a run short.
+ * @param {string} file
+ */
+export function slowestFiles(file) {
+  if (!existsSync(file)) return [];
+  /** @type {{ name: string, startTime: number, endTime: number }[]} */
+  const files = JSON.parse(readFileSync(file, "utf8")).testResults;
+  return files
+    .map(({ name, startTime, endTime }) => ({ name: relative(".", name), seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, 5)
+    .map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countTests, summary } from "./test-report.mjs";
+import { countTests, slowestFiles, summary } from "./test-report.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "persdesk-report-"));
 const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
@@ -38,6 +38,18 @@ describe("the count of a test run", () => {
       passed: 0,
       failed: 1,
     });
+  });
+
+  it("names the files that took longest", () => {
+    const file = join(folder, "times.json");
+    const took = (name: string, seconds: number) => ({
+      name: join(process.cwd(), name),
+      startTime: 0,
+      endTime: seconds * 1000,
+    });
+    writeFileSync(file, JSON.stringify({ testResults: [took("db/a.test.ts", 1), took("db/b.test.ts", 20.04)] }));
+    expect(slowestFiles(file)).toEqual(["db/b.test.ts 20.0 s", "db/a.test.ts 1.0 s"]);
+    expect(slowestFiles(join(folder, "none.json"))).toEqual([]);
   });
 
   it("closes with the line that CI reads", () => {

@@ -7,11 +7,13 @@ import { ensureChromium } from "./chromium.mjs";
 import { checkNode, ensureDependencies, runNode } from "./command.mjs";
 import { explain, fail } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { countTests, summary } from "./test-report.mjs";
+import { countTests, slowestFiles, summary } from "./test-report.mjs";
 
-// `npm test`: everything, from nothing. `npm run verify` (test.mjs quick) leaves out the build and what needs it.
+// `npm test`: everything, from nothing. `npm run verify` (test.mjs quick) leaves out the slow tests, the build and what needs
+// it. `npm run test:long` (test.mjs long) runs the same files as `npm test`, with whole soaks, fault series and matrices.
 
 const quick = process.argv[2] === "quick";
+const scale = process.argv[2] === "long" ? { SCALE: "long" } : {};
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -39,9 +41,10 @@ async function vitest(/** @type {string} */ project, /** @type {NodeJS.ProcessEn
   const file = `reports/${project}.json`;
   const begun = Date.now();
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const env = { ...process.env, ...extra };
+  const env = { ...process.env, ...scale, ...extra };
   const { code } = await runNode([bin.vitest, "run", "--project", project, ...reporters], { env, show: true });
   results.push(countTests(`${project} tests`, file, { code, seconds: seconds(begun) }));
+  say(`slowest ${project} tests: ${slowestFiles(file).join(", ")}`);
 }
 
 async function checkCode() {
@@ -66,9 +69,10 @@ async function test() {
   chmodSync(folder, 0o755);
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
   try {
-    await checkCode();
-    await vitest("unit", { TEST_DATABASE_URL: database.url });
+    // Beside each other: tests wait for the database now and then, and the compiler for files.
+    await Promise.all([checkCode(), vitest("unit", { TEST_DATABASE_URL: database.url })]);
     if (quick) return;
+    await vitest("slow", { TEST_DATABASE_URL: database.url });
     const built = await check("production build", async () => {
       await build();
       return { code: 0, output: "" };

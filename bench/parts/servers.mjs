@@ -1,53 +1,14 @@
 // @ts-check
 // What the bench measures: our production server, the bare one and an empty Next, each a process of its own.
 import { fork, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runNode } from "../scripts/command.mjs";
-import { demoSecrets, password } from "../scripts/demo.mjs";
-import { freePort } from "../scripts/port.mjs";
-import { startPostgres } from "../scripts/postgres.mjs";
-
-const dir = process.env.BENCH_DIR || join(tmpdir(), "persdesk-bench");
-mkdirSync(dir, { recursive: true });
+import { runNode } from "../../scripts/command.mjs";
+import { password } from "../../scripts/demo.mjs";
+import { freePort } from "../../scripts/port.mjs";
+import { base } from "./database.mjs";
 
 /** @typedef {{ name: string, url: string, pid: number, stop: () => Promise<void> }} Server */
-
-const secrets = demoSecrets(dir);
-const base = {
-  ...process.env,
-  ...secrets,
-  NODE_ENV: "production",
-  NEXT_TELEMETRY_DISABLED: "1",
-  LOG_LEVEL: "error",
-  DATA_DIR: dir,
-  RATE_LIMITS: "off",
-  UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)),
-};
-
-export const database = await startPostgres({ dir: join(dir, "postgres") });
-
-/** A database with so many PERS, made once and kept for the next run; answers with its address and the seconds it took. */
-export async function scaled(/** @type {number} */ rows) {
-  const name = `bench_${rows}`;
-  const url = new URL(database.url);
-  url.pathname = `/${name}`;
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  const found = await sql`select 1 from pg_database where datname = ${name}`;
-  if (found.length === 0) await sql.unsafe(`create database ${name}`);
-  await sql.end();
-  const { prepareDatabase } = await import("../dist/migrate.js");
-  await prepareDatabase(url.href);
-  const begun = Date.now();
-  const env = { ...base, DATABASE_URL: url.href };
-  const { code, output } = await runNode(["dist/seed.js", "--scale", String(rows)], { env });
-  const isThere = output.includes("holds data already");
-  if (code !== 0 && !isThere) throw new Error(output);
-  return { url: url.href, seconds: isThere ? undefined : (Date.now() - begun) / 1000 };
-}
 
 async function untilAnswers(/** @type {string} */ url) {
   for (let tries = 0; tries < 300; tries++) {
@@ -87,7 +48,7 @@ async function start(
 export const startOurs = (/** @type {string} */ databaseUrl) =>
   start("Persdesk", () => ["dist/serve.js"], { DATABASE_URL: databaseUrl });
 export const startBare = (/** @type {string} */ databaseUrl) =>
-  start("bare", () => ["bench/bare.mjs"], { DATABASE_URL: databaseUrl });
+  start("bare", () => ["bench/parts/bare.mjs"], { DATABASE_URL: databaseUrl });
 export async function startEmptyNext() {
   const next = "node_modules/next/dist/bin/next";
   if (!existsSync("bench/empty-next/.next/BUILD_ID")) {
@@ -121,7 +82,7 @@ function cpuOf(/** @type {number} */ pid) {
   }
 }
 
-const loader = fork("bench/load.mjs");
+const loader = fork("bench/parts/load.mjs");
 export const stopLoader = () => loader.disconnect();
 const loaderGone = new Promise((_, failed) => {
   loader.once("exit", () => failed(new Error("the load process ended")));

@@ -2,8 +2,9 @@
 // What a person waits for on the PERS list, and what the browser loads for it.
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright";
-import { findChromium } from "../scripts/chromium.mjs";
-import { password } from "../scripts/demo.mjs";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { password } from "../../scripts/demo.mjs";
+import { median } from "./say.mjs";
 
 const flags = [
   "--headless",
@@ -15,9 +16,6 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const loads = 7;
-export const median = (/** @type {number[]} */ values) =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** In the page: when its first row stands there, and when React has taken the page over. */
 function watch(/** @type {string} */ selector) {
@@ -32,10 +30,12 @@ function watch(/** @type {string} */ selector) {
   look();
 }
 
+/** Loads a page so many times: milliseconds to its first row and to being interactive, KiB of script (gzip). */
 export async function hardLoads(
   /** @type {import("playwright").BrowserContext} */ context,
   /** @type {string} */ url,
   /** @type {string} */ selector,
+  /** @type {number} */ loads,
 ) {
   const rows = [];
   const interactive = [];
@@ -84,12 +84,13 @@ export async function signedIn(/** @type {string} */ url) {
  * interactive, KiB of script (gzip); and the session's cookie, for further questions.
  * @param {string} ours
  * @param {string} empty
+ * @param {number} loads
  */
-export async function screens(ours, empty) {
+export async function screens(ours, empty, loads) {
   const { browser, context, cookie } = await signedIn(ours);
   try {
-    const list = await hardLoads(context, `${ours}/pers`, "tr[data-id]");
-    const bare = await hardLoads(context, `${empty}/`, "p");
+    const list = await hardLoads(context, `${ours}/pers`, "tr[data-id]", loads);
+    const bare = await hardLoads(context, `${empty}/`, "p", loads);
     return { list, bare, cookie };
   } finally {
     await browser.close();

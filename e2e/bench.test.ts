@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { runNode } from "@/scripts/command.mjs";
+import { startPostgres } from "@/scripts/postgres.mjs";
+
+// Each bench once, small, so that none rots between the days on which somebody measures. What it measures here means nothing.
+
+const folder = mkdtempSync(join(tmpdir(), "persdesk-bench-test-"));
+afterAll(async () => {
+  const left = await startPostgres({ dir: join(folder, "postgres") });
+  await left.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const benches = readdirSync("bench").filter((file) => file.endsWith(".mjs"));
+
+/** The rows below each heading, as cells. */
+function tablesOf(output: string) {
+  return output
+    .split("\n### ")
+    .slice(1)
+    .map((text) => {
+      const [, head = [], , ...rows] = text
+        .split("\n")
+        .filter((line, n) => n === 0 || line.startsWith("|"))
+        .map((line) =>
+          line
+            .split("|")
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        );
+      return { title: text.split("\n")[0] ?? "", head, rows };
+    });
+}
+
+it.each(benches)("%s prints its figures, and what they are of the bare ones", { timeout: 120_000 }, async (file) => {
+  const env = { ...process.env, BENCH_DIR: folder };
+  const { code, output } = await runNode([join("bench", file), "--tiny"], { env });
+  expect(code, output).toBe(0);
+  const tables = tablesOf(output);
+  const ofBare = tables.flatMap(({ head, rows }) => rows.flatMap((row) => row.filter((_, n) => head[n] === "of bare")));
+  expect(ofBare.length, output).toBeGreaterThan(0);
+  for (const { title, head, rows } of tables) {
+    expect(rows.length, title).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row, title).toHaveLength(head.length);
+      for (const cell of row.slice(1)) expect(cell, `${title}, ${row[0]}`).toMatch(/^$|^\d+(\.\d+)?×?$/);
+    }
+  }
+});
