@@ -41,5 +41,5 @@ export function proxy(request: NextRequest) {
 
 // The API has its own headers, and a body that passed through here would be cut at 10 MB.
 export const config = {
-  matcher: ["/((?!api/|api$|_next/static|_next/image|icon.svg|healthz|readyz|metrics|\\.well-known).*)"],
+  matcher: ["/((?!api/|api$|_next/static|_next/image|icon.svg|healthz|readyz|\\.well-known).*)"],
 };

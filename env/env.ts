@@ -15,6 +15,8 @@ const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   LISTEN_HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  /** Where Prometheus reads; without it metrics are not served. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   APP_URL: z.url("must be an address like https://persdesk.example.com").optional(),
   /** Set when a proxy of ours stands in front: only then is `x-forwarded-for` believed. */
   TRUST_PROXY: z.stringbool().default(false),

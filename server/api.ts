@@ -3,7 +3,7 @@ import { env } from "@/env/env";
 import { liveDoor, livePath } from "@/server/devices/iot/iot-live-door";
 import { exportDoor, exportPath } from "@/server/doors/export";
 import { assertReady } from "@/server/doors/health";
-import { metrics, observe } from "@/server/doors/metrics";
+import { observe } from "@/server/doors/metrics";
 import { clientIpHeader } from "@/server/doors/node-http";
 import { openApi } from "@/server/doors/openapi";
 import { pictureDoor, picturePath } from "@/server/doors/picture-door";
@@ -43,16 +43,29 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
     await assertReady();
     return respond(json({ status: "ready" }), request, requestId);
   },
-  "/metrics": metrics,
   "/.well-known/jwks.json": ({ request, requestId }) =>
     respond(json(jwks()), request, requestId, { "cache-control": "public, max-age=300" }),
   "/api/openapi.json": ({ request, requestId }) =>
     respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
 };
 
+/** Exports, pictures and live events, each below a path of its own. */
+const streams = [
+  ["export", exportPath, exporter],
+  ["picture", picturePath, pictures],
+  ["live", livePath, live],
+] as const;
+
 const under = (path: string, door: string) => path === door || path.startsWith(`${door}/`);
 
-async function dispatch(incoming: Incoming): Promise<{ reply: Sent; operation: string }> {
+interface Dispatched {
+  reply: Sent;
+  /** which way in the request took, and what it asked for there: names for the metrics */
+  door: string;
+  operation: string;
+}
+
+async function dispatch(incoming: Incoming): Promise<Dispatched> {
   const { request, url, requestId } = incoming;
   const path = url.pathname;
   const read = Object.hasOwn(documents, path)
@@ -61,13 +74,13 @@ async function dispatch(incoming: Incoming): Promise<{ reply: Sent; operation: s
   if (read) {
     if (request.method !== "GET" && request.method !== "HEAD")
       throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
-    return { reply: await read(incoming), operation: under(path, referencePath) ? "reference" : path };
+    const operation = under(path, referencePath) ? "reference" : path;
+    return { reply: await read(incoming), door: "document", operation };
   }
-  if (under(path, trpcPath)) return { reply: await trpc(incoming), operation: trpcOperation(path) };
-  if (path.startsWith(exportPath)) return { reply: await exporter(incoming), operation: "export" };
-  if (path.startsWith(picturePath)) return { reply: await pictures(incoming), operation: "picture" };
-  if (path.startsWith(livePath)) return { reply: await live(incoming), operation: "live" };
-  return rest.handle(incoming);
+  if (under(path, trpcPath)) return { reply: await trpc(incoming), door: "trpc", operation: trpcOperation(path) };
+  for (const [door, prefix, handle] of streams)
+    if (path.startsWith(prefix)) return { reply: await handle(incoming), door, operation: door };
+  return { door: "rest", ...(await rest.handle(incoming)) };
 }
 
 const procedures = new Set(Object.keys(appRouter._def.procedures));
@@ -100,12 +113,13 @@ function failed(thrown: unknown, { request, url, requestId }: Incoming) {
 export async function answerApi(request: Request, ip = request.headers.get(clientIpHeader)): Promise<Sent> {
   const begun = performance.now();
   const incoming: Incoming = { request, url: new URL(request.url), requestId: requestIdOf(request.headers), ip };
-  const { reply, operation } = await dispatch(incoming).catch((thrown: unknown) => ({
+  const { reply, door, operation } = await dispatch(incoming).catch((thrown: unknown) => ({
     reply: failed(thrown, incoming),
+    door: "refused",
     operation: "refused",
   }));
   const ms = performance.now() - begun;
-  observe(operation, reply.status, ms / 1000);
+  observe(door, operation, reply.status, ms / 1000);
   const level = reply.status >= 500 ? "info" : "debug";
   if (log.isLevelEnabled(level)) {
     const { method } = request;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { planOperations, proceduresOf, shapeOf } from "@/server/doors/rest-plan";
+import type { ListInput } from "@/server/kit/list.schema";
 import { sections } from "@/server/kit/sections";
 import { isPermission } from "@/server/permissions";
 import { appRouter } from "./root";
@@ -58,6 +59,21 @@ const operations = new Map(
 );
 
 describe("the router", () => {
+  it("refuses what follows the direction of an order, in every list", () => {
+    const lists = procedures.flatMap(([name, { _def }]) =>
+      _def.inputs.flatMap((input) => ("sortable" in input ? { name, input: input as unknown as ListInput } : [])),
+    );
+    expect(lists.length).toBeGreaterThan(50);
+    for (const { name, input } of lists) {
+      const [field] = input.sortable;
+      const refused = (sortBy: string) =>
+        input.safeParse({ sortBy }).error?.issues.some(({ path }) => path[0] === "sortBy") ?? false;
+      expect([name, refused(`${field}:asc`)]).toEqual([name, false]);
+      for (const sortBy of [`${field}:asc:junk`, `${field}:desc:`, `${field}::asc`, `${field}:ASC`])
+        expect([name, sortBy, refused(sortBy)]).toEqual([name, sortBy, true]);
+    }
+  });
+
   it.each(procedures)("%s says who may call it and what it answers", (_, { _def }) => {
     const permission = _def.meta?.permission ?? "";
     const isSaid = ["public", "signed-in"].includes(permission) || (permission === "member" && _def.meta?.company);

@@ -1,17 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { endLive } from "@/server/devices/iot/iot-live-door";
-import { clientIpHeader, origin, sendReply, toRequest } from "@/server/doors/node-http";
+import { metrics } from "@/server/doors/metrics";
+import { clientIpHeader, isAddressed, origin, sendReply, toRequest } from "@/server/doors/node-http";
 import { problem } from "@/server/doors/rest-answer";
 import { AppError, type ErrorCode } from "@/server/kit/errors";
 import { log } from "@/server/kit/log";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
-const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|metrics|\.well-known\/jwks\.json)$)/;
+const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|\.well-known\/jwks\.json)$)/;
 const graceMs = 10_000;
 
 /** What is wrong before the API has a request, or after it has failed to answer one. */
@@ -36,7 +37,9 @@ function onFailure(error: unknown, res: ServerResponse) {
   else void refuse("internal", res);
 }
 
-const app = next({ dev: false, hostname: "localhost", port: env.PORT });
+// Next would listen to upgrades on our server, which it needs in development only; from then on Node leaves every request
+// that offers one, such as `curl --http2`, without an answer. So it gets a server that listens nowhere.
+const app = next({ dev: false, hostname: "localhost", port: env.PORT, httpServer: createServer() });
 const ready = app.prepare();
 const pages = app.getRequestHandler();
 
@@ -47,10 +50,16 @@ const server = createServer(
     const [path = ""] = (req.url ?? "").split("?", 1);
     // Whatever a client sends under our own header's name is overwritten, at both doors.
     req.headers[clientIpHeader] = from.ip;
-    const answered = direct.test(path) ? answer(req, res, from) : pages(req, res);
+    const answered = direct.test(path) || !isAddressed(req) ? answer(req, res, from) : pages(req, res);
     answered.catch((error: unknown) => onFailure(error, res));
   },
 );
+
+const metricsServer = createServer((_, res) => {
+  void metrics()
+    .then((answer) => sendReply(answer, res))
+    .catch((error: unknown) => onFailure(error, res));
+});
 
 let stopping = false;
 
@@ -59,6 +68,7 @@ async function stop() {
   if (stopping) process.exit(1);
   stopping = true;
   log.info("stopping");
+  metricsServer.close();
   const closed = new Promise((resolve) => server.close(resolve));
   endLive();
   const idle = setInterval(() => server.closeIdleConnections(), 50);
@@ -79,11 +89,16 @@ process.on("uncaughtException", crash);
 // A promise nobody waits for, such as a query of a request that is gone, is no reason to drop everybody else's.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
-server.on("error", (error: NodeJS.ErrnoException) => {
-  const taken = error.code === "EADDRINUSE" ? `port ${env.PORT} is taken; set PORT to another` : error.message;
-  console.error(`persdesk: ${taken}`);
-  process.exit(1);
-});
+/** @param setting the environment variable that says which port */
+function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number) {
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    const taken = error.code === "EADDRINUSE" ? `port ${port} is taken; set ${setting} to another` : error.message;
+    console.error(`persdesk: ${taken}`);
+    process.exit(1);
+  });
+  server.listen(port, env.LISTEN_HOST, () => log.info({ setting, port }, "listening"));
+}
 
 await ready;
-server.listen(env.PORT, env.LISTEN_HOST, () => log.info({ port: env.PORT }, "listening"));
+listen(server, "PORT", env.PORT);
+if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT);

@@ -3,14 +3,19 @@ import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { AppError } from "@/server/kit/errors";
 import { clientIpHeader, origin, sendResponse, toRequest } from "./node-http";
+import { readBytes } from "./rest-body";
 
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.closeAllConnections() ?? server.close())));
 
 async function serve(handler: (request: Request) => Response | Promise<Response>, trustProxy = false) {
   const server = createServer(async (req, res) => {
-    await sendResponse(await handler(toRequest(req, res, origin(req, trustProxy))), res).catch(() => res.destroy());
+    const answer = async () => handler(toRequest(req, res, origin(req, trustProxy)));
+    await answer()
+      .then((response) => sendResponse(response, res))
+      .catch(() => res.destroy());
   });
   servers.push(server);
   server.listen(0, "127.0.0.1");
@@ -67,6 +72,41 @@ describe("Node's request as a fetch Request", () => {
     agent.destroy();
   });
 
+  it("leaves the connection fit for the next request where a body was left half-way", { timeout: 5_000 }, async () => {
+    const url = await serve(async (asked) => {
+      if (!asked.body) return new Response("next");
+      const error = await readBytes(asked, 100_000).catch((error: AppError) => error);
+      return new Response("refused", { status: error instanceof AppError ? error.status : 200 });
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (method: string, headers: Record<string, string>, pieces: Buffer[]) => {
+      const sent = request(url, { method, agent, headers });
+      for (const piece of pieces) sent.write(piece);
+      const [answer] = await once(sent.end(), "response");
+      await once(answer.resume(), "end");
+      return answer.statusCode;
+    };
+    const pieces = Array.from({ length: 30 }, () => Buffer.alloc(100_000));
+    expect(await ask("POST", { "transfer-encoding": "chunked" }, pieces)).toBe(413);
+    expect(await ask("GET", {}, [])).toBe(200);
+    expect(await ask("POST", { "transfer-encoding": "chunked" }, [Buffer.alloc(10)])).toBe(200);
+    agent.destroy();
+  });
+
+  it("takes no path from the Host header", async () => {
+    const url = await serve((asked) => new Response(new URL(asked.url).pathname));
+    const ask = async (host: string) => {
+      const [answer] = await once(request(`${url}/api/x`, { headers: { host } }).end(), "response").catch(() => []);
+      if (!answer) return undefined;
+      const [text] = await once(answer, "data");
+      return String(text);
+    };
+    for (const host of ["localhost", "a.example:8080", "[::1]:80", "under_score.example"])
+      expect(await ask(host)).toBe("/api/x");
+    for (const host of ["localhost/metrics?", "localhost#", "a@b", "a b", "localhost:80/x", "x\\y", "[::1]/x"])
+      expect([host, await ask(host)]).toEqual([host, undefined]);
+  });
+
   it("cuts a client off that goes on sending after its answer", { timeout: 15_000 }, async () => {
     const url = await serve(() => new Response("refused", { status: 413 }));
     const sent = request(url, { method: "POST", headers: { "transfer-encoding": "chunked" } });
@@ -110,8 +150,28 @@ describe("the client's address", () => {
 
   it("is what our own proxy added, behind one", async () => {
     const url = await serve(echo, true);
-    const headers = { "x-forwarded-for": "198.51.100.66, 203.0.113.9" };
-    expect(await (await fetch(url, { headers })).text()).toBe("203.0.113.9");
+    const address = async (forwarded: string) =>
+      (await fetch(url, { headers: { "x-forwarded-for": forwarded } })).text();
+    expect(await address("198.51.100.66, 203.0.113.9")).toBe("203.0.113.9");
+    expect(await address("203.0.113.9:51234")).toBe("203.0.113.9");
+    expect(await address("::ffff:203.0.113.9")).toBe("203.0.113.9");
+    expect(await address("1.2.3.4, [2001:db8::7]:443")).toBe("2001:db8::7");
+    expect(await address("2001:db8::7")).toBe("2001:db8::7");
+  });
+
+  it("is the proxy's own where it added no address: a text of the client's would be a caller of its own", async () => {
+    const url = await serve(echo, true);
+    for (const junk of [
+      "",
+      "unknown",
+      "203.0.113.9, x",
+      "203.0.113.9:x",
+      "_hidden",
+      "1.2.3.4.5",
+      "[::1",
+      "a".repeat(500),
+    ])
+      expect(await (await fetch(url, { headers: { "x-forwarded-for": junk } })).text()).toBe("127.0.0.1");
   });
 });
 

@@ -1,14 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { isIP } from "node:net";
 import type { Reply } from "./rest-answer";
 
 export const clientIpHeader = "x-persdesk-client-ip";
 
-const last = (list: string | string[] | undefined) =>
+const last = (list: string | string[] | null | undefined) =>
   String(list ?? "")
     .split(",")
     .at(-1)
     ?.trim() || undefined;
+
+/**
+ * The address that the proxy in front put behind all others, without the port that some proxies add; undefined where
+ * that is no address: a text of the client's choice would be a caller of its own.
+ */
+export function forwardedAddress(header: string | string[] | null | undefined): string | undefined {
+  const entry = last(header) ?? "";
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
+  const address = (bracketed ?? plain ?? entry).replace(/^::ffff:(?=[\d.]+$)/i, "");
+  return isIP(address) ? address : undefined;
+}
 
 /**
  * The address that a request came from, and the scheme it came by.
@@ -16,12 +27,18 @@ const last = (list: string | string[] | undefined) =>
  */
 export function origin(req: IncomingMessage, trustProxy: boolean) {
   const forwarded = trustProxy ? req.headers : {};
-  const ip = last(forwarded["x-forwarded-for"]) ?? req.socket.remoteAddress ?? "";
+  const ip = forwardedAddress(forwarded["x-forwarded-for"]) ?? req.socket.remoteAddress ?? "";
   return {
     ip: ip.replace(/^::ffff:/, ""),
     scheme: last(forwarded["x-forwarded-proto"]) === "https" ? "https" : "http",
   };
 }
+
+const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Does a request ask for a path, of a host that is one? What else stands in the Host header could move the path. */
+export const isAddressed = ({ url, headers }: IncomingMessage) =>
+  url?.startsWith("/") === true && host.test(headers.host ?? "localhost");
 
 const reads = new Set(["GET", "HEAD"]);
 
@@ -53,7 +70,7 @@ const carriesBody = ({ method, headers }: IncomingMessage) =>
  * @throws {TypeError} when the Host header or the request line make no address, or the method is one fetch forbids
  */
 export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, scheme }: { ip: string; scheme: string }) {
-  if (!req.url?.startsWith("/")) throw new TypeError("only paths are served");
+  if (!isAddressed(req)) throw new TypeError("only paths of a host are served");
   const url = `${scheme}://${req.headers.host ?? "localhost"}${req.url}`;
   const method = req.method ?? "GET";
   const headers = new Headers();
@@ -69,7 +86,7 @@ export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, schem
     const request = new ReadRequest(url, method, headers, signal);
     return request as unknown as Request; // there is nothing more to read of a request without a body
   }
-  const body = carriesBody(req) ? { body: Readable.toWeb(req) as ReadableStream<Uint8Array>, duplex: "half" } : {};
+  const body = carriesBody(req) ? { body: bodyOf(req), duplex: "half" } : {};
   const init: RequestInit = { method, headers, ...body };
   return Object.defineProperty(new Request(url, init), "signal", { get: signal });
 }
@@ -90,17 +107,35 @@ function sendHead(response: Response, res: ServerResponse) {
   if (cookies.length > 0) res.setHeader("set-cookie", cookies);
 }
 
+/**
+ * A request's body, read from the client no faster than it is taken. Node's own `toWeb` destroys the request where its
+ * reader gives up half-way, and then nothing more comes through the connection.
+ */
+function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
+  const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    req.on("data", (piece: Buffer) => {
+      controller.enqueue(piece);
+      if ((controller.desiredSize ?? 0) <= 0) req.pause();
+    });
+    req.once("end", () => controller.close());
+    req.once("error", (error) => controller.error(error));
+    req.pause();
+  };
+  const read = { start: begin, pull: () => void req.resume(), cancel: () => dropUnread(req) };
+  return new ReadableStream(read, new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }));
+}
+
 const unreadCap = 16 * 1024 * 1024;
 
 /**
- * Lets what nobody read of a body flow away: a request refused by its headers would otherwise block its connection, and
- * the client's next request on it would wait for ever. A client that sends on and on is cut off.
+ * Lets what nobody read of a body flow away: a request refused by its headers, or for its size, would otherwise block its
+ * connection, and the client's next request on it would wait for ever. A client that sends on and on is cut off.
  */
 function dropUnread(req: IncomingMessage) {
   if (req.complete) return;
   let left = unreadCap;
-  // The listeners are those of `toWeb`, which pauses as soon as its own queue is full.
-  req.removeAllListeners("data").on("data", (piece: Buffer) => {
+  req.removeAllListeners("data").removeAllListeners("end");
+  req.on("data", (piece: Buffer) => {
     left -= piece.length;
     if (left < 0) req.socket.destroy();
   });

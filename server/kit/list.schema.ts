@@ -45,8 +45,10 @@ export interface Sort {
 /** `field:asc,other:desc` → its parts; what is no such thing keeps its text, so that the check can name it. */
 export const parseSort = (sortBy: string): Sort[] =>
   sortBy.split(",").map((part) => {
-    const [field = "", direction = "asc"] = part.trim().split(":");
-    return { field, direction: direction as Sort["direction"] };
+    const term = part.trim();
+    const colon = term.indexOf(":");
+    if (colon < 0) return { field: term, direction: "asc" };
+    return { field: term.slice(0, colon), direction: term.slice(colon + 1) as Sort["direction"] };
   });
 
 /**
@@ -63,7 +65,7 @@ export function listInput<const S extends string, F extends z.ZodRawShape, const
         if (!(options.sort as readonly string[]).includes(field))
           ctx.addIssue({ code: "custom", message: `"${field}" cannot be sorted by; use ${options.sort.join(", ")}.` });
         if (direction !== "asc" && direction !== "desc")
-          ctx.addIssue({ code: "custom", message: `"${direction}" is no direction; use asc or desc.` });
+          ctx.addIssue({ code: "custom", message: `"${direction}" is not a direction; use asc or desc.` });
       }
     })
     .optional()

@@ -142,9 +142,10 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
       .limit(limit)
       .offset(offset);
   // Without a condition a list's pages differ by their order alone; but those by several fields are as many as callers
-  // think up, so they are not kept.
-  const isRare = where || request.sortBy?.includes(",");
-  const name = `${request.sortBy ?? ""} ${reversed}`;
+  // think up, so they are not kept. Nor is the caller's own text a name: white space makes it as many texts as one likes.
+  const [first, ...more] = parseSort(request.sortBy || query.order);
+  const isRare = where || more.length > 0;
+  const name = `${first?.field} ${first?.direction} ${reversed}`;
   const [limit, skipped] = [sql.placeholder("take"), sql.placeholder("skip")];
   const rows = isRare
     ? await page(ctx.db, take, skip)
