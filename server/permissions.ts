@@ -63,4 +63,4 @@ export const permissionCatalogue = {
 
 export type Permission = keyof typeof permissionCatalogue;
 export const permissionCodes = Object.keys(permissionCatalogue) as Permission[];
-export const isPermission = (code: string): code is Permission => code in permissionCatalogue;
+export const isPermission = (code: string): code is Permission => Object.hasOwn(permissionCatalogue, code);

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { roleAllowManage, roles } from "@/db/schema";
 import { audit, type Changes } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { assertExists } from "@/server/kit/exists";
 import { oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { assertMayGrant, lockGrants } from "../user-role/reach.service";
 import { ListAllowManage } from "./allow-manage.schema";
 
 interface Pair {
@@ -64,11 +65,14 @@ async function auditChanges(ctx: KnownCtx, changed: Pair[]) {
 export const allowManageService = {
   ...matrix,
 
-  /** Sets all of these pairs at once; the others stay as they are. */
+  /**
+   * Sets all of these pairs at once; the others stay as they are.
+   * @throws AppError `forbidden` for a role that the caller may not grant: nobody widens the matrix beyond their own
+   */
   updateAll: (ctx: KnownCtx, items: Pair[]) =>
     inTransaction(ctx, async (ctx) => {
       assertOnce(items);
-      await lockName(ctx, "allow-manage");
+      await lockGrants(ctx);
       for (const key of ["roleManagerId", "roleId"] as const)
         await assertExists(
           ctx,
@@ -79,6 +83,10 @@ export const allowManageService = {
         );
       const stored = new Map((await ctx.db.select().from(table)).map((row) => [keyOf(row), row.allowed]));
       const changed = items.filter((item) => (stored.get(keyOf(item)) ?? false) !== item.allowed);
+      await assertMayGrant(
+        ctx,
+        changed.map(({ roleId }) => roleId),
+      );
       for (let start = 0; start < changed.length; start += batchSize)
         await ctx.db
           .insert(table)

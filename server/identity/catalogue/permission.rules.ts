@@ -3,7 +3,7 @@ import { AppError, broken } from "@/server/kit/errors";
 import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 
 /**
- * Checks rights that somebody hands on, to a role or a key.
+ * Checks rights that somebody gives to a role or a key, or takes from it.
  * @param path the field they stand in
  * @throws AppError 422 for a code that is not in the catalogue, 403 for one that the actor does not hold
  */
@@ -12,7 +12,7 @@ export function assertMayHandOn(actor: Actor, path: string, codes: readonly stri
   if (unknown.length) throw broken(path, `There is no such permission: ${unknown.join(", ")}.`);
   const lacking = codes.filter((code) => isPermission(code) && !mayDo(actor, code));
   if (lacking.length)
-    throw new AppError("forbidden", `Nobody may hand on a right they do not hold: ${lacking.join(", ")}.`);
+    throw new AppError("forbidden", `Nobody gives or takes a right that they do not hold: ${lacking.join(", ")}.`);
 }
 
 /**

@@ -9,6 +9,7 @@ import { cancelInvitations, invitationService } from "../invitation/invitation.s
 import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { userColumns, userService } from "../user/user.service";
+import { assertCouldGive, lockGrants } from "../user-role/reach.service";
 import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
 
 const load = (ctx: Ctx, ids: string[]) => ctx.db.select(userColumns).from(users).where(oneOf(users.id, ids));
@@ -63,10 +64,16 @@ export const portalUserService = {
       return list.get(ctx, id);
     }),
 
-  /** A user who is disabled, or whose address or type changes, is signed out everywhere. */
+  /**
+   * A user who is disabled, or whose address or type changes, is signed out everywhere.
+   * @throws AppError `forbidden` for one of these where the caller could not give what the person holds
+   */
   update: (ctx: KnownCtx, id: string, values: Partial<z.output<typeof UpdatePortalUser>>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
       const before = await lock(ctx, id);
+      const isTaken = (["status", "email", "type"] as const).some((key) => values[key] && values[key] !== before[key]);
+      if (isTaken) await assertCouldGive(ctx, id);
       const after = await userService.changeAccount(ctx, id, values, ifMatch);
       const isOther = (["status", "email", "type"] as const).some((key) => before[key] !== after[key]);
       if (before.email !== after.email) await cancelInvitations(ctx, id); // they went to the old address

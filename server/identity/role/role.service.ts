@@ -7,6 +7,7 @@ import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
+import { isPermission } from "@/server/permissions";
 import { assertMayHandOn, assertOfGroup } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";
 import { ListRoles } from "./role.schema";
@@ -47,18 +48,28 @@ const crud = recordService(list, {
 
 const many = manyOf(crud);
 
-async function portalOf(ctx: Ctx, groupCode: string) {
-  const [portal] = await ctx.db
+/** The portal that the roles of a group open: the one that is asked for, else its first. @throws AppError 422 */
+async function portalOf(ctx: Ctx, groupCode: string, wanted?: string) {
+  const ofGroup = await ctx.db
     .select({ id: portals.id })
     .from(portals)
-    .where(eq(portals.groupRolePortalAccessCode, groupCode));
-  if (!portal) throw broken("groupCode", "There is no such group.");
-  return portal.id;
+    .where(eq(portals.groupRolePortalAccessCode, groupCode))
+    .orderBy(portals.key);
+  const [first] = ofGroup;
+  if (!first) throw broken("groupCode", "There is no such group.");
+  if (!wanted) return first.id;
+  await assertExists(ctx, portals, "portal", "portalId", [wanted]);
+  if (!ofGroup.some(({ id }) => id === wanted)) throw broken("portalId", "This portal is for roles of another group.");
+  return wanted;
 }
 
-/** The roles among these that cannot go, by their place in the list; the rows stay locked until the transaction ends. */
+/**
+ * The roles among these that cannot go, by their place in the list; the rows stay locked until the transaction ends.
+ * @throws AppError `forbidden` for a role with a right that the caller does not hold
+ */
 async function blockersOf(ctx: KnownCtx, ids: string[]) {
   const found = await ctx.db.select().from(roles).where(oneOf(roles.id, ids)).orderBy(roles.id).for("update");
+  for (const { permissions } of found) assertMayHandOn(ctx.actor, "permissions", permissions);
   const held = await ctx.db
     .select({ roleId: userRoles.roleId, holders: count() })
     .from(userRoles)
@@ -87,14 +98,14 @@ async function assertRemovable(ctx: KnownCtx, ids: string[]) {
     );
 }
 
-/** Roles and what they may (document 4.1). Nobody puts a right into a role that they do not hold themselves. */
+/** Roles and what they may (document 4.1). Nobody puts a right into a role, or takes one out, that they do not hold themselves. */
 export const roleService = {
   ...crud,
 
   async create(ctx: KnownCtx, values: NewRole) {
     assertMayHandOn(ctx.actor, "permissions", values.permissions ?? []);
     assertOfGroup(values.groupCode, "permissions", values.permissions ?? []);
-    const portalId = values.portalId ?? (await portalOf(ctx, values.groupCode));
+    const portalId = await portalOf(ctx, values.groupCode, values.portalId);
     return crud.create(ctx, { ...values, portalId, permissions: sorted(values.permissions) });
   },
 
@@ -103,11 +114,13 @@ export const roleService = {
       const before = await crud.lock(ctx, id);
       const wanted = { ...values, permissions: sorted(values.permissions) };
       assertEditable(before, wanted);
-      const held = new Set(before.permissions);
-      assertMayHandOn(ctx.actor, "permissions", wanted.permissions?.filter((code) => !held.has(code)) ?? []);
+      assertMayHandOn(ctx.actor, "permissions", differing(before.permissions, wanted.permissions));
       if (wanted.groupCode !== undefined && wanted.groupCode !== before.groupCode) await assertUnheld(ctx, id);
       assertOfGroup(wanted.groupCode ?? before.groupCode, "permissions", wanted.permissions ?? before.permissions);
-      return crud.update(ctx, id, wanted, ifMatch);
+      const groupCode = wanted.groupCode ?? before.groupCode;
+      const isMoved = values.portalId !== undefined || groupCode !== before.groupCode;
+      const portalId = isMoved ? await portalOf(ctx, groupCode, values.portalId) : undefined;
+      return crud.update(ctx, id, { ...wanted, portalId }, ifMatch);
     }),
 
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
@@ -136,5 +149,11 @@ export const roleService = {
       return role;
     }),
 };
+
+/** The rights that one of the two has and the other has not. */
+const differing = (before: string[], after: string[] = before) => [
+  ...after.filter((code) => !before.includes(code)),
+  ...before.filter((code) => isPermission(code) && !after.includes(code)),
+];
 
 const sorted = (codes: string[] | undefined) => codes && [...new Set(codes)].sort();

@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, roleAllowManage, roles, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { fixedId } from "@/seed/fixed-id";
 import { seedIdentityBase, systemRoleId } from "@/seed/identity";
 import { toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { allowManageService } from "../allow-manage/allow-manage.service";
+import { apiKeyService } from "../api-key/api-key.service";
 import { permissionService } from "../catalogue/catalogue.service";
 import { makeRole, makeUser } from "../testing";
 import { roleService } from "./role.service";
@@ -55,11 +57,34 @@ describe("roles", () => {
     expect([group.status, group.errors?.[0]?.path]).toEqual([422, "groupCode"]);
     const right = await failure(roleService.create(all(), { ...fields(), permissions: ["pers.read", "pers.fly"] }));
     expect([right.status, right.errors?.[0]?.path]).toEqual([422, "permissions"]);
-    const updated = await failure(roleService.update(all(), role.id, { permissions: ["pers.fly"] }));
-    expect(updated.status).toBe(422);
+    for (const code of ["pers.fly", "toString", "constructor", "__proto__", "hasOwnProperty"]) {
+      const updated = await failure(roleService.update(all(), role.id, { permissions: [code] }));
+      expect([updated.status, updated.errors?.[0]?.path], code).toEqual([422, "permissions"]);
+      const made = await failure(roleService.create(all(), { ...fields(), permissions: [code] }));
+      expect([made.status, made.errors?.[0]?.path], code).toEqual([422, "permissions"]);
+      const key = await failure(apiKeyService.create(all(), { name: code, scopes: [code] }));
+      expect([key.status, key.errors?.[0]?.path], code).toEqual([422, "scopes"]);
+    }
   });
 
-  it("take no right from who does not hold it", async () => {
+  it("open a portal of their own group and of no other (422)", async () => {
+    const portal = (key: string) => fixedId("portal", key);
+    const rider = { ...fields(), groupCode: "RIDER" };
+    for (const portalId of [portal("backoffice"), portal("pro-center")]) {
+      const error = await failure(roleService.create(all(), { ...rider, portalId }));
+      expect([error.status, error.errors?.[0]?.path]).toEqual([422, "portalId"]);
+    }
+    const made = await roleService.create(all(), { ...rider, portalId: portal("rider") });
+    const other = await failure(roleService.update(all(), made.id, { portalId: portal("backoffice") }));
+    expect([other.status, other.errors?.[0]?.path]).toEqual([422, "portalId"]);
+    const unknown = await failure(roleService.update(all(), made.id, { portalId: crypto.randomUUID() }));
+    expect([unknown.code, unknown.errors?.[0]?.path]).toEqual(["unknown_reference", "portalId"]);
+    const moved = await roleService.update(all(), made.id, { groupCode: "PRO_CENTER" });
+    expect(moved.portalId).toBe(portal("pro-center"));
+    await roleService.remove(all(), made.id);
+  });
+
+  it("take no right, and lose none, by who does not hold it", async () => {
     const some = staffCtx(db(), ["role.read", "role.write", "pers.read"]);
     expect((await failure(roleService.create(some, { ...fields(), permissions: ["pers.write"] }))).code).toBe(
       "forbidden",
@@ -69,9 +94,15 @@ describe("roles", () => {
     expect((await failure(roleService.update(some, role.id, { permissions: more }))).code).toBe("forbidden");
     const kept = await roleService.update(some, role.id, { permissions: ["pers.write", "pers.read"] });
     expect(kept.permissions).toEqual(["pers.read", "pers.write"]);
-    const fewer = await roleService.update(some, role.id, { permissions: ["pers.read"] });
-    expect(fewer.permissions).toEqual(["pers.read"]);
-    await roleService.update(all(), role.id, { permissions: ["pers.write"] });
+    const fewer = await roleService.update(some, role.id, { permissions: ["pers.write"] });
+    expect(fewer.permissions).toEqual(["pers.write"]);
+    for (const work of [
+      () => roleService.update(some, role.id, { permissions: [] }),
+      () => roleService.remove(some, role.id),
+      () => roleService.removeAll(some, [role.id]),
+    ])
+      expect((await failure(work())).code).toBe("forbidden");
+    expect((await roleService.update(some, role.id, { name: "Renamed" })).permissions).toEqual(["pers.write"]);
     await roleService.remove(all(), role.id);
     expect((await failure(roleService.restore(some, role.id))).code).toBe("forbidden");
     expect((await roleService.restore(all(), role.id)).permissions).toEqual(["pers.write"]);

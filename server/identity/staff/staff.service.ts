@@ -10,7 +10,7 @@ import { cancelInvitations, invitationService } from "../invitation/invitation.s
 import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type User, userColumns, userService } from "../user/user.service";
-import { assertReaches } from "../user-role/reach.service";
+import { assertCouldGive, assertReaches, lockGrants } from "../user-role/reach.service";
 import { assertAdministratorLeft } from "../user-role/user-role.service";
 import { type CreateStaff, ListStaff, type UpdateStaff } from "./staff.schema";
 
@@ -82,13 +82,15 @@ export const staffService = {
 
   /**
    * Who is disabled, or whose address changes, is signed out everywhere; a link mailed to the old address is dead.
-   * @throws AppError `forbidden` for who holds more rights than the caller and for one's own status, `rule_broken` where
-   * no administrator would be left
+   * @throws AppError `forbidden` for who holds more rights than the caller, for an account that the caller could not give,
+   * and for one's own status; `rule_broken` where no administrator would be left
    */
   update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateStaff>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
       const before = await lock(ctx, id);
-      await assertReaches(ctx, id);
+      const isTaken = (["status", "email"] as const).some((key) => values[key] && values[key] !== before[key]);
+      await (isTaken ? assertCouldGive : assertReaches)(ctx, id);
       const isStatusChange = values.status !== undefined && values.status !== before.status;
       if (isStatusChange && ownActor(ctx).id === id) throw new AppError("forbidden", "Nobody disables themselves.");
       const status = isStatusChange && values.status !== "disabled" ? enabled(before) : values.status;

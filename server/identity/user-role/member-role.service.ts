@@ -1,17 +1,18 @@
 import { asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { oneOf } from "@/server/kit/list";
 import { ownActor } from "../actor";
 import { membershipService } from "../membership/membership.service";
+import { lockGrants } from "./reach.service";
 import { beyond } from "./user-role.rules";
 
 /**
  * The role that somebody has in each of their companies. Giving one needs every right of it, above the ceiling too, for
- * the ceiling may rise; taking one needs nothing more than the procedure's own right.
+ * the ceiling may rise; so does taking one.
  */
 export const memberRoleService = {
   async list(ctx: KnownCtx, userId: string) {
@@ -47,7 +48,7 @@ export const memberRoleService = {
   set: (ctx: KnownCtx, userCompanyId: string, companyRoleId: string | null, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const actor = ownActor(ctx);
-      await lockName(ctx, "allow-manage");
+      await lockGrants(ctx);
       const membership = await membershipService.lock(ctx, userCompanyId);
       assertVersion(membership, ifMatch);
       const { userId, companyId } = membership;
@@ -55,17 +56,21 @@ export const memberRoleService = {
       const known = await ctx.db.select().from(companyRoles).where(eq(companyRoles.companyId, companyId));
       const wanted = known.find((role) => role.id === companyRoleId);
       if (companyRoleId && !wanted) throw broken("companyRoleId", "This company has no such role.");
-      const reason = wanted && beyond(actor, wanted.permissions);
-      if (reason) throw new AppError("forbidden", `${wanted.title}: ${reason}`);
+      const former = known.find((role) => role.id === membership.companyRoleId);
+      for (const role of [wanted, former]) {
+        const reason = role && beyond(actor, role.permissions);
+        if (reason) throw new AppError("forbidden", `${role.title}: ${reason}`);
+      }
       await membershipService.setRole(ctx, userCompanyId, companyRoleId);
       const [named] = await ctx.db
         .select({ email: users.email, company: companies.name })
         .from(users)
         .innerJoin(companies, eq(companies.id, companyId))
         .where(eq(users.id, userId));
-      const before = known.find((role) => role.id === membership.companyRoleId)?.title ?? null;
       const entry = { objectType: "user", objectId: userId, objectLabel: named?.email, companyId };
-      const changes = { [`role in ${named?.company}`]: [before, wanted?.title ?? null] as [unknown, unknown] };
+      const changes = {
+        [`role in ${named?.company}`]: [former?.title ?? null, wanted?.title ?? null] as [unknown, unknown],
+      };
       await audit(ctx, { ...entry, action: "set-company-role", changes });
       return memberRoleService.list(ctx, userId);
     }),

@@ -1,22 +1,85 @@
-import { eq } from "drizzle-orm";
-import { roles, userRoles } from "@/db/schema";
-import { type KnownCtx, mayDo } from "@/server/kit/context";
+import { and, eq, ne } from "drizzle-orm";
+import { companyRoles, roleAllowManage, roles, userCompanies, userRoles } from "@/db/schema";
+import { type Actor, type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import { isPermission } from "@/server/permissions";
+import { oneOf } from "@/server/kit/list";
+import { holdsEverything } from "../catalogue/permission.rules";
+import { beyond } from "./user-role.rules";
+
+interface Reached {
+  id: string;
+  name: string;
+  permissions: string[];
+}
+
+/** One change of who holds or may grant what at a time: take it before any row is locked. */
+export const lockGrants = (ctx: Ctx) => lockName(ctx, "allow-manage");
+
+/** Roles that any role of the caller may grant (the allow-manage matrix). */
+export async function manageableBy(ctx: Ctx, actor: Actor): Promise<ReadonlySet<string>> {
+  if (actor.kind !== "user") return new Set();
+  const rows = await ctx.db
+    .select({ roleId: roleAllowManage.roleId })
+    .from(roleAllowManage)
+    .innerJoin(userRoles, eq(userRoles.roleId, roleAllowManage.roleManagerId))
+    .where(and(eq(userRoles.userId, actor.id), eq(roleAllowManage.allowed, true)));
+  return new Set(rows.map((row) => row.roleId));
+}
+
+const heldBy = (ctx: Ctx, userId: string): Promise<Reached[]> =>
+  ctx.db
+    .select({ id: roles.id, name: roles.name, permissions: roles.permissions })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, userId));
+
+/** The roles that somebody has in companies, or has as soon as they accept; above the ceiling too, for it may rise. */
+const heldInCompanies = (ctx: Ctx, userId: string): Promise<Reached[]> =>
+  ctx.db
+    .select({ id: companyRoles.id, name: companyRoles.title, permissions: companyRoles.permissions })
+    .from(userCompanies)
+    .innerJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+    .where(and(eq(userCompanies.userId, userId), ne(userCompanies.status, "disabled")));
+
+const outOfReach = () => new AppError("forbidden", "This person holds rights that you do not have.");
 
 /**
- * Nobody lays hands on the account of somebody who may do more than they: through another's address, sessions or second
- * factor they would reach rights that nobody gave them.
+ * Nobody lays hands on the account of somebody who may do more than they.
  * @throws AppError `forbidden`
  */
 export async function assertReaches(ctx: KnownCtx, userId: string) {
   const { actor } = ctx;
   if (actor.kind === "user" && actor.id === userId) return;
-  const held = await ctx.db
-    .select({ permissions: roles.permissions })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(userRoles.userId, userId));
-  const beyond = held.some(({ permissions }) => permissions.some((code) => isPermission(code) && !mayDo(actor, code)));
-  if (beyond) throw new AppError("forbidden", "This person holds rights that you do not have.");
+  const held = [...(await heldBy(ctx, userId)), ...(await heldInCompanies(ctx, userId))];
+  if (held.some(({ permissions }) => beyond(actor, permissions))) throw outOfReach();
+}
+
+/**
+ * For who may say which role grants these ones. Who holds every right may for any role, such as one that nobody grants yet.
+ * @throws AppError `forbidden`
+ */
+export async function assertMayGrant(ctx: KnownCtx, roleIds: string[]) {
+  const { actor } = ctx;
+  if (roleIds.length === 0 || actor.kind === "system" || holdsEverything(actor)) return;
+  const manageable = await manageableBy(ctx, actor);
+  const { id, name, permissions } = roles;
+  const touched = await ctx.db.select({ id, name, permissions }).from(roles).where(oneOf(id, roleIds)).for("share");
+  for (const role of touched) {
+    const reason = manageable.has(role.id) ? beyond(actor, role.permissions) : "None of your roles may grant this one.";
+    if (reason) throw new AppError("forbidden", `${role.name}: ${reason}`);
+  }
+}
+
+/**
+ * For what takes an account away, or makes it another's: its address, status or type. The caller must be able to give
+ * everything that the person holds; who holds every right needs no leave of the matrix.
+ * @throws AppError `forbidden`
+ */
+export async function assertCouldGive(ctx: KnownCtx, userId: string) {
+  const { actor } = ctx;
+  await assertReaches(ctx, userId);
+  if ((actor.kind === "user" && actor.id === userId) || actor.kind === "system" || holdsEverything(actor)) return;
+  const manageable = await manageableBy(ctx, actor);
+  const other = (await heldBy(ctx, userId)).find(({ id }) => !manageable.has(id));
+  if (other) throw new AppError("forbidden", `This person is “${other.name}”: none of your roles may grant that one.`);
 }

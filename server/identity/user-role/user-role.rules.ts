@@ -26,8 +26,8 @@ export function beyond(actor: Actor, permissions: readonly string[]): string | n
 }
 
 /**
- * Why the caller may not give (or take) this role; null when they may. Giving needs every right of the role itself, so
- * that nobody reaches a right through somebody else that nobody with it gave; taking needs the matrix alone.
+ * Why the caller may not give (or take) this role; null when they may. Both need every right of the role itself: nobody
+ * reaches a right through somebody else that nobody with it gave, and nobody takes what they could not give back.
  * @param manageable ids of the roles that the caller's own roles may grant (the allow-manage matrix)
  */
 export function obstacle(
@@ -40,5 +40,5 @@ export function obstacle(
   if (isGiven && groupOf[userType] !== role.groupCode) return "This role is for another kind of user.";
   if (actor.kind === "system") return null;
   if (!manageable.has(role.id)) return "None of your roles may grant this one.";
-  return isGiven ? beyond(actor, role.permissions) : null;
+  return beyond(actor, role.permissions);
 }

@@ -1,25 +1,16 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { roleAllowManage, roles, userRoles, users } from "@/db/schema";
+import { roles, userRoles, users } from "@/db/schema";
 import { systemRoleId } from "@/seed/identity";
 import type { Changes } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { assertExists } from "@/server/kit/exists";
 import { ownActor } from "../actor";
 import { personOf } from "../person.service";
 import { userService } from "../user/user.service";
+import { lockGrants, manageableBy } from "./reach.service";
 import { groupOf, obstacle } from "./user-role.rules";
-
-/** Roles that any role of this user may grant. */
-async function manageableBy(ctx: Ctx, userId: string) {
-  const rows = await ctx.db
-    .select({ roleId: roleAllowManage.roleId })
-    .from(roleAllowManage)
-    .innerJoin(userRoles, eq(userRoles.roleId, roleAllowManage.roleManagerId))
-    .where(and(eq(userRoles.userId, userId), eq(roleAllowManage.allowed, true)));
-  return new Set(rows.map((row) => row.roleId));
-}
 
 const heldBy = async (ctx: Ctx, userId: string) =>
   new Set((await ctx.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map((row) => row.roleId));
@@ -29,7 +20,7 @@ const heldBy = async (ctx: Ctx, userId: string) =>
  * @throws AppError `rule_broken` where no active administrator would be left
  */
 export async function assertAdministratorLeft(ctx: Ctx) {
-  await lockName(ctx, "allow-manage");
+  await lockGrants(ctx);
   const [left] = await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -44,7 +35,7 @@ export const userRoleService = {
   async list(ctx: KnownCtx, userId: string) {
     const user = await personOf(ctx, userId);
     const held = await heldBy(ctx, userId);
-    const manageable = await manageableBy(ctx, ctx.actor.kind === "user" ? ctx.actor.id : "");
+    const manageable = await manageableBy(ctx, ctx.actor);
     const all = await ctx.db.select().from(roles).orderBy(asc(roles.name), asc(roles.id));
     const items = all.map(({ id, code, name, groupCode, permissions }) => {
       const isHeld = held.has(id);
@@ -59,8 +50,7 @@ export const userRoleService = {
   set: (ctx: KnownCtx, userId: string, wanted: string[], ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const actor = ownActor(ctx);
-      // One change of who holds what at a time, and none beside a change of the matrix.
-      await lockName(ctx, "allow-manage");
+      await lockGrants(ctx);
       const roleIds = [...new Set(wanted)];
       await assertExists(ctx, roles, "role", "roleIds", roleIds);
       const user = await userService.lock(ctx, userId);
@@ -68,7 +58,7 @@ export const userRoleService = {
       const held = await heldBy(ctx, userId);
       const changed = [...roleIds.filter((id) => !held.has(id)), ...[...held].filter((id) => !roleIds.includes(id))];
       if (changed.length === 0) return userRoleService.list(ctx, userId);
-      const manageable = await manageableBy(ctx, actor.id);
+      const manageable = await manageableBy(ctx, actor);
       const touched = await ctx.db.select().from(roles).where(inArray(roles.id, changed)).for("update");
       for (const role of touched) {
         const reason = obstacle(actor, role, !held.has(role.id), user.type, manageable);

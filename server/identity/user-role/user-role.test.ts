@@ -59,7 +59,7 @@ describe("roles of users", () => {
 });
 
 describe("the role of a member", () => {
-  it("is given by who holds all of its rights, from its own company, and seen by the next reader", async () => {
+  it("is given and taken by who holds all of its rights, from its own company, and seen by the next reader", async () => {
     const member = await makeMember(db(), "FLEET", []);
     const other = await makeMember(db(), "FLEET", ["company-member.read"]);
     const [large] = await db()
@@ -82,7 +82,8 @@ describe("the role of a member", () => {
       { title: "Large", reason: expect.stringContaining("do not have") },
       { id: member.role.id, reason: null },
     ]);
-    expect((await give(poor, null)).items).toMatchObject([{ companyRoleId: null }]);
+    expect((await failure(give(poor, null))).detail).toMatch(/do not have: “See the company's members”/);
+    expect((await give(rich, null)).items).toMatchObject([{ companyRoleId: null }]);
     const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, member.user.id));
     expect(trail.map((row) => row.changes[`role in ${member.company.name}`])).toEqual([
       [member.role.title, "Large"],
