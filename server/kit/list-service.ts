@@ -13,7 +13,7 @@ export type ListTable = PgTable & { id: AnyPgColumn };
 /** A row as it is stored. */
 export type Stored<T extends PgTable> = T["$inferSelect"] & { id: string };
 
-interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
+export interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
   table: T;
   input: I;
   /** one-to-one joins that sorting may name */

@@ -17,7 +17,7 @@ import {
   type StoredRecord,
 } from "./record-rows";
 
-interface RecordOptions<T extends RecordTable> {
+export interface RecordOptions<T extends RecordTable> {
   /** the resource's name in the audit trail, such as "model-pers" */
   name: string;
   /** what people call a record, for the audit trail */

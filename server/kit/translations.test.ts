@@ -2,19 +2,23 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, countries, countryTranslations, languages } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { translatedWrites } from "@/server/content/translated.service";
 import { listInput } from "./list.schema";
-import { listService } from "./list-service";
-import { recordService } from "./record-service";
 import { staffCtx } from "./testing";
+import { translatedService } from "./translated-service";
 import { translationService } from "./translations";
 
 const { db } = useDatabase();
 const translations = translationService(countryTranslations);
-const input = listInput({ sort: ["code"], filters: {}, order: "code:asc" });
-const list = listService({ table: countries, scope: "global", input, sort: { code: countries.code }, filters: {} });
-const record = recordService(list, { name: "country", label: (row) => row.name });
-const { translate, changeTranslation, removeTranslation, create } = translatedWrites(record, translations);
+const { translate, changeTranslation, removeTranslation, create } = translatedService({
+  name: "country",
+  label: (row) => row.name,
+  table: countries,
+  texts: countryTranslations,
+  scope: "global",
+  input: listInput({ sort: ["code"], filters: {}, order: "code:asc" }),
+  sort: { code: countries.code },
+  filters: {},
+});
 const ids = { fr: "", de: "", country: "", other: "" };
 const ctx = () => staffCtx(db());
 
@@ -76,10 +80,15 @@ describe("translations", () => {
   });
 
   it("leaves no trace where a language has that text already", async () => {
-    const made = await create(ctx(), { code: "X3", name: "Third", phonePrefix: "+3" }, [
-      { languageId: ids.fr, label: "Troisième" },
-      { languageId: ids.de, label: "Drittes" },
-    ]);
+    const made = await create(ctx(), {
+      code: "X3",
+      name: "Third",
+      phonePrefix: "+3",
+      translations: [
+        { languageId: ids.fr, label: "Troisième" },
+        { languageId: ids.de, label: "Drittes" },
+      ],
+    });
     expect(made.version).toBe(2);
     expect((await translate(ctx(), made.id, ids.fr, { label: "Troisième" }, '"2"')).version).toBe(2);
     const [french] = (await translations.byParent(ctx(), [made.id])).get(made.id) ?? [];

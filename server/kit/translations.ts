@@ -1,20 +1,23 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { languages } from "@/db/schema";
 import { type Changes, diff } from "./audit";
 import type { Ctx } from "./context";
 import { notFound } from "./errors";
+import { unknownReference } from "./exists";
 import { oneOf } from "./list";
 import type { RecordTable } from "./record-rows";
 
 /** A table made by `translationTable`. */
-type TranslationTable = RecordTable & { parentId: AnyPgColumn; languageId: AnyPgColumn };
+export type TranslationTable = RecordTable & { parentId: AnyPgColumn; languageId: AnyPgColumn };
 
-type Fields<T extends PgTable> = Omit<
-  T["$inferSelect"],
-  "id" | "parentId" | "languageId" | "createdAt" | "updatedAt" | "version"
->;
-export type Translation<T extends PgTable> = { id: string; languageId: string } & Fields<T>;
+type OwnColumn = "id" | "parentId" | "languageId" | "createdAt" | "updatedAt" | "version";
+const ownColumns = new Set<string>(["id", "parentId", "languageId", "createdAt", "updatedAt", "version"]);
+
+/** A language's texts as they are given; one that may be empty may be left out, and is empty then. */
+export type Texts<T extends PgTable> = Omit<T["$inferInsert"], OwnColumn>;
+/** A translation as answers show it. */
+export type Translation<T extends PgTable> = { id: string; languageId: string } & Omit<T["$inferSelect"], OwnColumn>;
 
 /**
  * One resource's translations. The writes belong into `change` of the record that has them, which locks it, moves its
@@ -28,6 +31,8 @@ export function translationService<T extends TranslationTable>(table: T) {
       .from(table as PgTable)
       .where(where)) as Stored[];
 
+  const textColumns = Object.keys(getTableColumns(table)).filter((key) => !ownColumns.has(key));
+
   async function ofParent(ctx: Ctx, parentId: string, id: string) {
     const [found] = await find(ctx, and(eq(table.id, id), eq(table.parentId, parentId)));
     if (!found) throw notFound();
@@ -35,14 +40,16 @@ export function translationService<T extends TranslationTable>(table: T) {
   }
 
   return {
-    /** Sets the fields in one language, whether there was a translation or not. */
-    async upsert(ctx: Ctx, parentId: string, languageId: string, fields: Fields<T>): Promise<Changes> {
+    /** Sets the texts in one language, whether there was a translation or not. */
+    async upsert(ctx: Ctx, parentId: string, languageId: string, texts: Texts<T>): Promise<Changes> {
+      const given = texts as Record<string, unknown>;
+      const fields = Object.fromEntries(textColumns.map((key) => [key, given[key] ?? null]));
       const [before] = await find(ctx, and(eq(table.parentId, parentId), eq(table.languageId, languageId)));
       const changes = await changesOf(ctx, languageId, before ?? {}, { ...before, ...fields });
       if (Object.keys(changes).length)
         await ctx.db
           .insert(table)
-          .values({ parentId, languageId, ...fields } as never) // TranslationTable has these, and T's own fields are Fields<T>
+          .values({ parentId, languageId, ...fields } as never) // TranslationTable has these, and the rest are its text columns
           .onConflictDoUpdate({
             target: [table.parentId, table.languageId],
             set: { ...fields, version: sql`${table.version} + 1`, updatedAt: new Date().toISOString() } as never, // as above
@@ -51,14 +58,14 @@ export function translationService<T extends TranslationTable>(table: T) {
     },
 
     /** Changes one translation of that parent; 404 where it is another's. */
-    async update(ctx: Ctx, parentId: string, id: string, fields: Partial<Fields<T>>): Promise<Changes> {
+    async update(ctx: Ctx, parentId: string, id: string, fields: Partial<Texts<T>>): Promise<Changes> {
       const before = await ofParent(ctx, parentId, id);
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const changes = await changesOf(ctx, before.languageId, before, { ...before, ...given });
       if (Object.keys(changes).length)
         await ctx.db
           .update(table)
-          .set({ ...given, version: sql`${table.version} + 1` } as never) // Fields<T> are T's own
+          .set({ ...given, version: sql`${table.version} + 1` } as never) // Texts<T> are T's own
           .where(eq(table.id, id));
       return changes;
     },
@@ -68,6 +75,13 @@ export function translationService<T extends TranslationTable>(table: T) {
       const before = await ofParent(ctx, parentId, id);
       await ctx.db.delete(table).where(eq(table.id, id));
       return changesOf(ctx, before.languageId, before, {});
+    },
+
+    /** The record that a translation belongs to; 404 where there is no such translation. */
+    async parentOf(ctx: Ctx, id: string) {
+      const [found] = await find(ctx, eq(table.id, id));
+      if (!found) throw notFound();
+      return found.parentId;
     },
 
     /** The translations of these parents, by parent id; a parent without any is missing in the map. */
@@ -101,7 +115,8 @@ async function changesOf(ctx: Ctx, languageId: string, before: object, after: ob
   const changed = Object.entries(diff(before, after)).filter(([key]) => key !== "parentId" && key !== "languageId");
   if (changed.length === 0) return {};
   const [language] = await ctx.db.select({ code: languages.code }).from(languages).where(eq(languages.id, languageId));
-  return Object.fromEntries(changed.map(([key, change]) => [`${key} (${language?.code ?? languageId})`, change]));
+  if (!language) throw unknownReference("languageId", "language");
+  return Object.fromEntries(changed.map(([key, change]) => [`${key} (${language.code})`, change]));
 }
 
 async function activeLanguageIds(ctx: Ctx) {

@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
 import { languages, languageTranslations } from "@/db/schema";
-import { type TranslationOf, translatedWrites } from "@/server/content/translated.service";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
-import { contains, equals, oneOf } from "@/server/kit/list";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { translationService } from "@/server/kit/translations";
+import { contains, equals } from "@/server/kit/list";
+import { translatedService } from "@/server/kit/translated-service";
 import { ListLanguages } from "./language.schema";
 
-const texts = translationService(languageTranslations);
-
-const list = listService({
+const crud = translatedService({
+  name: "language",
+  label: (row) => row.name,
   table: languages,
+  texts: languageTranslations,
   scope: "global",
   input: ListLanguages,
   sort: {
@@ -25,13 +23,9 @@ const list = listService({
     updatedAt: languages.updatedAt,
   },
   filters: { status: equals(languages.status), name: contains(languages.name) },
-  load: async (ctx, ids) => texts.addTo(ctx, await ctx.db.select().from(languages).where(oneOf(languages.id, ids))),
 });
 
-const crud = recordService(list, { name: "language", label: (row) => row.name });
-
-const writes = translatedWrites(crud, texts);
-type Values = typeof languages.$inferInsert;
+type Values = Parameters<typeof crud.create>[1];
 
 /** Writers of `isDefault` and `status` come one after the other, so that there is exactly one default at any time. */
 const lockDefault = (ctx: KnownCtx) => lockName(ctx, "default-language");
@@ -50,19 +44,18 @@ const assertOn = (language: { isDefault?: boolean; status?: boolean }) => {
 /** The languages of the product's texts (document 4.14). Exactly one is the default, and that one is on (422). */
 export const languageService = {
   ...crud,
-  ...writes,
 
   /** The very first language is the default, whatever the body says. */
-  create: (ctx: KnownCtx, values: Values, translations?: TranslationOf<{ label: string }>[]) =>
+  create: (ctx: KnownCtx, values: Values) =>
     inTransaction(ctx, async (ctx) => {
       await lockDefault(ctx);
       const isDefault = values.isDefault || (await ctx.db.$count(languages, eq(languages.isDefault, true))) === 0;
       assertOn({ ...values, isDefault });
       if (isDefault) await unsetDefault(ctx);
-      return writes.create(ctx, { ...values, isDefault }, translations);
+      return crud.create(ctx, { ...values, isDefault });
     }),
 
-  update: (ctx: KnownCtx, id: string, values: Partial<Values>, ifMatch?: string) =>
+  update: (ctx: KnownCtx, id: string, values: Partial<typeof languages.$inferInsert>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockDefault(ctx);
       const before = await crud.lock(ctx, id);

@@ -1,19 +1,17 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
-import { translatedWrites } from "@/server/content/translated.service";
 import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/context";
 import { contains, equals, oneOf } from "@/server/kit/list";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { translationService } from "@/server/kit/translations";
+import { translatedService } from "@/server/kit/translated-service";
 import { ListAlerts } from "./alert.schema";
-
-const texts = translationService(alertTranslations);
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
 
-const list = listService({
+const crud = translatedService({
+  name: "alert",
+  label: (row) => row.alertLabel,
   table: alerts,
+  texts: alertTranslations,
   scope: "global",
   input: ListAlerts,
   joins: [{ table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) }],
@@ -34,21 +32,14 @@ const list = listService({
     levelAlertId: equals(alerts.levelAlertId),
     isActivated: equals(alerts.isActivated),
   },
-  load: async (ctx, ids) => {
+  load: (ctx, ids) => {
     const { id, label, color, rank } = levelAlerts;
-    const rows = await ctx.db
+    return ctx.db
       .select({ ...getTableColumns(alerts), levelAlert: { id, label, color, rank }, openCount })
       .from(alerts)
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
       .where(oneOf(alerts.id, ids));
-    return texts.addTo(ctx, rows);
   },
-});
-
-const crud = recordService(list, {
-  name: "alert",
-  label: (row) => row.alertLabel,
-  parts: [{ table: alertTranslations, parent: alertTranslations.parentId }],
 });
 
 const rulesLock = "alert rules";
@@ -59,7 +50,6 @@ const rulesLock = "alert rules";
  */
 export const alertService = {
   ...crud,
-  ...translatedWrites(crud, texts),
 
   /** An alert that is deactivated, or has no rule any more, can end by no message: what is open of it ends here. */
   update: (ctx: KnownCtx, id: string, values: Partial<typeof alerts.$inferInsert>, ifMatch?: string) =>

@@ -1,0 +1,187 @@
+import { and, eq, getTableColumns } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type Changes, diff } from "./audit";
+import { type Ctx, inTransaction, type KnownCtx } from "./context";
+import { notFound } from "./errors";
+import { oneOf } from "./list";
+import type { PartTable, RecordTable } from "./record-service";
+import { type Texts, type Translation, type TranslationTable, translationService } from "./translations";
+
+interface Options<T extends RecordTable, X extends TranslationTable> {
+  /** the contents; a column of it names the record, and it goes with the record (on delete cascade) */
+  table: T;
+  /** that column */
+  parent: AnyPgColumn;
+  /** the contents' translations, made by `translationTable` */
+  texts: X;
+  /** what people call one, for the trail, such as "question" */
+  one: string;
+}
+
+interface Owner<Row> {
+  get: (ctx: KnownCtx, id: string) => Promise<Row>;
+  change: <R>(
+    ctx: KnownCtx,
+    id: string,
+    ifMatch: string | undefined,
+    action: string,
+    work: (ctx: KnownCtx) => Promise<{ changes: Changes; result: R }>,
+  ) => Promise<R>;
+}
+
+type Kept<T extends PgTable> = T["$inferSelect"] & { id: string };
+/** A content as answers show it. */
+export type Content<T extends PgTable, X extends PgTable> = Omit<Kept<T>, "createdAt" | "updatedAt" | "version"> & {
+  translations: Translation<X>[];
+};
+
+/**
+ * Contents of a record, each with its translations: parent → contents[] → translations[] (decisions 5: documentation,
+ * FAQ). Every write goes through the record's `change`: it locks the record (404, 412), moves its version on, and stands
+ * in its trail.
+ */
+export function contentsOf<T extends RecordTable, X extends TranslationTable>(options: Options<T, X>) {
+  const { table, parent, one } = options;
+  const texts = translationService(options.texts);
+  const parentKey = Object.entries(getTableColumns(table)).find(([, column]) => column === parent)?.[0] ?? "";
+  const hidden = new Set([parentKey, "createdAt", "updatedAt", "version"]);
+  const shown = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.has(key)));
+
+  const rowsOf = async (ctx: Ctx, parentIds: string[]) =>
+    (await ctx.db
+      .select()
+      .from(table as PgTable)
+      .where(oneOf(parent, parentIds))
+      .orderBy(table.id)) as (Kept<T> & Record<string, unknown>)[];
+
+  /** The contents of these records by record id, in the order in which they were made; none is an empty list. */
+  async function byParent(ctx: Ctx, parentIds: string[]) {
+    const rows = await rowsOf(ctx, parentIds);
+    const ids = rows.map((row) => row.id);
+    const translations = ids.length ? await texts.byParent(ctx, ids) : new Map<string, Translation<X>[]>();
+    const result = new Map<string, Content<T, X>[]>(parentIds.map((id) => [id, []]));
+    for (const row of rows) {
+      const content = { ...shown(row), translations: translations.get(row.id) ?? [] };
+      result.get(String(row[parentKey]))?.push(content as unknown as Content<T, X>); // exactly those fields
+    }
+    return result;
+  }
+
+  async function find(ctx: Ctx, recordId: string, contentId: string) {
+    const [row] = await ctx.db
+      .select()
+      .from(table as PgTable)
+      .where(and(eq(table.id, contentId), eq(parent, recordId)));
+    if (!row) throw notFound();
+    return row as Kept<T> & Record<string, unknown>;
+  }
+
+  /** The record that a content belongs to; 404 where there is no such content. */
+  async function parentOf(ctx: Ctx, contentId: string) {
+    const [row] = await ctx.db
+      .select({ id: parent })
+      .from(table as PgTable)
+      .where(eq(table.id, contentId));
+    if (!row) throw notFound();
+    return String(row.id);
+  }
+
+  /** "question 0192… title (fr)": a change of a content in the words of its record's trail. */
+  const named = (contentId: string, changes: Changes): Changes =>
+    Object.fromEntries(
+      Object.entries(changes)
+        .filter(([key]) => key !== parentKey)
+        .map(([key, change]) => [`${one} ${contentId.slice(-6)} ${key}`, change]),
+    );
+
+  return {
+    byParent,
+
+    /** What a record keeps of its contents, so that its removal can be undone. */
+    parts: [
+      { table, parent },
+      { table: options.texts, parent: options.texts.parentId, within: table },
+    ] satisfies PartTable[],
+
+    /** Rows with their `contents`. */
+    async addTo<R extends { id: string }>(ctx: Ctx, rows: R[]) {
+      const contents = await byParent(
+        ctx,
+        rows.map((row) => row.id),
+      );
+      return rows.map((row) => ({ ...row, contents: contents.get(row.id) ?? [] }));
+    },
+
+    /** The writes of one record's contents; each answers the record as it then is. */
+    writesOf<Row>(record: Owner<Row>) {
+      const write = (ctx: KnownCtx, id: string, ifMatch: string | undefined, work: (ctx: KnownCtx) => Promise<Changes>) =>
+        inTransaction(ctx, async (ctx) => {
+          await record.change(ctx, id, ifMatch, "edit-content", async (ctx) => ({
+            changes: await work(ctx),
+            result: null,
+          }));
+          return record.get(ctx, id);
+        });
+      type Values = Partial<T["$inferInsert"]>;
+
+      return {
+        addContent: (
+          ctx: KnownCtx,
+          id: string,
+          values: Values,
+          translations: ({ languageId: string } & Texts<X>)[] = [],
+          ifMatch?: string,
+        ) =>
+          write(ctx, id, ifMatch, async (ctx) => {
+            const [row] = (await ctx.db
+              .insert(table)
+              .values({ ...values, [parentKey]: id } as never) // a content's own columns, and its place
+              .returning()) as Kept<T>[];
+            if (!row) throw new Error(`insert of a ${one} returned nothing`);
+            const changes: Changes = { [one]: [null, row.id.slice(-6)], ...diff({}, shown(row)) };
+            for (const { languageId, ...fields } of translations)
+              Object.assign(changes, await texts.upsert(ctx, row.id, languageId, fields as unknown as Texts<X>)); // what is left beside the language
+            return named(row.id, changes);
+          }),
+
+        changeContent: (ctx: KnownCtx, id: string, contentId: string, values: Values, ifMatch?: string) =>
+          write(ctx, id, ifMatch, async (ctx) => {
+            const before = await find(ctx, id, contentId);
+            const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+            const changes = diff(before, { ...before, ...given });
+            if (Object.keys(changes).length)
+              await ctx.db
+                .update(table)
+                .set(given as never) // a content's own columns
+                .where(eq(table.id, contentId));
+            return named(contentId, changes);
+          }),
+
+        removeContent: (ctx: KnownCtx, id: string, contentId: string, ifMatch?: string) =>
+          write(ctx, id, ifMatch, async (ctx) => {
+            const before = await find(ctx, id, contentId);
+            const translations = (await texts.byParent(ctx, [contentId])).get(contentId) ?? [];
+            await ctx.db.delete(table).where(eq(table.id, contentId));
+            return named(contentId, diff({ ...shown(before), translations }, {}));
+          }),
+
+        /** Sets the texts of one content in one language; the documents name the content alone. */
+        translateContent: async (
+          ctx: KnownCtx,
+          contentId: string,
+          languageId: string,
+          fields: Texts<X>,
+          ifMatch?: string,
+        ) =>
+          write(ctx, await parentOf(ctx, contentId), ifMatch, async (ctx) =>
+            named(contentId, await texts.upsert(ctx, contentId, languageId, fields)),
+          ),
+
+        removeContentTranslation: async (ctx: KnownCtx, contentId: string, translationId: string, ifMatch?: string) =>
+          write(ctx, await parentOf(ctx, contentId), ifMatch, async (ctx) =>
+            named(contentId, await texts.remove(ctx, contentId, translationId)),
+          ),
+      };
+    },
+  };
+}
