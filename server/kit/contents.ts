@@ -4,7 +4,7 @@ import { type Changes, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { oneOf } from "./list";
-import type { PartTable, RecordTable } from "./record-service";
+import type { PartTable, RecordTable } from "./record-rows";
 import { type Texts, type Translation, type TranslationTable, translationService } from "./translations";
 
 interface Options<T extends RecordTable, X extends TranslationTable> {
@@ -114,7 +114,12 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
 
     /** The writes of one record's contents; each answers the record as it then is. */
     writesOf<Row>(record: Owner<Row>) {
-      const write = (ctx: KnownCtx, id: string, ifMatch: string | undefined, work: (ctx: KnownCtx) => Promise<Changes>) =>
+      const write = (
+        ctx: KnownCtx,
+        id: string,
+        ifMatch: string | undefined,
+        work: (ctx: KnownCtx) => Promise<Changes>,
+      ) =>
         inTransaction(ctx, async (ctx) => {
           await record.change(ctx, id, ifMatch, "edit-content", async (ctx) => ({
             changes: await work(ctx),

@@ -34,14 +34,18 @@ function once() {
   };
 }
 
-/** The rows of a part by the id of the record they belong to. */
-async function partsOf(ctx: KnownCtx, { table, parent }: PartTable, ids: string[]) {
+/** The rows of a part by the id of the record they belong to; those within another part belong to that part's record. */
+async function partsOf(ctx: KnownCtx, { table, parent }: PartTable, ids: string[], outer?: Map<unknown, Row[]>) {
   const key = keyOf(table, parent);
+  const recordOf = new Map<unknown, unknown>();
+  for (const [record, rows] of outer ?? []) for (const row of rows) recordOf.set(row.id, record);
+  const parents = outer ? [...recordOf.keys()].map(String) : ids;
   const found = new Map<unknown, Row[]>();
-  for (const row of await ctx.db.select().from(table).where(oneOf(parent, ids))) {
-    const ofRecord = found.get(row[key]);
+  for (const row of parents.length ? await ctx.db.select().from(table).where(oneOf(parent, parents)) : []) {
+    const record = outer ? recordOf.get(row[key]) : row[key];
+    const ofRecord = found.get(record);
     if (ofRecord) ofRecord.push(row);
-    else found.set(row[key], [row]);
+    else found.set(record, [row]);
   }
   return found;
 }
@@ -55,7 +59,10 @@ export async function removeRows<T extends RecordTable>(of: RecordSource<T>, ctx
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   const parts: Map<unknown, Row[]>[] = [];
-  for (const part of of.parts) parts.push(await partsOf(ctx, part, ids));
+  for (const part of of.parts) {
+    const outer = part.within && of.parts.findIndex(({ table }) => table === part.within);
+    parts.push(await partsOf(ctx, part, ids, outer === undefined ? undefined : parts[outer]));
+  }
   // A row that belongs to two of them, or to one by two columns, goes with the first, so that they can come back one by one.
   const keep = once();
   await ctx.db.delete(of.table).where(oneOf(of.table.id, ids));

@@ -14,6 +14,8 @@ export type StoredRecord<T extends RecordTable> = Stored<T> & { version: number 
 export interface PartTable {
   table: PgTable;
   parent: AnyPgColumn;
+  /** the table of an earlier part, where `parent` names a row of that and not the record */
+  within?: PgTable;
 }
 
 /** What a record is, to the functions that write its rows. */

@@ -4,7 +4,8 @@ import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import { oneOf } from "./list";
 import type { ListInput } from "./list.schema";
 import { type ListOptions, listService, type Stored } from "./list-service";
-import { type RecordOptions, type RecordTable, recordService } from "./record-service";
+import type { RecordTable } from "./record-rows";
+import { type RecordOptions, recordService } from "./record-service";
 import type { Ownership } from "./scope";
 import { type Texts, type TranslationTable, translationService } from "./translations";
 
