@@ -130,7 +130,10 @@ export const samples: Step[] = [
     (made) => ({ id: id(made, "levelAlerts"), languageId: french, label: "Niveau" }),
     "levelAlerts",
   ),
-  step("levelAlerts.removeTranslation", (made) => ({ id: translation(made, "levelAlerts", french) })),
+  step("levelAlerts.removeTranslation", (made) => ({
+    id: id(made, "levelAlerts"),
+    translationId: translation(made, "levelAlerts", french),
+  })),
   step(
     "alerts.create",
     (made) => ({

@@ -17,6 +17,3 @@ export const translations = <S extends z.ZodRawShape>(fields: S) =>
     .max(200)
     .refine((items) => distinct(items as { languageId: string }[]), "Give each language once.")
     .optional();
-
-/** Input of a write on one translation of a record. */
-export const TranslationId = { translationId: Id };

@@ -11,7 +11,8 @@ const PhonePrefix = Text(12)
   .regex(/^\+?[1-9]\d{0,3}([ -]\d{1,5})?$/, "Give an international prefix such as +33 or +1 684.")
   .overwrite((prefix) => `+${prefix.replace("+", "")}`);
 
-const fields = { label: Text(120) };
+/** What is translated. */
+export const countryTexts = { label: Text(120) };
 
 export const Country = z
   .object({
@@ -31,7 +32,7 @@ export const CreateCountry = z
     name: Text(120),
     phonePrefix: PhonePrefix,
     status: z.boolean().optional(),
-    translations: translations(fields),
+    translations: translations(countryTexts),
   })
   .meta({ id: "CreateCountryDTO" });
 
@@ -39,12 +40,6 @@ export const CreateCountry = z
 export const CountryFields = CreateCountry.omit({ translations: true });
 
 export const UpdateCountry = CountryFields.partial().meta({ id: "UpdateCountryDTO" });
-
-export const CreateCountryTranslation = z
-  .object({ languageId: Id, ...fields })
-  .meta({ id: "CreateCountryTranslationDTO" });
-
-export const UpdateCountryTranslation = z.object(fields).partial().meta({ id: "UpdateCountryTranslationDTO" });
 
 export const ListCountries = listInput({
   sort: ["name", "code", "phonePrefix", "status", "createdAt", "updatedAt"],

@@ -17,7 +17,8 @@ const Code = Text(35)
   .refine((code) => canonical(code) !== undefined, "Give a BCP 47 language tag such as en, fr-CA or zh-Hant.")
   .overwrite((code) => canonical(code) ?? code);
 
-const fields = { label: Text(120) };
+/** What is translated. */
+export const languageTexts = { label: Text(120) };
 
 export const Language = z
   .object({
@@ -37,7 +38,7 @@ export const CreateLanguage = z
     name: Text(120),
     status: z.boolean().optional(),
     isDefault: z.boolean().optional(),
-    translations: translations(fields),
+    translations: translations(languageTexts),
   })
   .meta({ id: "CreateLanguageDTO" });
 
@@ -45,12 +46,6 @@ export const CreateLanguage = z
 export const LanguageFields = CreateLanguage.omit({ translations: true });
 
 export const UpdateLanguage = LanguageFields.partial().meta({ id: "UpdateLanguageDTO" });
-
-export const CreateLanguageTranslation = z
-  .object({ languageId: Id, ...fields })
-  .meta({ id: "CreateLanguageTranslationDTO" });
-
-export const UpdateLanguageTranslation = z.object(fields).partial().meta({ id: "UpdateLanguageTranslationDTO" });
 
 export const ListLanguages = listInput({
   sort: ["name", "code", "status", "isDefault", "createdAt", "updatedAt"],

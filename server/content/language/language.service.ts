@@ -7,7 +7,8 @@ import { contains, equals } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
 import { ListLanguages } from "./language.schema";
 
-const crud = translatedService({
+// A language is turned off, never removed: what was written in it stays readable.
+const { remove, restore, ...crud } = translatedService({
   name: "language",
   label: (row) => row.name,
   table: languages,

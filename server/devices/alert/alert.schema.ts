@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { TranslationId, translated, translations } from "@/server/content/translation.schema";
+import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { LevelRef } from "../level-alert/level-alert.schema";
 import { operators, ruleFaults } from "./alert.rules";
 
-const fields = { title: Text(200), description: LongText(2000).nullish() };
+/** What is translated. */
+export const alertTexts = { title: Text(200), description: LongText(2000).nullish() };
 
 export const Reading = z.union([z.number(), z.boolean(), z.string()]);
 
@@ -59,15 +60,11 @@ export const CreateAlert = z
     levelAlertId: Id,
     isActivated: z.boolean().optional(),
     rule: AlertRule.nullish(),
-    translations: translations(fields),
+    translations: translations(alertTexts),
   })
   .meta({ id: "CreateAlertDTO" });
 
 export const UpdateAlert = CreateAlert.omit({ translations: true }).partial().meta({ id: "UpdateAlertDTO" });
-
-export const CreateAlertTranslation = byId({ languageId: Id, ...fields });
-export const UpdateAlertTranslation = byId({ ...TranslationId, ...z.object(fields).partial().shape });
-export const DeleteAlertTranslation = byId(TranslationId);
 
 export const ListAlerts = listInput({
   sort: ["alertLabel", "code", "topicAlert", "groupAlert", "levelAlert.rank", "isActivated", "createdAt", "updatedAt"],

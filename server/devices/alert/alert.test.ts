@@ -137,9 +137,9 @@ describe("level alerts", () => {
     const { items } = await api().levelAlerts.list({});
     expect(items.map((item) => item.label)).toEqual(["Grave", "Note"]);
     const texts = await api().levelAlerts.translate({ id: level, languageId: fr, label: "Critique" });
-    await api().levelAlerts.removeTranslation({ id: texts.translations[0]?.id ?? "" });
+    await api().levelAlerts.removeTranslation({ id: level, translationId: texts.translations[0]?.id ?? "" });
     expect((await api().levelAlerts.get({ id: level })).translations).toEqual([]);
-    expect((await failure(api().levelAlerts.removeTranslation({ id: level }))).status).toBe(404);
+    expect((await failure(api().levelAlerts.removeTranslation({ id: level, translationId: level }))).status).toBe(404);
     await make();
     expect(await failure(api().levelAlerts.remove({ id: level }))).toMatchObject({ status: 422, code: "in_use" });
     for (const color of ["red", "#12345", "#1234567"])

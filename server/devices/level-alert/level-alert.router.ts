@@ -1,15 +1,9 @@
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, Nothing } from "@/server/kit/wire";
-import {
-  CreateLevelAlert,
-  LevelAlert,
-  ListLevelAlerts,
-  TranslateLevelAlert,
-  UpdateLevelAlert,
-} from "./level-alert.schema";
+import { router } from "@/server/kit/procedure";
+import { translationProcedures } from "@/server/kit/translation-procedures";
+import { CreateLevelAlert, LevelAlert, ListLevelAlerts, levelAlertTexts, UpdateLevelAlert } from "./level-alert.schema";
 import { levelAlertService } from "./level-alert.service";
 
 const at = "/v1/backoffice/admin/level-alerts";
@@ -28,22 +22,18 @@ export const levelAlertRouter = router({
     input: ListLevelAlerts,
     dto: "ListLevelAlertDTO",
   }),
-  ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), update: UpdateLevelAlert }),
-  create: permitted("alert.write", post(at, { section }))
-    .input(CreateLevelAlert)
-    .output(LevelAlert)
-    .mutation(({ ctx, input: { translations, ...values } }) => levelAlertService.create(ctx, values, translations)),
-  translate: permitted(
-    "alert.write",
-    post(`${at}/{id}/translation`, { section, dto: "UpsertLevelAlertTranslationDTO" }),
-  )
-    .input(TranslateLevelAlert)
-    .output(LevelAlert)
-    .mutation(({ ctx, input: { id, ifMatch, languageId, ...fields } }) =>
-      levelAlertService.translate(ctx, id, languageId, fields, ifMatch),
-    ),
-  removeTranslation: permitted("alert.write", del(`${at}/translation/{id}`, { section }))
-    .input(ById)
-    .output(Nothing)
-    .mutation(({ ctx, input }) => levelAlertService.removeOneTranslation(ctx, input.id)),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(`${at}/{id}`, section, { created: 200 }),
+    create: CreateLevelAlert,
+    update: UpdateLevelAlert,
+  }),
+  ...translationProcedures({
+    ...of,
+    fields: levelAlertTexts,
+    rest: {
+      set: post(`${at}/{id}/translation`, { section, dto: "UpsertLevelAlertTranslationDTO" }),
+      remove: del(`${at}/translation/{translationId:id}`, { section }),
+    },
+  }),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
-const fields = { label: Text(80) };
+/** What is translated. */
+export const levelAlertTexts = { label: Text(80) };
 
 /** A level as an alert names it. */
 export const LevelRef = z.object({ id: Id, label: z.string(), color: z.string(), rank: z.int() });
@@ -27,15 +28,13 @@ export const CreateLevelAlert = z
       .regex(/^#[\da-f]{6}$/i, "Give a colour such as #e03131.")
       .overwrite((color) => color.toLowerCase()),
     rank: z.int().min(1, "1 is the gravest.").max(100, "At most 100.").meta({ description: "1 is the gravest." }),
-    translations: translations(fields),
+    translations: translations(levelAlertTexts),
   })
   .meta({ id: "CreateLevelAlertDTO" });
 
 export const UpdateLevelAlert = CreateLevelAlert.omit({ translations: true })
   .partial()
   .meta({ id: "UpdateLevelAlertDTO" });
-
-export const TranslateLevelAlert = byId({ languageId: Id, ...fields });
 
 export const ListLevelAlerts = listInput({
   sort: ["rank", "label", "createdAt", "updatedAt"],

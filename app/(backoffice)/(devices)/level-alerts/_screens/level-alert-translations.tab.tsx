@@ -21,7 +21,7 @@ export function LevelAlertTranslations({ record }: { record: RecordOf<"levelAler
       onSave={(languageId, { label = "" }) =>
         translate.mutateAsync({ id, ifMatch: `"${version}"`, languageId, label }).finally(refresh)
       }
-      onRemove={(translationId) => remove.mutateAsync({ id: translationId }).finally(refresh)}
+      onRemove={(translationId) => remove.mutateAsync({ id, translationId }).finally(refresh)}
     />
   );
 }
