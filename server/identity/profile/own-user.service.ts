@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
@@ -16,7 +16,7 @@ const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
 
 const list = listService({
   table: users,
-  scope: ({ actor }) => eq(users.id, actor.kind === "user" ? actor.id : ""),
+  scope: ({ actor }) => (actor.kind === "user" ? eq(users.id, actor.id) : sql`false`),
   load: (ctx, ids) => ctx.db.select(shown).from(users).where(oneOf(users.id, ids)),
   input: listInput({ sort: ["createdAt"], filters: {} }),
   sort: { createdAt: users.createdAt },
