@@ -7,6 +7,7 @@ import { notFound } from "./errors";
 import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 import { type Buildable, readByIds } from "./list-statements";
+import { type AnyList, registry } from "./registry";
 import { type Ownership, reachOf } from "./scope";
 
 export type ListTable = PgTable & { id: AnyPgColumn };
@@ -36,7 +37,10 @@ export interface ListSource<T extends ListTable, C extends AnyPgColumn = AnyPgCo
   company: C | undefined;
   /** the condition that a row within the caller's reach meets; undefined where every row is */
   reach: (ctx: KnownCtx) => SQL | undefined;
+  /** whether there may be rows that a caller does not reach */
+  isScoped: boolean;
   query: ListQuery;
+  input: ListInput;
 }
 
 export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
@@ -90,8 +94,8 @@ export function listService<
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
-  return {
-    of: { table, company: options.company, reach, query },
+  const service: ListService<T, C, Row> = {
+    of: { table, company: options.company, reach, isScoped: options.scope !== "global", query, input: options.input },
     load,
 
     async list(ctx, request) {
@@ -132,4 +136,6 @@ export function listService<
       return row;
     },
   };
+  registry.lists.add(service as unknown as AnyList); // tests read it, whatever its rows are
+  return service;
 }

@@ -16,6 +16,7 @@ import {
   type RecordTable,
   type StoredRecord,
 } from "./record-rows";
+import { type AnyRecord, registry } from "./registry";
 
 export interface RecordOptions<T extends RecordTable> {
   /** the resource's name in the audit trail, such as "model-pers" */
@@ -67,7 +68,7 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
     await audit(ctx, entryOf(of, after, action, changes));
   }
 
-  return {
+  const service = {
     ...list,
     of,
     name,
@@ -123,4 +124,6 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
         return one(ctx, id);
       }),
   };
+  registry.records.add(service as unknown as AnyRecord); // tests read it, whatever its rows are
+  return service;
 }

@@ -7,6 +7,7 @@ import { oneOf } from "./list";
 import type { ListSource, ListTable, Stored } from "./list-service";
 import { chunks } from "./record-removal";
 import { keyOf, type RecordSource, type RecordTable, type StoredRecord } from "./record-rows";
+import { type AnySet, registry } from "./registry";
 
 interface ChangingRecord<P extends RecordTable> {
   of: RecordSource<P>;
@@ -32,8 +33,9 @@ interface SetOptions<P extends RecordTable, L extends PgTable, C extends ListTab
   label: (child: C["$inferSelect"]) => string;
   /** the change's name in the trail, such as "set-roles" */
   action: string;
-  /** the input's key of the ids, for faults */
+  /** the input's key of the ids, and what one of them is to people, such as "role": for faults */
   path: string;
+  what: string;
 }
 
 /**
@@ -42,12 +44,12 @@ interface SetOptions<P extends RecordTable, L extends PgTable, C extends ListTab
  */
 export function setOf<P extends RecordTable, L extends PgTable, C extends ListTable>(
   record: ChangingRecord<P>,
-  { table, parent, child, children, label, action, path }: SetOptions<P, L, C>,
+  { table, parent, child, children, label, action, path, what }: SetOptions<P, L, C>,
 ) {
   const childKey = keyOf(table, child);
 
   /** @throws AppError 404, 412; 422 that names each id there is no record of, or none within reach */
-  return (ctx: KnownCtx, id: string, wanted: string[], ifMatch?: string) =>
+  const set = (ctx: KnownCtx, id: string, wanted: string[], ifMatch?: string) =>
     record.change(ctx, id, ifMatch, action, async (ctx, before) => {
       const shared: Record<string, unknown> =
         typeof parent === "function" ? parent(before, ctx) : { [keyOf(table, parent)]: id };
@@ -58,7 +60,7 @@ export function setOf<P extends RecordTable, L extends PgTable, C extends ListTa
         .where(ofParent);
       const linked = new Set(links.map((link) => link.child as string));
       const known = await reached(ctx, children.of, [...new Set([...linked, ...wanted])]);
-      assertKnown(known, wanted, path);
+      assertKnown(known, wanted, path, what);
       const added = [...known.values()].filter((row) => wanted.includes(row.id) && !linked.has(row.id));
       const removed = [...known.values()].filter((row) => linked.has(row.id) && !wanted.includes(row.id));
       const made = added.map((row) => ({ ...shared, [childKey]: row.id }));
@@ -67,6 +69,8 @@ export function setOf<P extends RecordTable, L extends PgTable, C extends ListTa
       if (gone.length) await ctx.db.delete(table).where(and(ofParent, oneOf(child, gone)));
       return { changes: changesOf(added, removed, label), result: { added, removed } };
     });
+  registry.sets.add({ parent: record.of, children: children.of, links: { table, child }, set } as unknown as AnySet); // tests read it, whatever its rows are
+  return set;
 }
 
 /** The rows with these values in those columns. */
@@ -92,10 +96,10 @@ async function reached<C extends ListTable>(ctx: KnownCtx, { table, reach }: Lis
   return new Map((rows as Stored<C>[]).map((row) => [row.id, row]));
 }
 
-function assertKnown(known: Map<string, unknown>, wanted: string[], path: string) {
-  const message = "There is no such record.";
+function assertKnown(known: Map<string, unknown>, wanted: string[], path: string, what: string) {
+  const message = `There is no such ${what}.`;
   const errors = wanted.flatMap((id, index) => (known.has(id) ? [] : { path: `${path}.${index}`, message }));
-  if (errors.length) throw new AppError("unknown_reference", `${path}: ${message}`, { errors });
+  if (errors.length) throw new AppError("unknown_reference", message, { errors });
 }
 
 function changesOf<Row>(added: Row[], removed: Row[], label: (row: Row) => string): Changes {

@@ -1,0 +1,25 @@
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { KnownCtx } from "./context";
+import type { ListService, ListSource, ListTable } from "./list-service";
+import type { RecordSource, RecordTable } from "./record-rows";
+
+/** A list service, whatever its rows are. */
+export type AnyList = ListService<ListTable, AnyPgColumn, { id: string }>;
+/** A record service, whatever its rows are. */
+export interface AnyRecord extends AnyList {
+  of: RecordSource<RecordTable>;
+  create: (ctx: KnownCtx, values: object) => Promise<{ id: string }>;
+  update: (ctx: KnownCtx, id: string, values: object, ifMatch?: string) => Promise<{ id: string }>;
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) => Promise<void>;
+  restore: (ctx: KnownCtx, id: string) => Promise<{ id: string }>;
+}
+/** A set of links, whatever it links. */
+export interface AnySet {
+  parent: RecordSource<RecordTable>;
+  children: ListSource<ListTable>;
+  links: { table: ListSource<ListTable>["table"]; child: AnyPgColumn };
+  set: (ctx: KnownCtx, id: string, wanted: string[]) => Promise<unknown>;
+}
+
+/** Every service of this process, as it was made: for tests that try each of them, so that none is forgotten. */
+export const registry = { lists: new Set<AnyList>(), records: new Set<AnyRecord>(), sets: new Set<AnySet>() };

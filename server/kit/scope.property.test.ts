@@ -1,0 +1,222 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { users } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import "@/server/root";
+import { AnyRows, type AnyValues, randomOf } from "@/server/testing/any-row";
+import { createCompanyNotes } from "@/server/testing/company-note";
+import { type KnownCtx, systemCtx } from "./context";
+import { type AppError, toAppError } from "./errors";
+import { type ListSource, type ListTable, listService } from "./list-service";
+import { manyOf } from "./many-service";
+import { keyOf } from "./record-rows";
+import { recordService } from "./record-service";
+import { type AnyRecord, type AnySet, registry } from "./registry";
+import { staffCtx } from "./testing";
+
+// Callers try what they like with rows that are not theirs, through every service that has a scope or a company: read,
+// create, change, remove, bring back, one and many, link. Nothing leaves what they reach, and nothing enters it.
+
+const { db } = useDatabase();
+beforeAll(async () => {
+  await createCompanyNotes(db());
+});
+
+type Source = ListSource<ListTable>;
+const named = <S extends { of: Source }>(services: S[]) =>
+  services
+    .filter(({ of }) => of.isScoped)
+    .map((one, index) => [`${getTableName(one.of.table)} (${index})`, one] as const);
+const lists = named([...registry.lists]);
+const records = named([...registry.records]);
+const sets = [...registry.sets].filter(({ parent, children }) => parent.isScoped || children.isScoped);
+
+const stored = (table: PgTable): Promise<AnyValues[]> => db().select().from(table);
+
+/** Some rows, and a caller: one of the users there are, inside one of the companies there are. */
+async function worldOf(of: Source, seed: number) {
+  const rows = new AnyRows(db(), randomOf(seed));
+  for (let n = (await stored(of.table)).length; n < 12; n++) await rows.insert(of.table);
+  const people = await stored(users);
+  const { id } = people.length ? rows.pick(people) : await rows.insert(users);
+  const { actor, ...staff } = staffCtx(db());
+  const ctx: KnownCtx = { ...staff, actor: { ...actor, id } as typeof actor };
+  if (!of.company) return { ctx, rows };
+  const own = rows.pick(await stored(of.table))[keyOf(of.table, of.company)] as string;
+  return { ctx: { ...ctx, company: { id: own, rights: new Set<never>() } }, rows };
+}
+
+/** The ids within reach; of a company's rows by their column, for the scope itself may be what is wrong. */
+async function within({ table, company, reach }: Source, ctx: KnownCtx): Promise<Set<unknown>> {
+  const rows = company
+    ? (await stored(table)).filter((row) => row[keyOf(table, company)] === ctx.company?.id)
+    : await db()
+        .select({ id: table.id })
+        .from(table as PgTable)
+        .where(reach(ctx));
+  return new Set(rows.map((row) => row.id));
+}
+
+const refusal = (work: Promise<unknown>): Promise<AppError | undefined> =>
+  work.then(
+    () => undefined,
+    (error) => toAppError(error),
+  );
+
+it("finds the services it tries", () => {
+  expect(records.map(([name]) => name)).toContainEqual(expect.stringMatching(/^users/));
+  expect(records.map(([name]) => name)).toContainEqual(expect.stringMatching(/^test_company_notes/));
+  expect(lists.length).toBeGreaterThan(records.length);
+  expect(sets.length).toBeGreaterThan(0);
+});
+
+describe.each(lists)("the list of %s", (_, list) => {
+  it("shows what is within reach, and nothing else", async () => {
+    const { ctx } = await worldOf(list.of, 1);
+    const inside = await within(list.of, ctx);
+    const request = { limit: 1000 };
+    const { items, meta } = await list.list(ctx, request);
+    const seen = items.map(({ id }) => id);
+    expect(new Set(seen)).toEqual(inside);
+    expect(meta.totalItems).toBe(inside.size);
+    expect(await list.count(ctx, request)).toEqual({ totalItems: inside.size });
+    expect((await list.rows(ctx, request)).items.map(({ id }) => id)).toEqual(seen);
+    const streamed: unknown[] = [];
+    await list.stream(ctx, request, async (rows) => void streamed.push(...rows.map(({ id }) => id)));
+    expect(streamed).toEqual(seen);
+    for (const { id } of await stored(list.of.table))
+      expect((await refusal(list.get(ctx, id as string)))?.code).toBe(inside.has(id) ? undefined : "not_found");
+  });
+});
+
+const attempt = fc.record({
+  kind: fc.constantFrom("create", "update", "remove", "restore", "updateMany", "removeMany", "restoreMany"),
+  targets: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
+  isOwn: fc.boolean(),
+  other: fc.nat(),
+  columns: fc.nat(),
+});
+type Attempt = typeof attempt extends fc.Arbitrary<infer A> ? A : never;
+
+const at = <T>(values: T[], n: number) => values[n % values.length] as T; // callers give at least one
+
+/** Ids to try: the caller's own ones alone, where there are any, or any. */
+function idsOf(all: AnyValues[], inside: Set<unknown>, isOwn: boolean, picks: number[]) {
+  const ours = all.filter((row) => inside.has(row.id));
+  return [...new Set(picks.map((n) => at(isOwn && ours.length ? ours : all, n).id as string))];
+}
+
+/** Some of another row's values, such as whose it is; texts anew, for many are unique. */
+const some = (table: PgTable, row: AnyValues, mask: number) =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(table))
+      .filter((key, index) => (mask >> index) % 2 && !/^(id|createdAt|updatedAt|version)$/.test(key))
+      .map((key) => [key, `${row[key]}`.startsWith("any ") ? `any ${crypto.randomUUID()}` : row[key]]),
+  );
+
+/** The same resource without a scope, by which others remove rows and bring them back. */
+function everybodys({ of }: AnyRecord) {
+  const { input, query, table } = of;
+  const list = listService({ table, scope: "global", input, sort: query.sort, filters: {} });
+  return recordService(list, of);
+}
+
+async function run(record: AnyRecord, ctx: KnownCtx, rows: AnyRows, all: AnyValues[], ids: string[], by: Attempt) {
+  const { table } = record.of;
+  const many = manyOf(record);
+  const values = (n: number) => some(table, at(all, by.other + n), by.columns);
+  const [id = ""] = ids;
+  if (by.kind === "create") return record.create(ctx, { ...(await rows.values(table)), ...values(0) });
+  if (by.kind === "update") return record.update(ctx, id, values(0));
+  if (by.kind === "updateMany")
+    return many.updateMany(
+      ctx,
+      ids.map((id, n) => ({ id, values: values(n) })),
+    );
+  if (by.kind === "remove") return record.remove(ctx, id);
+  if (by.kind === "removeMany")
+    return many.removeMany(
+      ctx,
+      ids.map((id) => ({ id })),
+    );
+  return by.kind === "restore" ? record.restore(ctx, id) : many.restoreMany(ctx, ids);
+}
+
+describe.each(records)("the records of %s", (_, record) => {
+  const { of } = record;
+  const others = manyOf(everybodys(record));
+  const done = { allowed: 0, refused: 0 };
+
+  async function attempted(ctx: KnownCtx, rows: AnyRows, by: Attempt) {
+    const all = await stored(of.table);
+    const ids = idsOf(all, await within(of, ctx), by.isOwn, by.targets);
+    const isBack = by.kind.startsWith("restore");
+    const gone = ids.map((id) => ({ id }));
+    if (isBack && (await refusal(others.removeMany(systemCtx("others"), gone)))) return; // still in use
+    const before = await stored(of.table);
+    const inside = await within(of, ctx);
+    const error = await refusal(run(record, ctx, rows, all, ids, by));
+    const after = new Map((await stored(of.table)).map((row) => [row.id, row]));
+    const now = await within(of, ctx);
+    for (const row of before)
+      if (!inside.has(row.id)) expect(after.get(row.id), "a row out of reach stays as it is").toEqual(row);
+      else if (after.has(row.id)) expect(now.has(row.id), "a row within reach does not leave it").toBe(true);
+    const known = new Set(before.map((row) => row.id));
+    for (const id of after.keys()) if (!known.has(id)) expect(now.has(id), "a new row is within reach").toBe(true);
+    if (error) {
+      expect([after.size, [...after.values()]]).toEqual([before.length, expect.arrayContaining(before)]);
+      expect([404, 412, 422], error.detail).toContain(error.status);
+    }
+    done[error ? "refused" : "allowed"]++;
+    const missing = isBack ? ids.filter((id) => !after.has(id)) : [];
+    if (missing.length) await others.restoreMany(systemCtx("others"), missing);
+  }
+
+  it("neither leave what a caller reaches nor enter it", { timeout: 60_000 }, async () => {
+    const sequence = fc.asyncProperty(
+      fc.integer(),
+      fc.array(attempt, { minLength: 10, maxLength: 10 }),
+      async (seed, tries) => {
+        const { ctx, rows } = await worldOf(of, seed);
+        for (const by of tries) await attempted(ctx, rows, by);
+      },
+    );
+    await fc.assert(sequence, { numRuns: 6, endOnFailure: true });
+    for (const [what, times] of Object.entries(done)) expect(times, `tries that were ${what}`).toBeGreaterThan(3);
+  });
+});
+
+it.each(sets.map((set, index) => [`${getTableName(set.links.table)} (${index})`, set] as const))(
+  "the links of %s bind only what is within reach",
+  async (_, { parent, children, links, set }: AnySet) => {
+    let bound = 0;
+    const wish = fc.record({ parent: fc.nat(), isOwn: fc.boolean(), children: fc.array(fc.nat(), { maxLength: 5 }) });
+    const sequence = fc.asyncProperty(
+      fc.integer(),
+      fc.array(wish, { minLength: 6, maxLength: 6 }),
+      async (seed, wishes) => {
+        const { ctx, rows } = await worldOf(parent, seed);
+        for (let n = 0; n < 5; n++) await rows.insert(links.table);
+        const [parents, linkable] = [await stored(parent.table), await stored(children.table)];
+        for (const { parent: n, isOwn, children: ns } of wishes) {
+          const [reached, ours] = [await within(parent, ctx), await within(children, ctx)];
+          const [id = ""] = idsOf(parents, reached, isOwn, [n]);
+          const foreign = (row: AnyValues) => !ours.has(row[keyOf(links.table, links.child)]);
+          const before = await stored(links.table);
+          const error = await refusal(set(ctx, id, idsOf(linkable, ours, isOwn, ns)));
+          const after = await stored(links.table);
+          expect(after.filter(foreign), "what is not theirs is neither bound nor let go").toEqual(
+            before.filter(foreign),
+          );
+          if (!reached.has(id)) expect(error?.code).toBe("not_found");
+          if (!error) bound++;
+          else expect([after.length, after]).toEqual([before.length, expect.arrayContaining(before)]);
+        }
+      },
+    );
+    await fc.assert(sequence, { numRuns: 6, endOnFailure: true });
+    expect(bound).toBeGreaterThan(3);
+  },
+);

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { boolean, jsonb, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { Database } from "@/db/client";
+import { companies } from "@/db/schema";
+import { id, stamps } from "@/db/schema/column";
+import { backoffice } from "@/db/schema/pg-schema";
+import { equals } from "@/server/kit/list";
+import { listInput } from "@/server/kit/list.schema";
+import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
+import { recordService } from "@/server/kit/record-service";
+import { setOf } from "@/server/kit/set-service";
+
+// A resource of companies that only tests have: notes with lines that belong to them, and links between notes.
+
+export const companyNotes = backoffice.table(
+  "test_company_notes",
+  {
+    id: id(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    title: text().notNull(),
+    tags: text().array().notNull().default([]),
+    body: jsonb().$type<Record<string, unknown>>(),
+    isOpen: boolean().notNull().default(true),
+    codeHash: text(),
+    ...stamps(),
+  },
+  (t) => [unique("test_company_notes_title").on(t.companyId, t.title)],
+);
+
+export const noteLines = backoffice.table("test_company_note_lines", {
+  id: id(),
+  noteId: uuid()
+    .notNull()
+    .references(() => companyNotes.id, { onDelete: "cascade" }),
+  otherId: uuid().references(() => companyNotes.id, { onDelete: "cascade" }),
+  text: text().notNull(),
+});
+
+export const noteLinks = backoffice.table(
+  "test_company_note_links",
+  {
+    noteId: uuid()
+      .notNull()
+      .references(() => companyNotes.id, { onDelete: "cascade" }),
+    relatedId: uuid()
+      .notNull()
+      .references(() => companyNotes.id, { onDelete: "cascade" }),
+    kind: text().notNull().default("plain"),
+  },
+  (t) => [primaryKey({ columns: [t.noteId, t.relatedId, t.kind] })],
+);
+
+/** Makes the tables; for `beforeAll`. */
+export const createCompanyNotes = (db: Database) =>
+  db.execute(sql`
+    create table backoffice.test_company_notes (
+      id uuid primary key, company_id uuid not null references backoffice.companies, title text not null,
+      tags text[] not null default '{}', body jsonb, is_open boolean not null default true, code_hash text,
+      created_at timestamptz(3) not null, updated_at timestamptz(3) not null, version integer not null default 1,
+      constraint test_company_notes_title unique (company_id, title));
+    create table backoffice.test_company_note_lines (
+      id uuid primary key, note_id uuid not null references backoffice.test_company_notes on delete cascade,
+      other_id uuid references backoffice.test_company_notes on delete cascade, text text not null);
+    create table backoffice.test_company_note_links (
+      note_id uuid not null references backoffice.test_company_notes on delete cascade,
+      related_id uuid not null references backoffice.test_company_notes on delete cascade,
+      kind text not null default 'plain', primary key (note_id, related_id, kind))`);
+
+const list = listService({
+  table: companyNotes,
+  company: companyNotes.companyId,
+  input: listInput({ sort: ["title"], filters: { title: z.string() }, order: "title:asc" }),
+  sort: { title: companyNotes.title },
+  filters: { title: equals(companyNotes.title) },
+});
+
+const record = recordService(list, {
+  name: "test-company-note",
+  label: (row) => row.title,
+  parts: [
+    { table: noteLines, parent: noteLines.noteId },
+    { table: noteLines, parent: noteLines.otherId },
+  ],
+});
+
+const link = { table: noteLinks, child: noteLinks.relatedId, children: record, what: "note", path: "noteIds" };
+
+export const noteService = {
+  ...record,
+  ...manyOf(record),
+  setRelated: setOf(record, {
+    ...link,
+    parent: noteLinks.noteId,
+    label: (row) => `related to ${row.title}`,
+    action: "set-related",
+  }),
+  /** The links of one kind alone. */
+  setSimilar: setOf(record, {
+    ...link,
+    parent: (note) => ({ noteId: note.id, kind: "similar" }),
+    label: (row) => `similar to ${row.title}`,
+    action: "set-similar",
+  }),
+};
