@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { seedDemo } from "@/seed/demo";
+import { inputSchemaOf, proceduresOf, takesOrGivesFiles } from "@/server/doors/rest-plan";
+import { appRouter } from "@/server/root";
+import { malformedInput } from "./malformed.values";
+import { askScreen, readScreen } from "./testing/ask";
+import { administrator, knownIds, Problem } from "./testing/malformed";
+
+const seed = 20_261_122;
+const { db, url } = useDatabase();
+
+beforeAll(() => seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") }), 60_000);
+
+const procedures = proceduresOf(appRouter).filter(([, procedure]) => !takesOrGivesFiles(procedure));
+
+test.each(procedures)(
+  "%s answers 60 malformed calls of a screen, none with a 5xx",
+  { timeout: 30_000 },
+  async (name, procedure) => {
+    const { type, meta, inputs } = procedure._def;
+    const schema = inputs.length > 0 ? inputSchemaOf(procedure) : { type: "object" as const };
+    const ids = await knownIds(url);
+    const headers = { cookie: (await administrator(db())).cookie };
+    const statuses: number[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const input = malformedInput(draw, schema, ids, name.split(".")[0] ?? "");
+        const call = type === "mutation" ? askScreen : readScreen;
+        const { status, text } = await call(name, input, { headers });
+        const asked = `${JSON.stringify(input)?.slice(0, 500)} answers ${text.slice(0, 1000)}`;
+        statuses.push(status);
+        expect(status, asked).toBeLessThan(500);
+        if (status < 400) return;
+        expect(Problem.parse(JSON.parse(text).error.data.problem).status, asked).toBe(status);
+      }),
+      { numRuns: 60, seed, endOnFailure: true },
+    );
+    // They must have come to the procedure itself, not been stopped at its door.
+    const isStopped = meta?.permission === "member" || meta?.checkCredentials;
+    const known = statuses.filter((status) => status !== 401 && status !== 403);
+    if (!isStopped) expect(known.length).toBeGreaterThan(30);
+  },
+);
