@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { end, hexFile, record } from "@/server/devices/firmware-version/testing";
-import { useBrowser, usePersdesk } from "./harness";
+import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -46,7 +46,7 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);
   await signIn(page, persdesk(), "admin@persdesk.demo");
-  await page.goto(`${persdesk().url}/firmware-versions/${version?.id}?tab=segments`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/firmware-versions/${version?.id}?tab=segments`);
   const fault = page.locator("main").getByRole("alert");
   const choose = (name: string, buffer: Buffer) =>
     page.setInputFiles("input[type=file]", { name, mimeType: "application/octet-stream", buffer });

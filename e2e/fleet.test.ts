@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
-import { useBrowser, usePersdesk } from "./harness";
+import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -97,22 +97,22 @@ it("takes in a fleet that reports all at once and repeats itself, and shows it t
   const page = await openPage();
   const faults = faultsOf(page);
   await signIn(page, persdesk(), email);
-  await page.goto(`${persdesk().url}/pers-alerts?alert=FLEET_BATTERY&isOpen=true`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/pers-alerts?alert=FLEET_BATTERY&isOpen=true`);
   await page
     .getByText(`of ${devices / 5}`)
     .first()
     .waitFor();
-  await page.goto(`${persdesk().url}/iot-messages?persSerialNumber=${low?.serial}`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/iot-messages?persSerialNumber=${low?.serial}`);
   await page.getByText("1–6 of 6").waitFor();
-  const heard = page.evaluate(async (id) => {
+  const live = await page.evaluateHandle(async (id) => {
     const source = new EventSource(`/api/live/pers/${id}`);
-    return new Promise<string>((resolve, reject) => {
+    const type = new Promise<string>((resolve) => {
       source.addEventListener("message", ({ data }) => resolve(JSON.parse(data).iotMessageType));
-      setTimeout(() => reject(new Error("nothing was heard")), 10_000);
     }).finally(() => source.close());
+    await new Promise((opened) => source.addEventListener("open", opened));
+    return { type };
   }, low?.id);
-  await page.waitForTimeout(500);
   await report([{ ...message(low ?? { id: "", serial: "" }, 0, 6), iotMessageType: "live", payload: {} }]);
-  expect(await heard).toBe("live");
+  expect(await live.evaluate(({ type }) => type)).toBe("live");
   expect(faults).toEqual([]);
 }, 120_000);

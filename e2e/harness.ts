@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright";
 import { afterAll, beforeAll, inject } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
 import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
@@ -153,6 +153,58 @@ export function useBrowser(): (options?: PageOptions) => Promise<Page> {
   return async ({ width = 1280, height = 800, ...options } = {}) => {
     if (!browser) throw new Error("the browser runs from beforeAll on");
     const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB", ...options });
-    return context.newPage();
+    return watch(await context.newPage());
   };
+}
+
+/** What each page is still waiting for; a stream of live messages never ends. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function watch(page: Page) {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on("request", (request) => request.resourceType() !== "eventsource" && requests.add(request));
+  page.on("requestfinished", (request) => requests.delete(request));
+  page.on("requestfailed", (request) => requests.delete(request));
+  return page;
+}
+
+/**
+ * Waits until a page listens: React has taken over every control that the server drew. What is clicked before is lost on
+ * it, which people are too slow to notice.
+ */
+const listens = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll("body :is(a[href], button, input, select, textarea)")].every((control) =>
+      Object.keys(control).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+
+/** Waits until a page listens and has all that it asked for, so that what it shows is what it will show. */
+export async function settled(page: Page): Promise<void> {
+  const moment = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  for (;;) {
+    await listens(page);
+    // What has just been drawn asks for its data a moment later; or it leads elsewhere, and the moment has no page any more.
+    const isHere = await moment().then(
+      () => true,
+      () => false,
+    );
+    if (isHere && !underWay.get(page)?.size) return;
+    if (page.isClosed()) throw new Error("the page was closed");
+    await sleep(20);
+  }
+}
+
+/** Opens an address and waits until the page is settled. */
+export async function visit(page: Page, url: string) {
+  const response = await page.goto(url);
+  await settled(page);
+  return response;
+}
+
+/** Waits until the page has come to an address, of its own accord, and is settled. */
+export async function arrived(page: Page, url: Parameters<Page["waitForURL"]>[0]): Promise<void> {
+  await page.waitForURL(url);
+  await settled(page);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { faultsOf } from "./person";
 
 // A portal user's whole life, as an app leads it and as a browser does: the codes come by mail, to the demo's mailbox.
@@ -84,15 +84,15 @@ describe("in a browser", () => {
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByRole("button", { name: button, exact: true }).click();
   };
-  const open = (page: Page, path: string) => page.goto(persdesk().url + path, { waitUntil: "networkidle" });
+  const open = (page: Page, path: string) => visit(page, persdesk().url + path);
   const signIn = async (page: Page, secret: string) => {
     await open(page, "/login");
     await fill(page, { "E-mail": email, Password: secret }, "Sign in");
   };
-  const isIn = (page: Page) => page.waitForURL((url) => url.pathname.startsWith("/portal"));
+  const isIn = (page: Page) => arrived(page, (url) => url.pathname.startsWith("/portal"));
   const isOut = async (page: Page) => {
-    await page.reload();
-    await page.waitForURL(/\/login/);
+    await visit(page, page.url());
+    await arrived(page, /\/login/);
   };
 
   it("is led by hand: register, activate, sign in, change, forget, reset, sign out everywhere", async () => {
@@ -100,10 +100,9 @@ describe("in a browser", () => {
     const faults = faultsOf(page);
     await open(page, "/register");
     await fill(page, { "First name": "Bo", "Last name": "Life", "E-mail": email, Password: first }, "Create account");
-    await page.waitForURL(/\/activate/);
-    await page.waitForLoadState("networkidle");
+    await arrived(page, /\/activate/);
     await fill(page, { Code: await mailed(email, /activation code/) }, "Activate account");
-    await page.waitForURL(/\/login/);
+    await arrived(page, /\/login/);
     await signIn(page, first);
     await isIn(page);
 
@@ -124,11 +123,10 @@ describe("in a browser", () => {
 
     await open(other, `/forgot?email=${encodeURIComponent(email)}`);
     await other.getByRole("button", { name: "Send code" }).click();
-    await other.waitForURL(/\/reset/);
-    await other.waitForLoadState("networkidle");
+    await arrived(other, /\/reset/);
     const code = await mailed(email, /new password/);
     await fill(other, { Code: code, "New password": third }, "Set password");
-    await other.waitForURL(/\/login/);
+    await arrived(other, /\/login/);
     await isOut(page);
     await signIn(page, second);
     await page.getByText("E-mail or password is wrong").waitFor();

@@ -3,7 +3,7 @@ import ExcelJS from "exceljs";
 import Papa from "papaparse";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk } from "./harness";
 import { ask, usePeople } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -89,7 +89,7 @@ describe("the list's URL", () => {
     const page = await open("/pers?sortBy=nuSerialPersNumber:desc&page=3");
     const before = await serials(page);
     await page.locator("tbody tr").nth(4).getByRole("link").first().click();
-    await page.waitForURL(/\/pers\/[\da-f-]{36}/);
+    await arrived(page, /\/pers\/[\da-f-]{36}/);
     await page.goBack();
     await expect.poll(() => serials(page)).toEqual(before);
   });
@@ -112,11 +112,11 @@ it("is worked by the keyboard alone", async () => {
   await page.keyboard.press("Escape");
   expect(await page.getByText("2 chosen").count()).toBe(0);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`**/pers/${ids[2]}`);
+  await arrived(page, `**/pers/${ids[2]}`);
   await page.goBack();
   await settled(page);
   await page.keyboard.press("n");
-  await page.waitForURL("**/pers/new");
+  await arrived(page, "**/pers/new");
 });
 
 it("changes the rows that were chosen, and no other", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk } from "./harness";
 import { ask, usePeople } from "./person";
 
 // What a newcomer does on the first day, in the order of the README.
@@ -30,7 +30,7 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await page.keyboard.type(serial);
   await page.getByRole("option", { name: serial }).waitFor();
   await page.keyboard.press("Enter");
-  await page.waitForURL(`**/pers/${id}`);
+  await arrived(page, `**/pers/${id}`);
   await page.getByRole("heading", { level: 1, name: serial }).waitFor();
 
   await page.getByRole("button", { name: "Kit", exact: true }).click();
@@ -174,9 +174,9 @@ it("deletes a device, and takes that back", async () => {
   await page.getByRole("button", { name: "Delete this PERS device" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(`${serial} deleted`).waitFor();
-  await page.waitForURL((address) => address.pathname === "/pers");
+  await arrived(page, (address) => address.pathname === "/pers");
   expect((await page.request.get(`${persdesk().url}/pers/${id}`)).status()).toBe(404);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForURL(`**/pers/${id}`);
+  await arrived(page, `**/pers/${id}`);
   await page.getByRole("heading", { level: 1, name: serial }).waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, settled, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -43,12 +43,12 @@ it("shows everything about one device, live, and keeps what people note about it
   await signIn(page, persdesk(), "admin@persdesk.demo");
 
   // By its serial number, without the mouse.
-  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/`);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search everywhere" }).fill(device.serial);
   await page.getByRole("option", { name: device.serial }).first().waitFor();
   await page.keyboard.press("Enter");
-  await page.waitForURL(`**/pers/${device.id}`);
+  await arrived(page, `**/pers/${device.id}`);
   await page.getByRole("heading", { name: device.serial, level: 1 }).waitFor();
   await page.getByRole("heading", { name: "State" }).waitFor();
   await page.getByRole("link", { name: device.alert }).first().waitFor();
@@ -90,9 +90,7 @@ it("shows everything about one device, live, and keeps what people note about it
   expect(place("Called the rider")).toBeLessThan(place("Rear rack, by hand"));
 
   // What is on another tab comes by its address too, with its rows in the HTML.
-  const html = await (
-    await page.goto(`${persdesk().url}/pers/${device.id}?tab=messages`, { waitUntil: "networkidle" })
-  )?.text();
+  const html = await (await visit(page, `${persdesk().url}/pers/${device.id}?tab=messages`))?.text();
   expect(html).toContain(iotMessageType);
   expect(faults).toEqual([]);
 }, 90_000);
@@ -101,28 +99,29 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);
   await signIn(page, persdesk(), "admin@persdesk.demo");
-  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/`);
   const plot = page.getByRole("application", { name: /^Open alerts/ });
   await plot.waitFor();
   const box = await plot.boundingBox();
   if (!box) throw new Error("the plot is shown");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForURL("**/pers-alerts?openFrom=*");
+  await arrived(page, "**/pers-alerts?openFrom=*");
   await page.getByRole("button", { name: /^Open on/ }).waitFor();
-  await page.goBack({ waitUntil: "networkidle" });
+  await page.goBack();
+  await settled(page);
   await plot.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/pers-alerts?openFrom=*");
-  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  await arrived(page, "**/pers-alerts?openFrom=*");
+  await visit(page, `${persdesk().url}/`);
   const none = page.getByRole("link", { name: /^No firmware/ });
   if (await none.count()) {
     await none.click();
-    await page.waitForURL("**/pers?hasFirmware=false");
+    await arrived(page, "**/pers?hasFirmware=false");
   }
   const table = page.getByRole("table", { name: "Open alerts at the end of each day, by level" });
-  await page.goto(`${persdesk().url}/`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/`);
   expect(await table.getByRole("row").count()).toBe(31);
   expect(faults).toEqual([]);
 }, 60_000);

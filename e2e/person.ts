@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import postgres from "postgres";
 import { password } from "@/scripts/demo.mjs";
-import type { Persdesk, useBrowser } from "./harness";
+import { arrived, type Persdesk, type useBrowser, visit } from "./harness";
 
 /** Signs a person of the demo in by the login page, and waits for the page they come to. */
 export async function signIn(page: Page, { url }: Persdesk, email: string, at = "/login"): Promise<void> {
-  await page.goto(url + at, { waitUntil: "networkidle" });
+  await visit(page, url + at);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await page.waitForURL((address) => !address.pathname.startsWith("/login"));
+  await arrived(page, (address) => !address.pathname.startsWith("/login"));
 }
 
 type OpenPage = ReturnType<typeof useBrowser>;
@@ -31,7 +31,7 @@ export function usePeople(persdesk: () => Persdesk, openPage: OpenPage) {
     const session = sessions.get(email) ?? sessionOf(email);
     sessions.set(email, session);
     const page = await openPage({ storageState: await session });
-    if (path) await page.goto(persdesk().url + path, { waitUntil: "networkidle" });
+    if (path) await visit(page, persdesk().url + path);
     return page;
   };
 }

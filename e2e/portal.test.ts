@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -39,25 +39,25 @@ describe("everybody comes to their own place", () => {
     ] as const) {
       const page = await as(email);
       const faults = faultsOf(page);
-      await page.waitForURL(`**/portal/${velora}`);
+      await arrived(page, `**/portal/${velora}`);
       await page.getByText("This is the workspace of Velora.").waitFor();
       await page.locator("main").getByText("PERS devices", { exact: true }).waitFor();
       expect(await page.locator("main").getByText("Members", { exact: true }).count()).toBe(seesMembers ? 1 : 0);
       await page.getByRole("link", { name: "Profile" }).click();
-      await page.waitForURL(`**/portal/${velora}/profile`);
+      await arrived(page, `**/portal/${velora}/profile`);
       expect(faults).toEqual([]);
     }
   });
 
   it("a rider to their own vehicles, staff to the backoffice", async () => {
     const rider = await as("rider@persdesk.demo");
-    await rider.waitForURL("**/portal/me");
+    await arrived(rider, "**/portal/me");
     await rider.getByText("of Robin").first().waitFor();
-    await rider.goto(`${persdesk().url}/pers`);
+    await visit(rider, `${persdesk().url}/pers`);
     expect(pathOf(rider)).toBe("/portal/me");
     const staff = await as("support@persdesk.demo");
     expect(pathOf(staff)).toBe("/");
-    await staff.goto(`${persdesk().url}/portal`);
+    await visit(staff, `${persdesk().url}/portal`);
     expect(pathOf(staff)).toBe("/");
   });
 
@@ -66,7 +66,7 @@ describe("everybody comes to their own place", () => {
     for (const email of ["member@velora.demo", "rider@persdesk.demo", "admin@persdesk.demo"]) {
       const page = await as(email);
       for (const path of [nordrad, `${nordrad}/profile`, "/portal/01900000-0000-7000-8000-000000000000"]) {
-        const answer = await page.goto(persdesk().url + path);
+        const answer = await visit(page, persdesk().url + path);
         expect([answer?.status(), await page.locator("h1").innerText()], `${email} ${path}`).toEqual([
           403,
           "You may not enter here",
@@ -86,10 +86,10 @@ describe("everybody comes to their own place", () => {
     ] as const) {
       const page = await openPage();
       await signIn(page, persdesk(), email, `/login?next=${encodeURIComponent(next)}`);
-      await page.waitForURL(`${persdesk().url}${path}**`);
+      await arrived(page, `${persdesk().url}${path}**`);
     }
     const page = await openPage();
-    await page.goto(`${persdesk().url}/portal/${velora}/profile`);
+    await visit(page, `${persdesk().url}/portal/${velora}/profile`);
     expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe(`/portal/${velora}/profile`);
   });
 });
@@ -98,7 +98,7 @@ describe("switch-to", () => {
   it("to a member and back: reason, banner, countdown, what the sheet keeps of it, and a second window", async () => {
     const [velora, member] = [await companyOf("member@velora.demo"), await userOf("member@velora.demo")];
     const page = await as("admin@persdesk.demo");
-    await page.goto(`${persdesk().url}/portal-users/${member}?tab=companies`);
+    await visit(page, `${persdesk().url}/portal-users/${member}?tab=companies`);
     await page.getByRole("link", { name: "Switch to", exact: true }).click();
     await page.getByLabel("Switch-to password").fill("wrong");
     await page.getByLabel("Reason").fill("Ticket 4711: cannot see the vehicle");
@@ -106,17 +106,17 @@ describe("switch-to", () => {
     await page.getByText("This is not your switch-to password.").waitFor();
     await page.getByLabel("Switch-to password").fill(switchToPassword);
     await page.keyboard.press("Enter");
-    await page.waitForURL(`**/portal/${velora}`);
+    await arrived(page, `**/portal/${velora}`);
     const banner = page.getByRole("region", { name: "Switched to a member" });
     await banner.getByText(/59:\d\d/).waitFor();
     expect(await banner.innerText()).toContain("Théo Garnier");
-    await page.goto(`${persdesk().url}/portal-users`);
+    await visit(page, `${persdesk().url}/portal-users`);
     expect(pathOf(page)).toBe(`/portal/${velora}`);
 
     const second = await page.context().newPage();
-    await second.goto(`${persdesk().url}/portal/${velora}/profile`, { waitUntil: "networkidle" });
+    await visit(second, `${persdesk().url}/portal/${velora}/profile`);
     await banner.getByRole("button", { name: "Go back" }).click();
-    await page.waitForURL(`${persdesk().url}/`);
+    await arrived(page, `${persdesk().url}/`);
     const languages = () =>
       ask<object>(
         persdesk(),
@@ -129,9 +129,9 @@ describe("switch-to", () => {
     await second.getByText("signed in as somebody else").waitFor();
     expect(await languages()).toEqual(before);
     await second.getByRole("button", { name: "Go back" }).click();
-    await second.waitForURL(`${persdesk().url}/`);
+    await arrived(second, `${persdesk().url}/`);
 
-    await page.goto(`${persdesk().url}/portal-users/${member}?tab=visits`);
+    await visit(page, `${persdesk().url}/portal-users/${member}?tab=visits`);
     await page.getByText("Ticket 4711: cannot see the vehicle").first().waitFor();
     await page.getByText("for 1 min").first().waitFor();
     await page.getByRole("button", { name: "Activity" }).click();
@@ -141,20 +141,20 @@ describe("switch-to", () => {
   it("ends with its hour while a page is open, and says so", async () => {
     const member = await userOf("member@velora.demo");
     const page = await as("admin@persdesk.demo");
-    await page.goto(`${persdesk().url}/portal-users/${member}?tab=companies`);
+    await visit(page, `${persdesk().url}/portal-users/${member}?tab=companies`);
     await page.getByRole("link", { name: "Switch to", exact: true }).click();
     await page.getByLabel("Switch-to password").fill(switchToPassword);
     await page.getByLabel("Reason").fill("Ticket 4712: the same again");
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Switch", exact: true }).click();
-    await page.waitForURL("**/portal/*");
+    await arrived(page, "**/portal/*");
     await ask(
       persdesk(),
       (sql) => sql`update backoffice.sessions set expires_at = now() + interval '3 seconds'
         where act_user_id is not null and revoked_at is null`,
     );
-    await page.reload();
-    await page.waitForURL("**/switch-to/*?over=1");
+    await visit(page, page.url());
+    await arrived(page, "**/switch-to/*?over=1");
     await page.getByText("The hour is over: you are yourself again.").waitFor();
   });
 });
@@ -164,13 +164,13 @@ describe("rights explained", () => {
     const member = await userOf("member@velora.demo");
     const page = await as("admin@persdesk.demo");
     const faults = faultsOf(page);
-    await page.goto(`${persdesk().url}/portal-users/${member}?tab=roles`, { waitUntil: "networkidle" });
+    await visit(page, `${persdesk().url}/portal-users/${member}?tab=roles`);
     await page.getByLabel("Role in Velora").selectOption({ label: "Administrator" });
     await page.getByRole("button", { name: "Save role" }).click();
     await page.getByText("Administrator in Velora").waitFor();
     await page.getByRole("button", { name: "Rights", exact: true }).click();
     await page.getByRole("link", { name: "See the company's members" }).click();
-    await page.waitForURL("**/who-can?permission=company-member.read");
+    await arrived(page, "**/who-can?permission=company-member.read");
     await page.getByRole("row", { name: /Théo Garnier.*Administrator in Velora/ }).waitFor();
     const columns = encodeURIComponent("email=E-mail,roles=Through");
     const csv = await page.request.get(
@@ -200,7 +200,7 @@ describe("rights explained", () => {
   it("support sees roles and rights, and finds nothing to change", async () => {
     const page = await as("support@persdesk.demo");
     const member = await userOf("member@velora.demo");
-    await page.goto(`${persdesk().url}/portal-users/${member}?tab=roles`, { waitUntil: "networkidle" });
+    await visit(page, `${persdesk().url}/portal-users/${member}?tab=roles`);
     await page.getByRole("heading", { name: "Role in each company" }).waitFor();
     expect(await page.getByLabel("Role in Velora").count()).toBe(0);
     await page.getByRole("button", { name: "Rights", exact: true }).click();

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { faultsOf } from "./person";
 
 const persdesk = usePersdesk({ worker: false, env: { STAFF_SECOND_FACTOR: "required" } });
@@ -15,7 +15,7 @@ const codeOf = (secret: string, steps: number) =>
 
 async function giveCredentials(email: string, at = "/login") {
   const page = await openPage();
-  await page.goto(persdesk().url + at, { waitUntil: "networkidle" });
+  await visit(page, persdesk().url + at);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
@@ -52,20 +52,20 @@ it("leads staff to set it up before anything else, and asks for a code from then
   const { url } = persdesk();
   const page = await giveCredentials("support@persdesk.demo", "/login?callbackUrl=/roles");
   const faults = faultsOf(page);
-  await page.waitForURL(/second-factor/);
+  await arrived(page, /second-factor/);
   for (const path of ["/", "/pers", "/profile", "/portal", "/no-access"]) {
-    await page.goto(url + path);
+    await visit(page, url + path);
     expect(pathOf(page), path).toBe("/second-factor");
   }
   const refused = await page.evaluate(async () => (await fetch("/api/trpc/roles.rows?input=%7B%7D")).status);
   expect(refused).toBe(403);
   faults.length = 0; // the browser says so of that answer
-  await page.goto(`${url}/roles`);
+  await visit(page, `${url}/roles`);
   const { secret, codes } = await enrol(page);
   expect(codes).toHaveLength(10);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL(`${url}/roles`);
-  await page.goto(`${url}/profile`);
+  await arrived(page, `${url}/roles`);
+  await visit(page, `${url}/profile`);
   await page.getByText("10 recovery codes left").waitFor();
   expect(await page.getByRole("button", { name: "Turn off" }).count()).toBe(0);
   expect(faults).toEqual([]);
@@ -78,7 +78,7 @@ it("leads staff to set it up before anything else, and asks for a code from then
   await again.getByText("wrong or was used before").waitFor();
   await codeField(again).fill(codeOf(secret, 0));
   await again.keyboard.press("Enter");
-  await again.waitForURL(`${url}/roles`);
+  await arrived(again, `${url}/roles`);
 
   const lost = await giveCredentials("support@persdesk.demo");
   await lost.getByRole("button", { name: "Use a recovery code" }).click();
@@ -86,7 +86,7 @@ it("leads staff to set it up before anything else, and asks for a code from then
   await lost.keyboard.press("Enter");
   await lost.getByText("9 are left").waitFor();
   await lost.keyboard.press("Enter");
-  await lost.waitForURL(`${url}/`);
+  await arrived(lost, `${url}/`);
 });
 
 it("is reset by an administrator for who lost it, which signs them out", async () => {
@@ -94,7 +94,7 @@ it("is reset by an administrator for who lost it, which signs them out", async (
   const theirs = await giveCredentials("content@persdesk.demo");
   await enrol(theirs);
   await theirs.getByRole("button", { name: "Continue" }).click();
-  await theirs.waitForURL(`${url}/`);
+  await arrived(theirs, `${url}/`);
   const page = await giveCredentials("admin@persdesk.demo", "/login?callbackUrl=/staff?email=content@persdesk.demo");
   await enrol(page);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -102,13 +102,13 @@ it("is reset by an administrator for who lost it, which signs them out", async (
   await page.getByRole("button", { name: "Reset two-step sign-in" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset two-step sign-in" }).click();
   await page.getByText("Two-step sign-in reset").waitFor();
-  await theirs.goto(`${url}/labels`);
+  await visit(theirs, `${url}/labels`);
   expect(pathOf(theirs)).toBe("/login");
   const back = await giveCredentials("content@persdesk.demo");
-  await back.waitForURL(/second-factor/);
+  await arrived(back, /second-factor/);
 });
 
 it("asks nothing of portal users", async () => {
   const page = await giveCredentials("member@velora.demo");
-  await page.waitForURL(/\/portal\//);
+  await arrived(page, /\/portal\//);
 });

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 
 const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
@@ -9,7 +9,7 @@ const cookieName = "__Host-persdesk.session";
 
 async function signIn(email: string, at = "/login", secret = password) {
   const page = await openPage();
-  await page.goto(persdesk().url + at, { waitUntil: "networkidle" });
+  await visit(page, persdesk().url + at);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.keyboard.press("Enter");
@@ -17,7 +17,7 @@ async function signIn(email: string, at = "/login", secret = password) {
 }
 const signedIn = async (email: string, at?: string) => {
   const page = await signIn(email, at);
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await arrived(page, (url) => !url.pathname.startsWith("/login"));
   return page;
 };
 const api = (path: string, headers: Record<string, string>) => fetch(`${persdesk().url}/api${path}`, { headers });
@@ -28,7 +28,7 @@ it("signs in by keyboard alone, to the page that was asked for, with a cookie sc
   const [cookie] = (await page.context().cookies()).filter((one) => one.name === cookieName);
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
   expect(await page.evaluate(() => document.cookie)).not.toContain("persdesk.session");
-  await page.goto(`${persdesk().url}/login?callbackUrl=/api-keys`);
+  await visit(page, `${persdesk().url}/login?callbackUrl=/api-keys`);
   expect(page.url()).toBe(`${persdesk().url}/api-keys`);
 });
 
@@ -37,7 +37,7 @@ it("says what is wrong, and leads nowhere else", async () => {
   await page.getByText("E-mail or password is wrong").waitFor();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`${persdesk().url}/`);
+  await arrived(page, `${persdesk().url}/`);
 });
 
 it("sends nothing into the address while the page does not listen yet", async () => {
@@ -46,8 +46,9 @@ it("sends nothing into the address while the page does not listen yet", async ()
   await page.goto(`${persdesk().url}/login`);
   await page.getByLabel("E-mail").fill("admin@persdesk.demo");
   await page.getByLabel("Password", { exact: true }).fill(password);
+  const left = page.waitForEvent("framenavigated", { timeout: 300 });
   await page.keyboard.press("Enter");
-  await page.waitForTimeout(300);
+  await expect(left).rejects.toThrow();
   expect(page.url()).toBe(`${persdesk().url}/login`);
   expect(await page.getByLabel("E-mail").inputValue()).toBe("admin@persdesk.demo");
 });
@@ -72,10 +73,10 @@ it("ends a session for good: a kept cookie opens nothing, and was never a creden
   expect((await api("/v1/users/me", { cookie })).status).toBe(401);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByText("Sign out").click();
-  await page.waitForURL(/\/login/);
+  await arrived(page, /\/login/);
   expect((await api("/trpc/profile.me?input=%7B%7D", { cookie })).status).toBe(401);
   await page.context().addCookies([kept]);
-  await page.goto(`${persdesk().url}/`);
+  await visit(page, `${persdesk().url}/`);
   expect(page.url()).toContain("/login");
 });
 
@@ -88,7 +89,7 @@ it("shows staff without any right a plain page with the way out", async () => {
     expect(page.url()).toBe(`${persdesk().url}/no-access`);
     await page.getByText("no right to the backoffice").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.waitForURL(/\/login/);
+    await arrived(page, /\/login/);
   } finally {
     await sql`insert into backoffice.user_roles ${sql(held)}`;
     await sql.end();
@@ -100,7 +101,7 @@ it("knows of a disabled user at the next request", async () => {
   const sql = postgres(persdesk().databaseUrl, { max: 1 });
   try {
     await sql`update backoffice.users set status = 'disabled' where email = 'support@persdesk.demo'`;
-    await page.goto(`${persdesk().url}/roles`);
+    await visit(page, `${persdesk().url}/roles`);
     expect(page.url()).toContain("/login");
   } finally {
     await sql`update backoffice.users set status = 'active' where email = 'support@persdesk.demo'`;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, usePeople } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -20,10 +20,10 @@ const linkTo = async (email: string) => {
 /** Opens a link of an invitation, chooses a password, and comes to where it leads. */
 async function accept(link: string): Promise<Page> {
   const page = await openPage();
-  await page.goto(link, { waitUntil: "networkidle" });
+  await visit(page, link);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await page.waitForURL((url) => !url.pathname.startsWith("/invitation"));
+  await arrived(page, (url) => !url.pathname.startsWith("/invitation"));
   return page;
 }
 
@@ -41,18 +41,18 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   await admin.getByRole("button", { name: "Send invitation again" }).click();
   await admin.getByText("Invitation sent").waitFor();
   const dead = await openPage();
-  await dead.goto(earlier);
+  await visit(dead, earlier);
   await dead.getByText("This invitation is not good any more").waitFor();
   const nora = await accept(await linkTo(email));
   expect(nora.url()).toBe(`${url}/`);
-  await nora.goto(`${url}/staff`);
+  await visit(nora, `${url}/staff`);
   await nora.getByRole("link", { name: "Nora Neu" }).waitFor();
   expect(await nora.getByRole("link", { name: "Invite staff" }).count()).toBe(0);
-  await admin.reload();
+  await visit(admin, admin.url());
   await admin.getByRole("button", { name: "Disable account" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
   await admin.getByText("Account disabled").waitFor();
-  await nora.goto(`${url}/staff`);
+  await visit(nora, `${url}/staff`);
   expect(new URL(nora.url()).pathname).toBe("/login");
 });
 
@@ -68,7 +68,7 @@ it("somebody invited to a company can really get in", async () => {
   const link = await linkTo(invited?.email ?? "");
   const page = await accept(link);
   expect(page.url()).toBe(`${persdesk().url}/portal/${invited?.companyId}`);
-  await page.goto(link);
+  await visit(page, link);
   await page.getByText("This invitation is not good any more").waitFor();
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { useBrowser, usePersdesk } from "./harness";
+import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -17,7 +17,7 @@ it("moves a PERS device from one vehicle to another, and remembers both", async 
   const [here, there] = vehicles;
   const page = await openPage();
   await signIn(page, persdesk(), "admin@persdesk.demo");
-  await page.goto(`${persdesk().url}/vehicles/${here?.id}`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/vehicles/${here?.id}`);
   await page.getByRole("button", { name: "Take device off" }).click();
   await page.getByText("No PERS device", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Put device on" }).click();
@@ -34,7 +34,7 @@ it("moves a PERS device from one vehicle to another, and remembers both", async 
   await page.getByRole("button", { name: "Devices", exact: true }).last().click();
   await page.getByText("is on it").waitFor();
   expect(await page.getByRole("link", { name: here?.device }).count()).toBe(1);
-  await page.goto(`${persdesk().url}/vehicles/${there?.id}`);
+  await visit(page, `${persdesk().url}/vehicles/${there?.id}`);
   await page.getByText("No PERS device", { exact: true }).waitFor();
 });
 
@@ -46,7 +46,7 @@ it("gives a model a picture, which only people who are signed in can read", asyn
   const page = await openPage();
   const faults = faultsOf(page);
   await signIn(page, persdesk(), "admin@persdesk.demo");
-  await page.goto(`${persdesk().url}/vehicle-models/${model?.id}`, { waitUntil: "networkidle" });
+  await visit(page, `${persdesk().url}/vehicle-models/${model?.id}`);
   const file = { name: "picture.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") };
   await page.setInputFiles("input[type=file]", file);
   const picture = page.getByRole("img", { name: model?.name });

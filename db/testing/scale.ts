@@ -1,5 +1,5 @@
-/**
- * How much of a soak, a fault series or a matrix a run holds: all of it under SCALE=long (`npm run test:long`), else enough
- * to see each thing happen once.
- */
-export const scaled = (small: number, long: number): number => (process.env.SCALE === "long" ? long : small);
+/** Whether everything is tried (SCALE=long, `npm run test:long`), or each thing once. */
+export const isLong = process.env.SCALE === "long";
+
+/** How much of a soak, a fault series, a sample or a matrix a run holds: enough to see each thing happen, or all of it. */
+export const scaled = (small: number, long: number): number => (isLong ? long : small);

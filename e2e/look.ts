@@ -1,0 +1,65 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright";
+
+const heights = { 1440: 900, 360: 780, 320: 640 };
+
+export type Glance = [width: 1440 | 360, colorScheme: "light" | "dark", rules?: string[]];
+const contrast = ["color-contrast"];
+
+/** All of axe at both widths; in the other theme only the colours are new. */
+const threeGlances: Glance[] = [
+  [1440, "light"],
+  [360, "light"],
+  [360, "dark", contrast],
+];
+
+/** For parts of a page whose frame was looked at before. */
+export const twoGlances: Glance[] = [
+  [1440, "light"],
+  [360, "dark", contrast],
+];
+
+/** What axe finds, as "rule: the element"; `rules` where not all are needed again. */
+export async function axe(page: Page, rules?: string[]) {
+  // The frame of a mail runs no scripts, so axe would wait for it for ever.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ iframes: false });
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** How many pixels of the page stick out at its right. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The theme follows the system by script and colours by transition: what is seen before both are through is neither theme. */
+const painted = (page: Page, colorScheme: "light" | "dark") =>
+  page.waitForFunction(
+    (wanted) =>
+      document.documentElement.dataset.mantineColorScheme === wanted &&
+      document.getAnimations().every((animation) => animation.playState !== "running"),
+    colorScheme,
+  );
+
+const resize = (page: Page, width: keyof typeof heights) => page.setViewportSize({ width, height: heights[width] });
+
+/** What sticks out of the open page on the narrowest screen. */
+export async function narrow(page: Page): Promise<string[]> {
+  await resize(page, 320);
+  const pixels = await overflow(page);
+  await resize(page, 1440);
+  return pixels > 0 ? [`320: ${pixels} pixels stick out`] : [];
+}
+
+/** Looks at the page that is open at both widths and in both themes; only what differs between them is asked again. */
+export async function look(page: Page, glances = threeGlances): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, colorScheme, rules] of glances) {
+    await resize(page, width);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await painted(page, colorScheme);
+    for (const fault of await axe(page, rules)) found.push(`${width} ${colorScheme} ${fault}`);
+  }
+  found.push(...(await narrow(page)));
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
