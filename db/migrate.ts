@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
+import { sessionSettings, withSession } from "./session";
 
 // Any number will do, as long as every node asks for the same one.
 const migrationLock = 7_270_421;
@@ -14,13 +15,13 @@ const migrationLock = 7_270_421;
  */
 export async function migrateDatabase(url: string, folder = "db/migrations") {
   // One connection: an advisory lock belongs to the session that took it, and goes with it if this process dies.
-  const client = postgres(url, { max: 1, onnotice: () => undefined });
+  const client = postgres(url, { max: 1, onnotice: () => undefined, connection: sessionSettings });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
     await assertOurs(client, folder);
     await migrate(drizzle({ client }), { migrationsFolder: folder, migrationsSchema: "drizzle" });
     // The job queue too, so that a mail can be queued before the first worker starts.
-    await runMigrations({ connectionString: url });
+    await runMigrations({ connectionString: withSession(url) });
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/env/env";
 import * as schema from "./schema";
+import { sessionSettings } from "./session";
 
 /** No connection of the pool became free in time. Carries a code, as the faults of the driver do. */
 export class PoolBusy extends Error {
@@ -146,6 +147,7 @@ export function openPool(url: string, max: number, { acquireMs, lockMs, statemen
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => undefined,
     connection: {
+      ...sessionSettings,
       lock_timeout: lockMs,
       statement_timeout: statementMs,
       idle_in_transaction_session_timeout: idleMs,

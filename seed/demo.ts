@@ -11,6 +11,7 @@ import {
   vehiclePersHistory,
   vehicles,
 } from "@/db/schema";
+import { sessionSettings } from "@/db/session";
 import { seedAlerts, seedBrandMessages } from "./alerts";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
@@ -49,7 +50,7 @@ const loaded = [pers, persCurrentData, vehicles, vehiclePersHistory, companyPers
 export async function seedDemo(url: string, options: DemoOptions = {}) {
   const { scale = 2_000, seed = 1, now = Date.now(), reset = false } = options;
   // One connection, so that COPY and drizzle share the transaction; drizzle's has its own parsers for instants.
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: sessionSettings });
   const db = drizzle({ client: sql, schema, casing: "snake_case" });
   const random = (part: number) => new Random(seed * 7919 + part * 104_729);
   try {

@@ -1,5 +1,6 @@
 import { Logger, parseCronItems, run } from "graphile-worker";
 import { z } from "zod";
+import { withSession } from "@/db/session";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { systemCtx } from "@/server/kit/context";
 import { log } from "@/server/kit/log";
@@ -55,7 +56,7 @@ export interface RunnerOptions {
 export async function startRunner({ connectionString, send, concurrency = 4 }: RunnerOptions) {
   const routines = routinesOf(send);
   const runner = await run({
-    connectionString,
+    connectionString: withSession(connectionString),
     concurrency,
     logger,
     noHandleSignals: true,

@@ -1,0 +1,17 @@
+/** What our statements and the parsing of their answers rely on, whatever the server, its databases or roles are set to. */
+export const sessionSettings = {
+  bytea_output: "hex",
+  DateStyle: "ISO,MDY",
+  IntervalStyle: "postgres",
+  search_path: "public",
+  standard_conforming_strings: "on",
+  TimeZone: "UTC",
+};
+
+/** The address of a database whose connections are so set, for drivers that are only given an address. */
+export function withSession(url: string): string {
+  const address = new URL(url);
+  const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`);
+  address.searchParams.set("options", [address.searchParams.get("options"), ...options].filter(Boolean).join(" "));
+  return address.href;
+}
