@@ -75,7 +75,7 @@ export async function lockTargets<T extends RecordTable>(of: RecordSource<T>, ct
 /** How many of these rows are within the caller's reach as they now are. */
 async function countWithin<T extends RecordTable>({ table, reach }: RecordSource<T>, ctx: KnownCtx, ids: string[]) {
   const within = reach(ctx);
-  return within ? ctx.db.$count(table as PgTable, and(oneOf(table.id, ids), within)) : ids.length;
+  return within && ids.length ? ctx.db.$count(table as PgTable, and(oneOf(table.id, ids), within)) : ids.length;
 }
 
 /** For the end of a write, in its transaction. @throws AppError 422 for values with which a row is out of the caller's reach */

@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { auditLog, countries, countryTranslations, languages } from "@/db/schema";
+import { auditLog, companies, countries, countryTranslations, languages } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
+import { AnyRows, randomOf } from "@/server/testing/any-row";
+import { companyNotes, createCompanyNotes, noteLines, noteService } from "@/server/testing/company-note";
+import type { Changes } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
 import { toAppError } from "./errors";
 import { equals } from "./list";
@@ -163,5 +166,117 @@ describe("a record with a scope and parts", () => {
     expect(parts).toMatchObject([{ label: "Outre-mer" }]);
     expect((await failure(french.restore(ctx, made.id))).status).toBe(422);
     expect((await trail(made.id)).map((entry) => entry.action)).toEqual(["create", "remove", "restore"]);
+  });
+});
+
+describe("a company's record", () => {
+  beforeAll(async () => {
+    await createCompanyNotes(db());
+  });
+  const made = { title: "Note" };
+
+  async function inCompany() {
+    const rows = new AnyRows(db(), randomOf(1));
+    const { id } = await rows.insert(companies);
+    return { ...ctx, company: { id: id as string, rights: new Set<never>() } };
+  }
+
+  it("is stamped with the caller's company, which its audit rows name", async () => {
+    const ours = await inCompany();
+    const companyId = ours.company.id;
+    const note = await noteService.create(ours, made);
+    expect(note).toMatchObject({ companyId, version: 1 });
+    await noteService.update(ours, note.id, { isOpen: false });
+    await noteService.change(ours, note.id, undefined, "add-line", async () => ({
+      changes: { lines: [0, 1] },
+      result: 1,
+    }));
+    await noteService.remove(ctx, note.id); // staff are in no company, but the record is
+    await noteService.restore(ours, note.id);
+    const entries = await trail(note.id);
+    expect(entries.map((entry) => [entry.action, entry.companyId])).toEqual(
+      ["create", "update", "add-line", "remove", "restore"].map((action) => [action, companyId]),
+    );
+    expect((await noteService.list(ours, {})).meta.totalItems).toBe(1);
+  });
+
+  it("is unknown to other companies, whatever they try, and known to staff", async () => {
+    const [ours, theirs] = [await inCompany(), await inCompany()];
+    const { id, companyId } = await noteService.create(ours, made);
+    const tries = (ctx: KnownCtx) => [
+      () => noteService.get(ctx, id),
+      () => noteService.lock(ctx, id),
+      () => noteService.update(ctx, id, { title: "Mine" }),
+      () => noteService.change(ctx, id, undefined, "x", async () => ({ changes: { x: [0, 1] }, result: 1 })),
+      () => noteService.remove(ctx, id),
+    ];
+    for (const work of tries(theirs)) expect((await failure(work())).status).toBe(404);
+    expect(await noteService.get(ctx, id)).toMatchObject({ title: "Note", companyId, version: 1 });
+    await noteService.remove(ours, id);
+    expect((await failure(noteService.restore(theirs, id))).status).toBe(404);
+    await noteService.restore(ctx, id);
+    expect((await failure(noteService.restore(theirs, id))).status).toBe(404);
+    expect((await failure(noteService.restore(ours, id))).status).toBe(422);
+  });
+
+  it("is neither made in nor moved to another company from inside one; outside of one, that is a value like any other", async () => {
+    const [ours, theirs] = [await inCompany(), await inCompany()];
+    const companyId = theirs.company.id;
+    const note = await noteService.create(ours, made);
+    const refusals = [
+      () => noteService.create(ours, { ...made, companyId }),
+      () => noteService.update(ours, note.id, { companyId }),
+    ];
+    for (const work of refusals)
+      expect(await failure(work())).toMatchObject({ status: 422, errors: [{ path: "companyId" }] });
+    expect((await noteService.list(theirs, {})).items).toEqual([]);
+    expect(await noteService.get(ours, note.id)).toMatchObject({ version: 1 });
+    expect(await noteService.create(ctx, { ...made, companyId })).toMatchObject({ companyId });
+  });
+});
+
+describe("a change to what belongs to a record", () => {
+  const lines = (id: string, texts: string[]) => async (ctx: KnownCtx, before: { version: number }) => {
+    for (const text of texts) await ctx.db.insert(noteLines).values({ id: crypto.randomUUID(), noteId: id, text });
+    const changes: Changes = texts.length ? { lines: [null, texts] } : {};
+    return { changes, result: before.version };
+  };
+  beforeEach(async () => {
+    await db().delete(companyNotes);
+    await db().delete(companies);
+  });
+  const make = async () => {
+    const { id } = await new AnyRows(db(), randomOf(2)).insert(companies);
+    return noteService.create(ctx, { title: "Changed", companyId: id as string });
+  };
+
+  it("moves its version on and stands in its trail, in one transaction", async () => {
+    const { id } = await make();
+    expect(await noteService.change(ctx, id, '"1"', "add-lines", lines(id, ["a", "b"]))).toBe(1);
+    expect(await noteService.get(ctx, id)).toMatchObject({ version: 2 });
+    expect((await trail(id))[1]).toMatchObject({ action: "add-lines", changes: { lines: [null, ["a", "b"]] } });
+    const stale = noteService.change(ctx, id, '"1"', "add-lines", lines(id, ["c"]));
+    expect((await failure(stale)).status).toBe(412);
+    const broken = noteService.change(ctx, id, undefined, "add-lines", async (ctx, before) => {
+      await lines(id, ["d"])(ctx, before);
+      throw new Error("changed my mind");
+    });
+    await failure(broken);
+    expect(await db().$count(noteLines, eq(noteLines.noteId, id))).toBe(2);
+  });
+
+  it("leaves no trace where nothing changed", async () => {
+    const { id } = await make();
+    expect(await noteService.change(ctx, id, undefined, "add-lines", lines(id, []))).toBe(1);
+    expect(await noteService.get(ctx, id)).toMatchObject({ version: 1 });
+    expect(await trail(id)).toHaveLength(1);
+  });
+
+  it("comes one after the other", async () => {
+    const { id } = await make();
+    const versions = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => noteService.change(ctx, id, undefined, "add-lines", lines(id, [`${n}`]))),
+    );
+    expect(versions.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 });
