@@ -86,6 +86,7 @@ async function statusOf({ path, method, body }: Ask, { bearer, cookie, key }: Cr
     ...(key && { "x-api-key": key }),
     ...(body && { "content-type": "application/json" }),
     "x-persdesk": "1",
+    refreshToken: "-", // unreadable: a token of switch-to logs out without one
   };
   const request = new Request(`http://localhost${path}`, { method, headers, body });
   const response = await handleApi(request, `10.1.${(++address >> 8) & 255}.${address & 255}`);

@@ -5,6 +5,7 @@ import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { proceduresOf } from "@/server/doors/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
+import { hasHistory } from "@/server/operations/audit/audit.rules";
 import { appRouter } from "./root";
 import { type Made, prepareSamples, samples } from "./root.samples";
 
@@ -41,5 +42,9 @@ describe("the audit walk", () => {
       if (!unaudited && !rows.some((row) => row.actorLabel === "Tess Ter")) silent.push(call);
     }
     expect(silent).toEqual([]);
+    // Whose right reads a history is said for every kind of record that the trail names.
+    const named = await db().selectDistinct({ type: auditLog.objectType }).from(auditLog);
+    expect(named.map(({ type }) => type).filter((type) => !hasHistory(type))).toEqual([]);
+    expect(named.length).toBeGreaterThan(15);
   });
 });

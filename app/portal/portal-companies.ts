@@ -5,7 +5,7 @@ import { serverSide } from "@/app/_screen/hydrate";
 import { currentActor } from "@/server/identity/screen-session";
 
 /**
- * The person at the screen and the companies they may enter: active memberships, and under switch-to that one alone.
+ * The person at the screen and the companies they may enter: their active memberships.
  * Nobody is sent to sign in, and comes back here.
  */
 export const portalCompanies = cache(async () => {
@@ -18,9 +18,7 @@ export const portalCompanies = cache(async () => {
   const { trpc } = await serverSide();
   const me = await trpc.profile.me({});
   const companies = me.companies
-    .filter(
-      ({ status, userCompanyId }) => status === "active" && (!me.acting || me.acting.userCompanyId === userCompanyId),
-    )
+    .filter(({ status }) => status === "active")
     .map(({ companyId, name }) => ({ companyId, name }));
   const viewer = {
     id: actor.id,

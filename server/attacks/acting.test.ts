@@ -1,14 +1,18 @@
 import { callTRPCProcedure } from "@trpc/server";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { companies, companyRoles, sheetActivities, userCompanies } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { seedBase } from "@/seed/base";
+import { categoryId, seedBase } from "@/seed/base";
 import { proceduresOf } from "@/server/doors/rest-plan";
 import { makeUser, testPassword } from "@/server/identity/testing";
 import type { KnownCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
+import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
-import { makePerson, makeSession } from "@/server/testing/callers";
+import { ask, readScreen } from "@/server/testing/ask";
+import { acting, makeCompanyAdmin, makePerson, makeSession } from "@/server/testing/callers";
 
 // Staff who act as somebody may do what that person may, but nothing that makes the account theirs or leads further.
 
@@ -57,6 +61,78 @@ async function actingCtx(): Promise<KnownCtx> {
   const { id, email } = target;
   return { ...ctx, actor: { ...actor, id, email, type: "Pro Center Admin", sessionId, actingId: staff.id } };
 }
+
+const secretOfTheOther = "canary-of-the-other-company";
+
+/** Somebody of two companies, the second of which is full of canaries; with credentials for the first membership alone. */
+async function makeActingInOne() {
+  const { user, companyId: first } = await makeCompanyAdmin(db(), "FLEET");
+  const [membership] = await db().select().from(userCompanies).where(eq(userCompanies.userId, user.id));
+  const named = { name: secretOfTheOther, registerNumber: `${secretOfTheOther} ${crypto.randomUUID()}` };
+  const [second] = await db()
+    .insert(companies)
+    .values({ ...named, companyCategoryId: categoryId("MANUFACTURER") })
+    .returning();
+  const other = second?.id ?? "";
+  const [role] = await db()
+    .insert(companyRoles)
+    .values({ companyId: other, title: `${secretOfTheOther} role`, permissions: permissionCodes })
+    .returning();
+  const link = { userId: user.id, companyId: other, companyRoleId: role?.id, status: "active" as const };
+  await db().insert(userCompanies).values(link);
+  const note = { content: `${secretOfTheOther} note`, authorId: user.id, isProCenterMember: true };
+  for (const objectId of [other, user.id])
+    await db()
+      .insert(sheetActivities)
+      .values({ ...note, objectId, modelType: "company" });
+  return { user, first, other, membership, credentials: await acting(db(), user, undefined, membership?.id) };
+}
+
+describe("the membership that was switched to", () => {
+  const reads = procedures.filter(([, { _def }]) => {
+    const { permission, company } = _def.meta ?? {};
+    return _def.type === "query" && (permission === "signed-in" || company !== undefined);
+  });
+
+  it("is all there is: nothing that the person may read elsewhere is read", async () => {
+    const { user, other, credentials } = await makeActingInOne();
+    const ids = { companyId: other, objectId: other, id: other, userId: user.id };
+    const found: string[] = [];
+    for (const objectId of [other, user.id])
+      for (const [name] of reads) {
+        const input = { ...ids, objectId, limit: 10, page: 1, text: secretOfTheOther.slice(0, 12) };
+        const { status, text } = await readScreen(name, input, { headers: { cookie: credentials.cookie ?? "" } });
+        if (status >= 500 || text.includes(secretOfTheOther)) found.push(`${name}: ${status}`);
+      }
+    expect(reads.length).toBeGreaterThan(5);
+    expect(found).toEqual([]);
+  });
+
+  it("opens its own company, by token and in the browser, and no other", async () => {
+    const { user, first, other, credentials } = await makeActingInOne();
+    const bearer = { authorization: `Bearer ${credentials.bearer}` };
+    const sheet = async (id: string) =>
+      (await ask("GET", `/v1/users/sheet-activity/${id}`, { headers: bearer })).status;
+    expect([await sheet(first), await sheet(other), await sheet(user.id)]).toEqual([200, 403, 403]);
+    const home = async (companyId: string) =>
+      (await readScreen("workspace.home", { companyId }, { headers: { cookie: credentials.cookie ?? "" } })).status;
+    expect([await home(first), await home(other)]).toEqual([200, 403]);
+    const me = JSON.parse((await ask("GET", "/v1/users/me", { headers: bearer })).text);
+    expect(me.companies.map((one: { companyId: string }) => one.companyId)).toEqual([first]);
+  });
+
+  it("takes the session with it when it ends", async () => {
+    const { membership, credentials } = await makeActingInOne();
+    const me = async () =>
+      (await ask("GET", "/v1/users/me", { headers: { authorization: `Bearer ${credentials.bearer}` } })).status;
+    expect(await me()).toBe(200);
+    await db()
+      .update(userCompanies)
+      .set({ status: "disabled" })
+      .where(eq(userCompanies.id, membership?.id ?? ""));
+    expect(await me()).toBe(401);
+  });
+});
 
 describe("under switch-to", () => {
   it("it is decided of each change that asks for no right whether it may be made", () => {

@@ -27,7 +27,8 @@ interface SessionRow {
 
 /**
  * The one question that every request of a person asks: is the session still good, and what may its user do now? A
- * session under switch-to is only as good as the one it came from, and as the staff member's right to it. Staff who must
+ * session under switch-to is only as good as the one it came from, the staff member's right to it, and the membership that
+ * was switched to. Staff who must
  * set up their second factor first hold no permission until then.
  * @param isScreen the browser's cookie holds on to the staff member's session while it acts as somebody
  */
@@ -52,7 +53,10 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
         where p.id = s.parent_id and p.user_id = s.act_user_id and p.revoked_at is null and p.expires_at > now()
           and a.status = 'active' and a.type = 'Staff' and u.type <> 'Staff' and 'switch-to.use' = any(r.permissions)
           and (not ${isRequired} or exists (select from backoffice.second_factors f
-            where f.user_id = a.id and f.confirmed_at is not null))))`;
+            where f.user_id = a.id and f.confirmed_at is not null))))
+      and (s.user_company_id is null or exists (select from backoffice.user_companies uc
+        join backoffice.companies c on c.id = uc.company_id
+        where uc.id = s.user_company_id and uc.status = 'active' and c.status = 'active'))`;
   if (!row) return null;
   const { session_id, acting_id, user_company_id, must_enrol, permissions, ...person } = row;
   const acting = acting_id ? { actingId: acting_id } : {};

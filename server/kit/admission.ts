@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema";
 import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
-import { type Actor, type CompanyCtx, type Ctx, mayDo } from "./context";
+import { type Actor, type CompanyCtx, type Ctx, isOfCompanies, mayDo } from "./context";
 import { AppError } from "./errors";
 import type { Meta } from "./meta";
 import { Id } from "./wire";
@@ -13,9 +13,6 @@ export type Admission = Pick<Meta, "permission" | "company" | "staffOnly" | "bef
 export function assertEnrolled(actor: Actor | null) {
   if (actor?.kind === "user" && actor.mustEnrol) throw new AppError("second_factor_enrolment_required");
 }
-
-/** People of companies and riders: what they may do, they may do in a company or with what is their own. */
-const isOfCompanies = (actor: Actor) => actor.kind === "user" && actor.type !== "Staff";
 
 const lacks = (permission: Meta["permission"]) =>
   new AppError(

@@ -57,8 +57,15 @@ export const systemCtx = (label: string): KnownCtx => ({
   ip: null,
 });
 
-export const mayDo = (actor: Actor, permission: Permission) =>
-  actor.kind === "system" || actor.permissions.has(permission) || (actor.kind === "key" && actor.permissions.has("*"));
+/** People of companies and riders: what they may do, they may do in a company or with what is their own. */
+export const isOfCompanies = (actor: Actor) => actor.kind === "user" && actor.type !== "Staff";
+
+/** Whether the caller may do this everywhere; people of companies may do nothing everywhere, whatever roles they hold. */
+export function mayDo(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === "system") return true;
+  if (actor.kind === "key") return actor.permissions.has(permission) || actor.permissions.has("*");
+  return !isOfCompanies(actor) && actor.permissions.has(permission);
+}
 
 const failedAs = (error: unknown, ...states: string[]): boolean =>
   error instanceof Error &&

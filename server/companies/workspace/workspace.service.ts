@@ -76,9 +76,9 @@ export const workspaceService = {
         from ${userCompanies} where ${userCompanies.companyId} = ${ctx.company.id}`,
     ),
 
-  /** The first hundred vehicles that the caller rides. */
+  /** The first hundred vehicles that the caller rides; none under switch-to, which is about a company. */
   async ownVehicles(ctx: KnownCtx) {
-    if (ctx.actor.kind !== "user") return { items: [] };
+    if (ctx.actor.kind !== "user" || ctx.actor.actingId) return { items: [] };
     const request: z.output<typeof ListVehicles> = { riderId: ctx.actor.id, limit: 100, sortBy: "nameVehicle:asc" };
     const { items } = await vehicleService.rows(ctx, request);
     return {

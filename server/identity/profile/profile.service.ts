@@ -59,6 +59,8 @@ export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile>
     ctx.actor.actingId ? actingOf(ctx, sessionId) : null,
   ]);
   const { user, language, country } = row;
+  // Under switch-to they are there as one membership, and as nothing else.
+  const companies = acting ? myCompanies.filter((one) => one.userCompanyId === acting.userCompanyId) : myCompanies;
   return {
     ...user,
     language,
@@ -67,7 +69,7 @@ export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile>
     device,
     acting,
     roles: myRoles,
-    companies: myCompanies,
+    companies,
     permissions: [...permissions].sort(),
     hasSwitchToPassword: user.switchToPasswordHash !== null,
   };

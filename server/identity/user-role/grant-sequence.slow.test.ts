@@ -102,7 +102,7 @@ const everyKind: [[Permission[], Permission[], Permission[], Permission[]], Step
   ],
 ];
 
-it("no sequence of edits gives anybody a right that nobody with it gave them", { timeout: 120_000 }, async () => {
+it("no sequence of edits gives anybody a right, or takes one, but by who holds it", { timeout: 120_000 }, async () => {
   const went = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.tuple(pick, pick, pick, pick), fc.array(step, { maxLength: 16 }), async (rights, steps) => {
@@ -125,9 +125,12 @@ it("no sequence of edits gives anybody a right that nobody with it gave them", {
           )
         )
           went.set(wanted.do, (went.get(wanted.do) ?? 0) + 1);
-        for (const [n, now] of (await rightsNow()).entries())
+        for (const [n, now] of (await rightsNow()).entries()) {
           for (const right of now)
             expect(before[n]?.has(right) || mine.has(right), `${right} by ${wanted.do}`).toBe(true);
+          for (const right of before[n] ?? [])
+            expect(now.has(right) || mine.has(right), `${right} taken by ${wanted.do}`).toBe(true);
+        }
       }
     }),
     { numRuns: 40, examples: [everyKind] },

@@ -1,11 +1,33 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
-import { auditLog } from "@/db/schema";
+import { auditLog, sessions, users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
+import { AppError, broken } from "@/server/kit/errors";
+import { hasHistory, isPersonal, mayReadHistory } from "./audit.rules";
 import type { HistoryInput } from "./audit.schema";
 
-/** The changes of one record, newest first: `{items, hasMore}`. Ids are UUID v7, so their order is that of time. */
+/** What the person is that this record is about; undefined where nobody knows any more. */
+async function personOf(ctx: KnownCtx, objectType: string, objectId: string) {
+  const isIt = objectType === "user" ? eq(users.id, objectId) : eq(sessions.id, objectId);
+  const [person] = await ctx.db
+    .select({ type: users.type })
+    .from(users)
+    .leftJoin(sessions, eq(sessions.userId, users.id))
+    .where(isIt)
+    .limit(1);
+  return person?.type;
+}
+
+/**
+ * The changes of one record, newest first: `{items, hasMore}`. Ids are UUID v7, so their order is that of time.
+ * @throws AppError `rule_broken` for a kind of record that has no history, `forbidden` for who may not read the record
+ */
 export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput>) {
+  const { objectType, objectId } = input;
+  if (!hasHistory(objectType)) throw broken("objectType", "There is no such kind of record.");
+  const person = isPersonal(objectType) ? await personOf(ctx, objectType, objectId) : undefined;
+  if (!mayReadHistory(ctx.actor, objectType, person))
+    throw new AppError("forbidden", "This needs the right to see what it is the history of.");
   const rows = await ctx.db
     .select({
       id: auditLog.id,
@@ -22,8 +44,8 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.objectType, input.objectType),
-        eq(auditLog.objectId, input.objectId),
+        eq(auditLog.objectType, objectType),
+        eq(auditLog.objectId, objectId),
         input.cursor ? lt(auditLog.id, input.cursor) : undefined,
       ),
     )

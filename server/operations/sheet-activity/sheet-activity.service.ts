@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
-import { sheetActivities as table, userCompanies, users } from "@/db/schema";
+import { sheetActivities as table, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { equals, oneOf } from "@/server/kit/list";
@@ -43,17 +43,14 @@ async function assertEditable(ctx: KnownCtx, id: string) {
     throw new AppError("forbidden", "Only its author may change this note.");
 }
 
-/** @throws AppError `forbidden` unless the sheet is the caller's own, or that of a company they belong to */
-async function assertOwnSheet(ctx: KnownCtx, objectId: string) {
-  const { actor } = ctx;
+/**
+ * Under switch-to the sheet of the one company that was switched to, and of nothing else.
+ * @throws AppError `forbidden` unless the sheet is the caller's own, or that of a company they belong to
+ */
+async function assertOwnSheet({ actor }: KnownCtx, objectId: string) {
   if (actor.kind !== "user") throw new AppError("forbidden");
-  if (objectId === actor.id) return;
-  const mine = and(eq(userCompanies.userId, actor.id), eq(userCompanies.status, "active"));
-  const [member] = await ctx.db
-    .select({ id: userCompanies.id })
-    .from(userCompanies)
-    .where(and(mine, eq(userCompanies.companyId, objectId)));
-  if (!member) throw new AppError("forbidden", "This sheet is not yours to see.");
+  if (objectId === actor.id && !actor.actingId) return;
+  if (!(await actor.rightsIn?.(objectId))) throw new AppError("forbidden", "This sheet is not yours to see.");
 }
 
 /** Notes on the sheets of records (document 4.11, decisions 6). */
@@ -63,7 +60,7 @@ export const sheetActivityService = {
   /** As `list`, for portal users: of their own sheets, and never what staff noted about them. */
   async listOwn(ctx: KnownCtx, request: z.output<typeof ListSheetActivities>) {
     if (mayDo(ctx.actor, "sheet-activity.read")) return crud.list(ctx, request);
-    await assertOwnSheet(ctx, request.objectId);
+    await assertOwnSheet(ctx, request.objectId.toLowerCase());
     return ofPortal.list(ctx, request);
   },
 

@@ -1,0 +1,47 @@
+import { type Actor, mayDo } from "@/server/kit/context";
+import { isPermission, type Permission } from "@/server/permissions";
+
+type Person = Extract<Actor, { kind: "user" }>["type"];
+
+/** The right that reads a kind of record where it is not called after it, as "pers.read" is after "pers". */
+const readBy: Record<string, Permission> = {
+  device: "portal-user.read",
+  "firmware-category": "firmware.read",
+  "firmware-version": "firmware.read",
+  "level-alert": "alert.read",
+  "vehicle-brand": "vehicle.read",
+  "vehicle-brand-message": "brand-message.read",
+  "vehicle-model": "vehicle.read",
+};
+
+/** For a record about a person: who it is says which rights read it, any one of them. */
+const readersOf: Record<Person, readonly Permission[]> = {
+  Staff: ["staff.read"],
+  "Pro Center Admin": ["portal-user.read"],
+  "Pro Center Member": ["portal-user.read"],
+  Rider: ["portal-user.read", "rider.read"],
+};
+
+export const isPersonal = (objectType: string) => objectType === "user" || objectType === "session";
+
+/** The right that reads records of this kind; undefined for one that has no history, and for one about a person. */
+function readerOf(objectType: string): Permission | undefined {
+  if (Object.hasOwn(readBy, objectType)) return readBy[objectType];
+  const own = `${objectType}.read`;
+  return isPermission(own) ? own : undefined;
+}
+
+/** Whether the trail may name records of this kind. */
+export const hasHistory = (objectType: string) => isPersonal(objectType) || readerOf(objectType) !== undefined;
+
+/**
+ * Whether the caller may read the record whose history it is.
+ * @param person what the person is that the record is about; undefined where nobody knows, such as of a session that was
+ * purged: then it takes every right to read people
+ */
+export function mayReadHistory(actor: Actor, objectType: string, person?: Person): boolean {
+  const mayAny = (codes: readonly Permission[]) => codes.some((code) => mayDo(actor, code));
+  if (isPersonal(objectType)) return person ? mayAny(readersOf[person]) : Object.values(readersOf).every(mayAny);
+  const reader = readerOf(objectType);
+  return reader !== undefined && mayDo(actor, reader);
+}
