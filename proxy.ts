@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { transportSecurity } from "@/server/doors/transport-security";
 
 const policyOf = (nonce: string, isDevelopment: boolean) =>
   [
@@ -17,6 +18,7 @@ const policyOf = (nonce: string, isDevelopment: boolean) =>
   ].join("; ");
 
 const securityHeaders = {
+  ...transportSecurity,
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "same-origin",

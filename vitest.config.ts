@@ -10,6 +10,7 @@ const alias = { "@": here(".") };
 const env = {
   ...randomSecrets(),
   INTERNAL_API_KEY: randomSecrets().NEXTAUTH_SECRET,
+  APP_URL: "http://localhost",
   LOG_LEVEL: "silent",
   DATA_DIR: join(tmpdir(), "persdesk-test-data"),
 };

@@ -34,6 +34,7 @@ const url = await emptyDatabase("bench_iot");
 const sql = postgres(url, { max: 4, onnotice: () => undefined });
 Object.assign(process.env, randomSecrets(), {
   DATABASE_URL: url,
+  APP_URL: "http://localhost",
   INTERNAL_API_KEY: key,
   LOG_LEVEL: "error",
   NODE_ENV: "test",

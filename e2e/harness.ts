@@ -35,6 +35,7 @@ function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     LOG_LEVEL: "warn",
+    APP_URL: "http://localhost",
     RATE_LIMITS: "off",
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

@@ -99,7 +99,11 @@ describe("npm start", () => {
 });
 
 describe("npm run serve and npm run worker", () => {
-  const good = { DATABASE_URL: "postgres://nobody:x@127.0.0.1:1/none", ...randomSecrets() };
+  const good = {
+    DATABASE_URL: "postgres://nobody:x@127.0.0.1:1/none",
+    APP_URL: "https://persdesk.example.com",
+    ...randomSecrets(),
+  };
   const serve = (program: string, env: Record<string, string>) =>
     runNode(["scripts/serve.cjs", program], { env: { PATH: process.env.PATH, NODE_ENV: "production", ...env } });
 
@@ -107,10 +111,18 @@ describe("npm run serve and npm run worker", () => {
     const { code, output } = await serve(program, {});
     expect(code).toBe(1);
     expect(output.trim().split("\n").sort()).toEqual([
+      "persdesk: APP_URL is missing",
       "persdesk: DATABASE_URL is missing",
       "persdesk: JWT_PRIVATE_KEY is missing",
       "persdesk: NEXTAUTH_SECRET is missing",
     ]);
+  });
+
+  it("db:migrate refuses to guess which database is meant", async () => {
+    const { code, output } = await runNode(["scripts/database.mjs", "migrate"], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production" },
+    });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^persdesk: DATABASE_URL is missing: .*\n$/)]);
   });
 
   it("refuses the demo's secrets even when somebody asks for demo mode", async () => {

@@ -7,7 +7,11 @@ import { demoSecrets, randomSecrets } from "@/scripts/demo.mjs";
 import { readSettings } from "./env";
 import { secretFault } from "./secret.rules";
 
-const good = { DATABASE_URL: "postgres://u:p@127.0.0.1/d", ...randomSecrets() };
+const good = {
+  DATABASE_URL: "postgres://u:p@127.0.0.1/d",
+  APP_URL: "https://persdesk.example.com",
+  ...randomSecrets(),
+};
 const faultsOf = (changes: Record<string, string | undefined>) => {
   const result = readSettings({ ...good, ...changes });
   return "faults" in result ? result.faults : [];
@@ -42,6 +46,9 @@ describe("the settings of a production server", () => {
       /^JWT_PRIVATE_KEY is an example or demo key/,
     ],
     [{ DATABASE_URL: undefined }, /^DATABASE_URL is missing/],
+    [{ APP_URL: undefined }, /^APP_URL is missing/],
+    [{ APP_URL: "persdesk.example.com" }, /^APP_URL must be an address/],
+    [{ APP_URL: "javascript:alert(1)" }, /^APP_URL must be an address/],
     [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must look like/],
     [{ RATE_LIMITS: "off", NODE_ENV: "production" }, /^RATE_LIMITS is off/],
   ])("refuses %j", (changes, line) => {
@@ -64,6 +71,17 @@ describe("the settings of a production server", () => {
 });
 
 describe("the demo", () => {
+  it("listens to its own machine only, unless it is told otherwise", () => {
+    const listens = (changes: Record<string, string>) => {
+      const result = readSettings({ ...good, ...changes });
+      return "settings" in result ? result.settings.LISTEN_HOST : result.faults;
+    };
+    expect(listens({ PERSDESK_DEMO: "1" })).toBe("127.0.0.1");
+    expect(listens({ PERSDESK_DEMO: "1", LISTEN_HOST: "0.0.0.0" })).toBe("0.0.0.0");
+    expect(listens({})).toBeUndefined();
+    expect(listens({ LISTEN_HOST: "10.0.0.5" })).toBe("10.0.0.5");
+  });
+
   it("runs with the secrets of npm start, which production refuses one by one", () => {
     const dir = mkdtempSync(join(tmpdir(), "persdesk-demo-secrets-"));
     const secrets = demoSecrets(dir);

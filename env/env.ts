@@ -13,11 +13,15 @@ const Settings = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(30_000),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(30_000),
   DATA_DIR: z.string().default(".data"),
+  /** The address to listen on: all of them, but of the demo, whose passwords are published, only this machine's own. */
   LISTEN_HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   /** Where Prometheus reads; without it metrics are not served. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  APP_URL: z.url("must be an address like https://persdesk.example.com").optional(),
+  /** Where people reach the app: mails lead there, and only its pages may ask. */
+  APP_URL: required.pipe(
+    z.url({ protocol: /^https?$/, error: "must be an address like https://persdesk.example.com" }),
+  ),
   /** Set when a proxy of ours stands in front: only then is `x-forwarded-for` believed. */
   TRUST_PROXY: z.stringbool().default(false),
   PERSDESK_DEMO: z.stringbool().default(false),
@@ -75,7 +79,8 @@ export function readSettings(
   const bucket = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
   const unset = bucket.filter((name) => given[name] === undefined);
   if (unset.length < bucket.length) faults.push(...unset.map((name) => `${name} is missing: the bucket needs it`));
-  return faults.length > 0 || !read.data ? { faults } : { settings: read.data };
+  if (faults.length > 0 || !read.data) return { faults };
+  return { settings: { ...read.data, LISTEN_HOST: read.data.LISTEN_HOST ?? (demo ? "127.0.0.1" : undefined) } };
 }
 
 function settingsOfThisProcess(): Settings {

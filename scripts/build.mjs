@@ -70,6 +70,7 @@ export async function build({ show = false } = {}) {
     RATE_LIMITS: "on", // a build is checked as production is, where "off" is refused
     ...randomSecrets(),
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    APP_URL: "http://localhost",
     PERSDESK_DEMO: "0",
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",

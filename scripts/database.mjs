@@ -6,7 +6,7 @@ import { bundle } from "./build.mjs";
 import { run, runNode } from "./command.mjs";
 import { demoSecrets } from "./demo.mjs";
 import { seedOnce } from "./demo-data.mjs";
-import { fail } from "./plain.mjs";
+import { fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 
 /**
@@ -25,6 +25,9 @@ export async function withDatabase(work) {
   }
 }
 
+/** Where the demo's screens are. */
+const address = `http://localhost:${process.env.PORT || 3000}`;
+
 /** Applies the migrations that are missing. */
 export async function migrate(/** @type {string} */ url) {
   await bundle(["migrate"]);
@@ -38,7 +41,7 @@ async function seed(/** @type {string} */ url, /** @type {string[]} */ args) {
   await bundle(["seed"]);
   const dataDir = resolve(process.env.DATA_DIR || ".data");
   mkdirSync(dataDir, { recursive: true });
-  const env = { ...demoSecrets(dataDir), ...process.env, PERSDESK_DEMO: "1", DATABASE_URL: url };
+  const env = { APP_URL: address, ...demoSecrets(dataDir), ...process.env, PERSDESK_DEMO: "1", DATABASE_URL: url };
   const { code } = await runNode(["--enable-source-maps", "dist/seed.js", ...args], { env, show: true });
   if (code !== 0) process.exitCode = 1;
 }
@@ -47,7 +50,6 @@ async function seed(/** @type {string} */ url, /** @type {string[]} */ args) {
 async function develop(/** @type {string} */ url, /** @type {string[]} */ args) {
   await migrate(url);
   const dataDir = resolve(process.env.DATA_DIR || ".data");
-  const address = `http://localhost:${process.env.PORT || 3000}`;
   const env = {
     APP_URL: address,
     NEXTAUTH_URL: address,
@@ -60,13 +62,31 @@ async function develop(/** @type {string} */ url, /** @type {string[]} */ args) 
   };
   await bundle(["seed"]);
   await seedOnce(url, env, console.log);
-  await run(process.execPath, ["node_modules/next/dist/bin/next", "dev", ...args], { env, show: true });
+  await run(
+    process.execPath,
+    ["node_modules/next/dist/bin/next", "dev", "-H", process.env.LISTEN_HOST || "127.0.0.1", ...args],
+    { env, show: true },
+  );
 }
 
-const commands = { migrate, seed, dev: develop };
+/** `npm run db:migrate`: only of the database that is named, for the embedded one migrates itself. */
+async function migrateNamed() {
+  const url = process.env.DATABASE_URL;
+  if (!url)
+    throw new Plain(
+      "DATABASE_URL is missing: it names the database to migrate. The demo's own is migrated by npm start.",
+    );
+  await migrate(url);
+}
+
+const commands = {
+  migrate: migrateNamed,
+  seed: (/** @type {string[]} */ args) => withDatabase((url) => seed(url, args)),
+  dev: (/** @type {string[]} */ args) => withDatabase((url) => develop(url, args)),
+};
 const [, script = "", name = "", ...args] = process.argv;
 if (import.meta.url === pathToFileURL(script).href) {
   // The program that runs is told to stop too; this one waits for it, and then stops what it started.
   process.on("SIGINT", () => {}).on("SIGTERM", () => {});
-  await withDatabase((url) => commands[/** @type {keyof typeof commands} */ (name)](url, args)).catch(fail);
+  await commands[/** @type {keyof typeof commands} */ (name)](args).catch(fail);
 }

@@ -41,8 +41,15 @@ const watch = `data:text/javascript,
 
 /** @returns MiB that the program held at the most */
 function seed(devices: number) {
-  const { NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
-  const env = { NEXTAUTH_SECRET, JWT_PRIVATE_KEY, NODE_ENV: "test" as const, PERSDESK_DEMO: "1", DATABASE_URL: url };
+  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
+  const env = {
+    APP_URL,
+    NEXTAUTH_SECRET,
+    JWT_PRIVATE_KEY,
+    NODE_ENV: "test" as const,
+    PERSDESK_DEMO: "1",
+    DATABASE_URL: url,
+  };
   const program = ["--expose-gc", "--import", watch, join(folder, "seed.mjs"), "--reset", "--scale", String(devices)];
   const { stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: "utf8" });
   expect(stderr).toBe("");

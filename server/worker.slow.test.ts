@@ -36,8 +36,8 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startWorker(smtpUrl?: string) {
-  const { NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
-  const secrets = { NEXTAUTH_SECRET, JWT_PRIVATE_KEY };
+  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
+  const secrets = { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY };
   const env = {
     ...secrets,
     NODE_ENV: "test" as const,

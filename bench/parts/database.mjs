@@ -16,6 +16,7 @@ mkdirSync(dir, { recursive: true });
 export const base = {
   ...process.env,
   ...demoSecrets(dir),
+  APP_URL: "http://localhost",
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
   LOG_LEVEL: "error",

@@ -19,7 +19,7 @@ interface ExportDoor {
   router: AnyRouter;
   screenActor: (cookie: string | null) => Promise<Actor | null>;
   database: () => Database;
-  appUrl: string | undefined;
+  appUrl: string;
 }
 
 export const exportPath = "/api/export/";

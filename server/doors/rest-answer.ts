@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type AppError, type Problem, toProblem } from "@/server/kit/errors";
 import type { RestFile } from "@/server/kit/meta";
 import type { Operation } from "./rest-plan";
+import { transportSecurity } from "./transport-security";
 
 /** An answer before it is a Response, so that it can be kept for an Idempotency-Key. */
 export interface Answer {
@@ -25,6 +26,7 @@ export const toResponse = (reply: Reply | Response): Response =>
 
 /** What every answer of the API carries. */
 export const baseHeaders = (requestId: string): Record<string, string> => ({
+  ...transportSecurity,
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",

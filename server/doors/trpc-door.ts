@@ -12,18 +12,17 @@ interface TrpcDoor {
   router: AnyRouter;
   screenActor: (cookie: string | null) => Promise<Actor | null>;
   database: () => Database;
-  /** where people reach the app, if that is not what the Host header says */
-  appUrl: string | undefined;
+  /** where people reach the app; its pages may ask, and those of the host that is asked */
+  appUrl: string;
 }
 
 export const trpcPath = "/api/trpc";
 const bodyCap = 16 * 1024 * 1024;
 
-const hostOf = (address: string | undefined) =>
-  address && URL.canParse(address) ? new URL(address).host || undefined : undefined;
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host || undefined : undefined);
 
 /** Is the page that asks one of ours? Browsers send Origin with every cross-site request and every POST. */
-export function assertSameOrigin(headers: Headers, appUrl: string | undefined) {
+export function assertSameOrigin(headers: Headers, appUrl: string) {
   const origin = headers.get("origin");
   if (origin === null) return;
   const host = hostOf(origin);
@@ -32,7 +31,7 @@ export function assertSameOrigin(headers: Headers, appUrl: string | undefined) {
 }
 
 /** What a form of another site cannot send: JSON, and a header of our own. The body is counted and held to its cap. */
-async function checked(request: Request, appUrl: string | undefined): Promise<Request> {
+async function checked(request: Request, appUrl: string): Promise<Request> {
   assertSameOrigin(request.headers, appUrl);
   if (request.method === "GET" || request.method === "HEAD") return request;
   if (request.method !== "POST")

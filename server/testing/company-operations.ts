@@ -105,7 +105,7 @@ export const companyOperations = router({
 });
 
 const shared = { router: companyOperations, database: (): Database => database() };
-const screens = { ...shared, screenActor, appUrl: undefined };
+const screens = { ...shared, screenActor, appUrl: "http://localhost" };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
 const exporter = exportDoor(screens);

@@ -18,7 +18,7 @@ export default async function LoginPage({
 }) {
   const { next, callbackUrl } = await searchParams;
   const wanted = [next ?? callbackUrl].flat()[0];
-  if (await currentActor()) redirect(samePath(wanted, env.APP_URL ?? "http://localhost"));
+  if (await currentActor()) redirect(samePath(wanted, env.APP_URL));
   return (
     <AuthFrame title="Sign in">
       <LoginForm callbackUrl={wanted} demo={env.PERSDESK_DEMO ? demo : undefined} />

@@ -18,7 +18,7 @@ export default async function SecondFactorPage({
   const wanted = [(await searchParams).callbackUrl].flat()[0];
   const actor = await currentActor();
   if (actor?.kind !== "user") redirect("/login");
-  if (!actor.mustEnrol) redirect(samePath(wanted, env.APP_URL ?? "http://localhost"));
+  if (!actor.mustEnrol) redirect(samePath(wanted, env.APP_URL));
   return (
     <AuthFrame title="Set up two-step sign-in">
       <FirstEnrolment callbackUrl={wanted} />

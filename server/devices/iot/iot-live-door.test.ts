@@ -22,7 +22,7 @@ beforeAll(async () => {
   actor = staffCtx(db()).actor;
 });
 
-const door = () => liveDoor({ screenActor: async () => actor, database: db, appUrl: undefined });
+const door = () => liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" });
 const open = (id = persId, headers: Record<string, string> = {}, signal?: AbortSignal) => {
   const request = new Request(`http://localhost${livePath}${id}`, { headers, signal });
   return door()({ request, url: new URL(request.url), requestId: "test", ip: null });

@@ -11,7 +11,7 @@ import { follow } from "./iot-live.service";
 interface LiveDoor {
   screenActor: (cookie: string | null) => Promise<Actor | null>;
   database: () => Database;
-  appUrl: string | undefined;
+  appUrl: string;
 }
 
 export const livePath = "/api/live/pers/";

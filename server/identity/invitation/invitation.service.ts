@@ -37,7 +37,7 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
     .onConflictDoUpdate({ target: [invitations.userId, invitations.userCompanyId], set: fresh })
     .returning({ expiresAt: invitations.expiresAt });
   if (!row) throw new Error("insert into invitations returned nothing");
-  return { link: `${env.APP_URL ?? ""}/invitation/${token}`, expiresAt: row.expiresAt };
+  return { link: new URL(`/invitation/${token}`, env.APP_URL).href, expiresAt: row.expiresAt };
 }
 
 const entered = (company: string): Changes => ({ company: [null, company] });
