@@ -41,7 +41,10 @@ interface Options<I extends ListInput, S extends z.ZodType, P, D> {
 }
 
 type With<T, P extends PropertyKey> = T & { [K in P & keyof T]-?: NonNullable<T[K]> };
-/** A list's input with what its door asks for, and the parent where it must be named. */
+/**
+ * A list's input with what its door asks for, and the parent where it must be named. The casts to it are safe: the door
+ * checks its own key, tRPC puts both inputs together, and `named` below has made the parent required.
+ */
 type Takes<I extends ListInput, P extends PropertyKey, D extends Door> = z.ZodType<
   With<z.output<I>, P> & DoorInput<D>,
   With<z.input<I>, P> & DoorInput<D>

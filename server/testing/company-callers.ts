@@ -70,11 +70,17 @@ const ofNone = ({ credentials, outcome, isOfCompanies }: Caller): CompanyCaller 
   },
 });
 
+/** Every kind of caller who is a stranger to the companies of `makeMembers`. */
+export async function makeStrangers(db: Database) {
+  const callers = Object.entries(await makeCallers(db));
+  return Object.fromEntries(callers.map(([who, caller]) => [who, ofNone(caller)]));
+}
+
 /**
- * Every kind of caller against every kind of company: the table behind the company column of the authorisation matrix.
+ * Companies of every kind, and every kind of caller who belongs to one of them.
  * @param asked the rights that the operations ask for
  */
-export async function makeCompanyCallers(db: Database, asked: Permission[]) {
+export async function makeMembers(db: Database, asked: Permission[]) {
   const own = await makeCompany(db, permissionCodes);
   const ids: Record<CompanyKind, string> = {
     own,
@@ -101,8 +107,6 @@ export async function makeCompanyCallers(db: Database, asked: Permission[]) {
     return (needed: Needed) => of.get(needed) ?? made[0]?.[1] ?? {};
   };
   const callers: Record<string, CompanyCaller> = {};
-  for (const [who, caller] of Object.entries(await makeCallers(db))) callers[who] = ofNone(caller);
-
   const everything = await sessionOf(permissionCodes);
   callers["a member with every right"] = ofOneCompany(
     () => everything,
