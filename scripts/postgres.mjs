@@ -43,6 +43,17 @@ const settings = {
   log_truncate_on_rotation: "on",
 };
 
+/** What a server may leave out whose data nobody will miss. */
+const careless = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "4GB",
+  autovacuum: "off",
+};
+
 /** Makes `dir` and what is missing above it, so that another user may pass through whatever the umask says. */
 function makeFolder(/** @type {string} */ dir) {
   if (existsSync(dir)) return;
@@ -137,7 +148,7 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
   async function waitUntilStarted(/** @type {number} */ port) {
     const options = {
       ...settings,
-      ...(throwaway ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
+      ...(throwaway ? careless : {}),
       port,
     };
     const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

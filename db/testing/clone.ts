@@ -24,7 +24,7 @@ export async function onServer<T>(url: string, work: (sql: postgres.Sql) => Prom
 export async function cloneDatabase(server: string, template: string, name: string): Promise<string> {
   await onServer(server, async (sql) => {
     await sql`drop database if exists ${sql(name)} with (force)`;
-    await sql`create database ${sql(name)} template ${sql(template)}`;
+    await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
   });
   return withName(server, name);
 }
