@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { companies, sheetActivities as table, userCompanies, users } from "@/db/schema";
+import { companies, sheetActivities as table, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
