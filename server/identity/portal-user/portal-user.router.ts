@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { pageOf } from "@/server/kit/list.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, put } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
@@ -59,10 +58,6 @@ export const portalUserRouter = router({
     .input(PutPreferences)
     .output(Preferences)
     .mutation(({ ctx, input }) => optinService.put(ctx, input)),
-  vehicles: permitted("portal-user.read", get(`${at}/{userId}/vehicles`, { section }))
-    .input(ListUserVehicles)
-    .output(pageOf(Vehicle).meta({ id: "UserVehicleListDTO" }))
-    .query(({ ctx, input }) => userVehicleService.list(ctx, input)),
   companies: permitted("portal-user.read", get(`${at}/{userId}/companies`, { section }))
     .input(z.object({ userId: Id }))
     .output(UserCompanies)
@@ -71,6 +66,18 @@ export const portalUserRouter = router({
       return { items: await companyLinksOf(ctx, input.userId) };
     }),
 });
+
+/** The vehicles of one portal user, for who sees the user, whether or not they see all vehicles. */
+export const userVehicleRouter = router(
+  listProcedures({
+    may: { read: "portal-user.read" },
+    rest: get(`${at}/{userId}/vehicles`, { section }),
+    input: ListUserVehicles,
+    item: Vehicle,
+    dto: "UserVehicleListDTO",
+    service: userVehicleService,
+  }),
+);
 
 export const riderRouter = router({
   ...listProcedures({

@@ -1,10 +1,11 @@
 import { redirect } from "next/navigation";
+import type { Address } from "@/app/_screen/asked-by";
 import { serverSide } from "@/app/_screen/hydrate";
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { labelList } from "./_screens/label.columns";
+import { ListScreen } from "@/app/_screen/list-page";
 import { LabelGrid } from "./_screens/label.grid";
+import { labels } from "./label.resource";
 
-export default async function LabelsPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function LabelsPage({ searchParams }: { searchParams: Promise<Address> }) {
   const { trpc, HydrateClient } = await serverSide();
   const { languageId, ...rest } = await searchParams;
   if (!languageId) {
@@ -24,7 +25,7 @@ export default async function LabelsPage({ searchParams }: { searchParams: Searc
   ]);
   return (
     <HydrateClient>
-      <ListScreen list={labelList} searchParams={searchParams}>
+      <ListScreen of={labels} searchParams={searchParams}>
         <LabelGrid />
       </ListScreen>
     </HydrateClient>

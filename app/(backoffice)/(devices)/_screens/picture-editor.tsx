@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { pictureCap } from "@/server/storage/picture.schema";
@@ -32,11 +32,7 @@ export function PictureEditor({ title, url, alt, save }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
     setIsBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
+    await attempt(work);
     setIsBusy(false);
   };
   const take = (file: File | undefined) => {

@@ -1,13 +1,13 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
-import type { ListView } from "@/components/kit/list/use-list";
+import type { View } from "@/components/kit/list/use-list";
 
 type Move = "next" | "previous" | "missing";
 
 interface Options {
   tableRef: RefObject<HTMLTableElement | null>;
-  view: ListView;
+  view: View;
   /** the list holds gaps alone, so what was saved is gone from it when it is asked for again */
   onlyMissing: boolean;
 }

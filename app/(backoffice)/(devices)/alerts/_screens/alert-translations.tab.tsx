@@ -7,11 +7,9 @@ import { useMay } from "@/components/kit/viewer";
 
 /** What riders read of an alert, in every language. */
 export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
-  const utils = trpc.useUtils();
   const translate = trpc.alerts.translate.useMutation();
   const remove = trpc.alerts.removeTranslation.useMutation();
   const of = { id: record.id, ifMatch: `"${record.version}"` };
-  const refresh = () => Promise.all([utils.alerts.invalidate(), utils.audit.history.invalidate()]);
   return (
     <TranslationsEditor
       fields={[
@@ -22,9 +20,9 @@ export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
       source={{ title: record.alertLabel }}
       canEdit={useMay()("alert.write")}
       onSave={(languageId, { title = "", description }) =>
-        translate.mutateAsync({ ...of, languageId, title, description: description || null }).finally(refresh)
+        translate.mutateAsync({ ...of, languageId, title, description: description || null })
       }
-      onRemove={(translationId) => remove.mutateAsync({ ...of, translationId }).finally(refresh)}
+      onRemove={(translationId) => remove.mutateAsync({ ...of, translationId })}
     />
   );
 }

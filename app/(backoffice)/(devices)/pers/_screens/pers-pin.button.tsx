@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -14,7 +14,6 @@ import styles from "./pers.module.css";
 export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
   const may = useMay();
   const { email } = useViewer();
-  const utils = trpc.useUtils();
   const show = trpc.pers.showActivationPin.useMutation();
   const mail = trpc.pers.mailActivationPin.useMutation();
   const [isOpen, setIsOpen] = useState(false);
@@ -25,17 +24,8 @@ export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
     setIsOpen(false);
     show.reset();
   };
-  const run = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      utils.pers.get.invalidate({ id });
-      utils.audit.history.invalidate();
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-  };
   const sendMail = () =>
-    run(async () => {
+    attempt(async () => {
       await mail.mutateAsync({ id });
       notify(`A new PIN is on its way to ${email}`);
       close();
@@ -68,7 +58,7 @@ export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
                 <Button variant="default" loading={mail.isPending} onClick={sendMail}>
                   Make and mail it to me
                 </Button>
-                <Button loading={show.isPending} onClick={() => run(() => show.mutateAsync({ id }))} data-autofocus>
+                <Button loading={show.isPending} onClick={() => attempt(() => show.mutateAsync({ id }))} data-autofocus>
                   Make and show it
                 </Button>
               </>
