@@ -2,8 +2,11 @@ import { defaultShouldDehydrateQuery, MutationCache, type Query, QueryCache, Que
 import { problemOf } from "./problem";
 
 interface Called {
-  options: { mutationKey?: readonly unknown[] };
+  options: { mutationKey?: readonly unknown[]; meta?: Record<string, unknown> };
 }
+
+/** A change after which the page is no longer this person's, such as a switch to somebody else: nothing of it is asked for again. */
+const leavesPage = ({ options }: Called) => options.meta?.leavesPage === true;
 
 /** The procedure that was called, such as "pers.remove": tRPC's keys begin with its path. */
 const pathOf = ({ options }: Called) => (options.mutationKey?.[0] as string[] | undefined)?.join(".") ?? "";
@@ -18,12 +21,13 @@ export function newQueryClient(onError?: (error: unknown) => void) {
    * there, so that nothing falls back to what it was; only totals, which may take long, nobody waits for. What was removed
    * is not asked for: its page is there until the list is.
    */
-  const refresh = (variables: unknown, called: Called) => {
+  const refresh = async (variables: unknown, called: Called) => {
+    if (leavesPage(called)) return;
     const removed = /\.remove$/.test(pathOf(called)) && (variables as { id?: string } | undefined)?.id;
     const isTotal = ({ queryKey }: Query) => (queryKey[0] as string[])[1] === "count";
     const isShown = ({ queryHash }: Query) => !removed || !queryHash.includes(removed);
     client.invalidateQueries({ predicate: (query) => isTotal(query) && isShown(query) });
-    return client.invalidateQueries({ predicate: (query) => !isTotal(query) && isShown(query) });
+    await client.invalidateQueries({ predicate: (query) => !isTotal(query) && isShown(query) });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { notify } from "@/components/ui/notice";
@@ -85,9 +85,9 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     form.reset(valuesOf(record) as Input);
   };
   const isNewer = given && base && given.version > base.version && !isDirty && !isSubmitting;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version of an untouched form starts it anew
+  const startAnew = useEffectEvent(() => restart(given));
   useEffect(() => {
-    if (isNewer) restart(given);
+    if (isNewer) startAnew();
   }, [isNewer]);
 
   const showErrors = (error: unknown) => {

@@ -2,13 +2,12 @@
 
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "../problem";
+import { Answer } from "../answer";
 import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { trpc } from "../trpc";
 import { useMay } from "../viewer";
 import { merged } from "./activity.rules";
-import { Bones } from "./bones";
 import { ChangeList, type Changes } from "./changes";
 import { NewNote, Note, useNotes } from "./notes";
 import { RevertDialog } from "./revert-dialog";
@@ -53,6 +52,7 @@ function useHistory({ of, record }: Props, mayRead: boolean) {
     isLoaded: !enabled || query.data !== undefined,
     isLoading: query.isFetchingNextPage,
     error: query.error,
+    again: () => query.refetch(),
     loadOn: () => void query.fetchNextPage(),
   };
 }
@@ -67,6 +67,7 @@ export function ActivityTab({ of, record }: Props) {
   const notes = useNotes(record.id, modelType ?? "", modelType !== undefined && may("sheet-activity.read"));
   const streams = [history, notes];
   const error = streams.find((stream) => stream.error)?.error;
+  const isLoaded = !error && streams.every((stream) => stream.isLoaded);
 
   const changed = (entry: (typeof history.items)[number]): TimeLineEvent => {
     const { id, at, actorLabel, action, door, changes } = entry;
@@ -108,11 +109,15 @@ export function ActivityTab({ of, record }: Props) {
   return (
     <>
       {modelType !== undefined && may("sheet-activity.write") && <NewNote objectId={record.id} modelType={modelType} />}
-      {error && <p role="alert">{messageOf(error)}</p>}
-      {!error && !streams.every((stream) => stream.isLoaded) && <Bones />}
-      {!error && streams.every((stream) => stream.isLoaded) && line.events.length === 0 && (
-        <p>Nothing was recorded yet. {modelType ? "Notes and changes show" : "Changes show"} here as they are made.</p>
-      )}
+      <Answer of={{ data: isLoaded || undefined, error, refetch: () => streams.map((stream) => stream.again()) }}>
+        {() =>
+          line.events.length === 0 && (
+            <p>
+              Nothing was recorded yet. {modelType ? "Notes and changes show" : "Changes show"} here as they are made.
+            </p>
+          )
+        }
+      </Answer>
       <TimeLine events={line.events} />
       {line.waitsFor.length > 0 && (
         <Button

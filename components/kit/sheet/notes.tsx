@@ -27,6 +27,7 @@ export function useNotes(objectId: string, modelType: string, enabled: boolean) 
     isLoaded: results[0]?.data !== undefined || !enabled,
     isLoading: results.slice(1).some(({ isLoading }) => isLoading),
     error: results.find(({ error }) => error)?.error ?? null,
+    again: () => Promise.all(results.map((result) => result.refetch())),
     loadOn: () => setPages((count) => count + 1),
   };
 }

@@ -3,7 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Copyable } from "@/components/ui/value";
 import { ErrorState } from "../list/states";
 import { PageHeader } from "../page-header";
@@ -38,6 +38,9 @@ interface Props<N extends RecordName> {
   remove?: true | UsedBy;
 }
 
+/** On a phone the chosen tab may lie beyond the edge. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** Tabs whose choice is in the URL; what was opened stays mounted, so that a half-filled form survives a look at the history. */
 function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode }[] }) {
   const path = usePathname();
@@ -45,11 +48,6 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
   const chosen = tabs.find(({ key }) => key === params.get("tab")) ?? tabs[0];
   const [opened, setOpened] = useState(new Set([chosen?.key]));
   if (chosen && !opened.has(chosen.key)) setOpened(new Set([...opened, chosen.key]));
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the chosen tab may lie beyond the edge
-  useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [chosen?.key]);
   const open = (key: string) => {
     const next = new URLSearchParams(window.location.search);
     if (key === tabs[0]?.key) next.delete("tab");
@@ -59,12 +57,13 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
   };
   return (
     <>
-      <nav ref={nav} className={styles.tabs} aria-label="Parts of this record">
+      <nav className={styles.tabs} aria-label="Parts of this record">
         {tabs.map(({ key, title }) => (
           <button
             key={key}
             type="button"
             className={styles.tab}
+            ref={key === chosen?.key ? bringIntoView : undefined}
             aria-current={key === chosen?.key ? "true" : undefined}
             onClick={() => open(key)}
           >

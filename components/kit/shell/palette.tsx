@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { leaveBy } from "../form/leaving";
 import { useScreens } from "../screens";
 import { trpc } from "../trpc";
@@ -55,6 +55,9 @@ function useRecords(term: string) {
   return { hits, isLoading: query.isFetching };
 }
 
+/** The chosen line may have scrolled out of sight. */
+const bringIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
+
 interface Props {
   /** what was typed before the palette was there */
   typed: RefObject<string>;
@@ -80,10 +83,6 @@ export function Palette({ typed, onClose }: Props) {
     dialog.current?.showModal();
     setText(typed.current);
   }, [typed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen line may have scrolled out of sight
-  useEffect(() => {
-    dialog.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" });
-  }, [current, hits.length]);
 
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
@@ -138,6 +137,7 @@ export function Palette({ typed, onClose }: Props) {
               className={styles.hit}
               role="option"
               id={`${listId}-${index}`}
+              ref={index === current ? bringIntoView : undefined}
               aria-selected={index === current}
               onClick={() => open(hit)}
               onPointerMove={() => setAt(index)}

@@ -1,5 +1,6 @@
-import { IconLanguage } from "@tabler/icons-react";
+import { IconFileImport, IconLanguage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import type { Screen } from "@/components/kit/screen";
 
 export const labels = resource("labels", {
   one: "label",
@@ -14,3 +15,12 @@ export const labels = resource("labels", {
   words: { name: "Name", moduleId: "Module", labelInterfacePage: "Page", description: "Description" },
   shown: { keyword: "Keyword", languageId: "Language", searchIn: "Shown" },
 });
+
+export const labelImport: Screen = {
+  heading: "Import interface labels",
+  at: "/labels/import",
+  domain: labels.domain,
+  icon: IconFileImport,
+  needs: labels.may.write,
+  isUnlisted: true,
+};

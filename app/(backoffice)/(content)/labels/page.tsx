@@ -15,7 +15,7 @@ export default async function LabelsPage({ searchParams }: { searchParams: Promi
     const given = Object.entries(rest).map(([name, value]) => [name, String(value ?? "")]);
     if (first)
       redirect(
-        `/labels?${new URLSearchParams({ sortBy: "name:asc", ...Object.fromEntries(given), languageId: first.languageId })}`,
+        `${labels.at}?${new URLSearchParams({ sortBy: "name:asc", ...Object.fromEntries(given), languageId: first.languageId })}`,
       );
   }
   const { moduleId } = rest;

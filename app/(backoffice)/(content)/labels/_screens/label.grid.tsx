@@ -13,7 +13,7 @@ import { rowsOf, useList, type View } from "@/components/kit/list/use-list";
 import { PageHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { labels } from "../label.resource";
+import { labelImport, labels } from "../label.resource";
 import { type Completeness, CompletenessBars } from "./completeness";
 import { GridToolbar } from "./grid-toolbar";
 import { labelShows } from "./label.columns";
@@ -126,7 +126,7 @@ export function LabelGrid() {
         actions={
           mayWrite && (
             <>
-              <Button variant="default" component={Link} href={`/labels/import?languageId=${languageId}`}>
+              <Button variant="default" component={Link} href={`${labelImport.at}?languageId=${languageId}`}>
                 Import CSV
               </Button>
               <Button component={Link} href={labels.create?.href ?? labels.at}>

@@ -1,6 +1,7 @@
 import { serverSide } from "@/app/_screen/hydrate";
 import { PageHeader } from "@/components/kit/page-header";
 import { LabelImport } from "../_screens/label-import";
+import { labelImport } from "../label.resource";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: Promise<{ languageId?: string }> }) {
   const { languageId } = await searchParams;
@@ -8,7 +9,7 @@ export default async function ImportLabelsPage({ searchParams }: { searchParams:
   await Promise.all([trpc.labels.completeness.prefetch({}), trpc.labels.places.prefetch()]);
   return (
     <HydrateClient>
-      <PageHeader title="Import interface labels" />
+      <PageHeader title={labelImport.heading} />
       <LabelImport languageId={languageId ?? ""} />
     </HydrateClient>
   );

@@ -4,6 +4,7 @@ import { TranslationsEditor } from "@/components/kit/form/translations-editor";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { alerts } from "../alert.resource";
 
 /** What riders read of an alert, in every language. */
 export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
@@ -18,7 +19,7 @@ export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
       ]}
       translations={record.translations}
       source={{ title: record.alertLabel }}
-      canEdit={useMay()("alert.write")}
+      canEdit={useMay()(alerts.may.write)}
       onSave={(languageId, { title = "", description }) =>
         translate.mutateAsync({ ...of, languageId, title, description: description || null })
       }

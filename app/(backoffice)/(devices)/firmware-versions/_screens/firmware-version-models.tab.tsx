@@ -14,6 +14,7 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { CreateFirmwareCompatibility } from "@/server/devices/firmware-version/firmware-version.schema";
 import { modelPers } from "../../model-pers/model-pers.resource";
+import { firmwareVersions } from "../firmware-version.resource";
 import styles from "./firmware-version.module.css";
 import type { FirmwareVersion } from "./firmware-version.words";
 
@@ -63,7 +64,7 @@ function RemoveModel({ id, fit }: { id: string; fit: Fit }) {
 /** The PERS models that a version fits, each perhaps in a range of versions it may be installed over. */
 export function FirmwareVersionModelsTab({ record }: { record: FirmwareVersion }) {
   const may = useMay();
-  const mayWrite = may("firmware.write");
+  const mayWrite = may(firmwareVersions.may.write);
   const end = { key: "id", title: "", align: "right", width: "60px" } as const;
   return (
     <>

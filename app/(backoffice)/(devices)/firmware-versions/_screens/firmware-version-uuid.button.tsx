@@ -7,13 +7,14 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { firmwareVersions } from "../firmware-version.resource";
 
 /** Gives a version a new UUID, after a question. */
 export function FirmwareVersionUuidButton({ id }: { id: string }) {
   const may = useMay();
   const regenerate = trpc.firmwareVersions.regenerateUuid.useMutation();
   const [isAsked, setIsAsked] = useState(false);
-  if (!may("firmware.write")) return null;
+  if (!may(firmwareVersions.may.write)) return null;
 
   const confirm = async () => {
     await attempt(async () => {

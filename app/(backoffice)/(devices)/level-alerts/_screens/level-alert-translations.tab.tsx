@@ -4,6 +4,7 @@ import { TranslationsEditor } from "@/components/kit/form/translations-editor";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { levelAlerts } from "../level-alert.resource";
 
 /** The level's name in every language. */
 export function LevelAlertTranslations({ record }: { record: RecordOf<"levelAlerts"> }) {
@@ -15,7 +16,7 @@ export function LevelAlertTranslations({ record }: { record: RecordOf<"levelAler
       fields={[{ name: "label", title: "Name" }]}
       translations={record.translations}
       source={{ label: record.label }}
-      canEdit={useMay()("alert.write")}
+      canEdit={useMay()(levelAlerts.may.write)}
       onSave={(languageId, { label = "" }) => translate.mutateAsync({ id, ifMatch: `"${version}"`, languageId, label })}
       onRemove={(translationId) => remove.mutateAsync({ id, translationId })}
     />

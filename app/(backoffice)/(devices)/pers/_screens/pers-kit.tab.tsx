@@ -77,7 +77,7 @@ function kitNews({ initialKitConfiguration, kitDiffers }: RecordOf<"pers">) {
 
 /** The kit as the ERP delivered it against the one that is mounted now, and the form that changes the latter. */
 export function PersKitTab({ record }: { record: RecordOf<"pers"> }) {
-  const mayWrite = useMay()("pers.write");
+  const mayWrite = useMay()(pers.may.write);
   return (
     <>
       <p className={styles.lead}>{kitNews(record)}</p>

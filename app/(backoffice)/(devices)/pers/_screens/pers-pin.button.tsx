@@ -8,6 +8,7 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { Copyable } from "@/components/ui/value";
+import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 
 /** Makes a new activation PIN after a question, and shows it once or mails it. */
@@ -18,7 +19,7 @@ export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
   const mail = trpc.pers.mailActivationPin.useMutation();
   const [isOpen, setIsOpen] = useState(false);
   const pin = show.data?.pin;
-  if (!may("pers.write")) return null;
+  if (!may(pers.may.write)) return null;
 
   const close = () => {
     setIsOpen(false);

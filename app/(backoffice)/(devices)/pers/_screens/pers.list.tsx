@@ -13,7 +13,7 @@ export function PersList() {
   const { mutateAsync } = trpc.pers.setStatus.useMutation();
   const set = (title: string, status: PersStatus, done: string, more: Partial<BulkAction> = {}): BulkAction => ({
     title,
-    needs: "pers.write",
+    needs: pers.may.write,
     run: async (ids) => {
       await mutateAsync({ ids, status });
       return `${devices(ids.length)} ${done}`;

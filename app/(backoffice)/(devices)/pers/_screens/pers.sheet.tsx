@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
+import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { pers } from "../pers.resource";
 import { PersStatusMark } from "./pers.words";
 import { PersFirmwareTab } from "./pers-firmware.tab";
@@ -38,7 +39,7 @@ export const PersSheet = ({ id }: { id: string }) => {
         { key: "kit", title: "Kit", content: (record) => <PersKitTab record={record} /> },
         { key: "firmware", title: "Firmware", content: () => <PersFirmwareTab id={id} /> },
         { key: "alerts", title: "Alerts", content: () => <PersAlertsTab id={id} /> },
-        ...(may("iot.read")
+        ...(may(iotMessages.may.read)
           ? [{ key: messagesKey, title: "Messages", content: () => <PersMessagesTab id={id} /> }]
           : []),
         { key: "edit", title: "Edit", content: (record) => <PersForm record={record} /> },

@@ -33,6 +33,7 @@ export function VehicleBrandSheet({ id }: { id: string }) {
             <>
               <VehicleBrandForm record={record} />
               <PictureEditor
+                of={vehicleBrands}
                 title="Logo"
                 url={record.logo}
                 alt={`Logo of ${record.name}`}

@@ -12,7 +12,7 @@ import { vehicleModels } from "../vehicle-model.resource";
 
 /** Makes a copy of a model under another name and goes there. */
 export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleModels"> }) {
-  const mayWrite = useMay()("vehicle.write");
+  const mayWrite = useMay()(vehicleModels.may.write);
   const router = useRouter();
   const copy = trpc.vehicleModels.duplicate.useMutation();
   const [name, setName] = useState<string>();

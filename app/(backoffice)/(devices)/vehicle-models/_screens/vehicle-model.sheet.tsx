@@ -38,6 +38,7 @@ export function VehicleModelSheet({ id }: { id: string }) {
             <>
               <VehicleModelForm record={record} />
               <PictureEditor
+                of={vehicleModels}
                 title="Picture"
                 url={record.picture}
                 alt={record.nameVehicleModel}

@@ -14,6 +14,7 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { pers } from "../../pers/pers.resource";
+import { vehicles } from "../vehicle.resource";
 
 const Choice = z.object({ persId: z.uuid("Choose a device.") });
 type Choice = z.infer<typeof Choice>;
@@ -61,7 +62,7 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
 
 /** Puts a PERS device on a vehicle, or takes it off. */
 export function VehiclePersButton({ record }: { record: RecordOf<"vehicles"> }) {
-  const mayWrite = useMay()("vehicle.write");
+  const mayWrite = useMay()(vehicles.may.write);
   const remove = trpc.vehicles.removePers.useMutation();
   const [isOpen, setIsOpen] = useState(false);
   if (!mayWrite) return null;

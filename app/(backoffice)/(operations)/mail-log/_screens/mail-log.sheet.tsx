@@ -18,7 +18,7 @@ type Mail = RecordOf<"mailLogs">;
 
 function SendAgainButton({ mail }: { mail: Mail }) {
   const sendAgain = trpc.mailLogs.sendAgain.useMutation();
-  const mayWrite = useMay()("mail-log.write");
+  const mayWrite = useMay()(mailLogs.may.write);
   if (!mayWrite || mail.status !== "fail") return null;
   const run = () =>
     attempt(async () => {

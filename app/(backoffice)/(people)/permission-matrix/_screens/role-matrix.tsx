@@ -17,7 +17,7 @@ import styles from "./role-matrix.module.css";
 
 /** Who may grant what: a row for each role that grants, a column for each that is granted; saved in one go. */
 export function RoleMatrix() {
-  const mayWrite = useMay()("role.write");
+  const mayWrite = useMay()(roleResource.may.write);
   const roles = trpc.roles.list.useQuery({ isGetAll: true, sortBy: "name:asc" });
   const stored = trpc.allowManage.list.useQuery({ isGetAll: true });
   const save = trpc.allowManage.updateAll.useMutation();

@@ -5,10 +5,11 @@ import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { portalUsers } from "../portal-user.resource";
 
 /** Mails an invitation again, into a company or, without one, to the account; the earlier link stops working. */
 export function InviteButton({ userId, userCompanyId }: { userId: string; userCompanyId?: string }) {
-  const mayInvite = useMay()("portal-user.write");
+  const mayInvite = useMay()(portalUsers.may.write);
   const send = trpc.invitations.send.useMutation();
   const sendToUser = trpc.invitations.sendToUser.useMutation();
   if (!mayInvite) return null;

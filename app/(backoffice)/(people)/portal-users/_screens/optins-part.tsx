@@ -9,6 +9,7 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { portalUsers } from "../portal-user.resource";
 import styles from "./optins-part.module.css";
 
 interface Values {
@@ -46,7 +47,7 @@ function OptinForm({
   stored?: Values;
   onSaved?: () => void;
 }) {
-  const mayWrite = useMay()("portal-user.write");
+  const mayWrite = useMay()(portalUsers.may.write);
   const id = useId();
   const languages = trpc.profile.languages.useQuery({}).data?.items ?? [];
   const put = trpc.portalUsers.putOptin.useMutation();
@@ -142,7 +143,7 @@ function OptinForm({
 
 /** What a person has chosen in each app: language, time zone, what may be sent to them. */
 export function OptinsPart({ userId }: { userId: string }) {
-  const mayWrite = useMay()("portal-user.write");
+  const mayWrite = useMay()(portalUsers.may.write);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Answer of={trpc.portalUsers.optins.useQuery({ userId })}>

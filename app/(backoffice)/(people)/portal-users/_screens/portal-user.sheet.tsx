@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
+import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
 import { OptinsPart } from "./optins-part";
 import { UserStatus } from "./person.words";
@@ -36,7 +37,7 @@ export function PortalUserSheet({ id }: { id: string }) {
           content: (record) => <CompaniesTab userId={record.id} status={record.status} />,
         },
         { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesTab userId={record.id} /> },
-        ...(may("role.read")
+        ...(may(roles.may.read)
           ? [
               { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesPart userId={record.id} /> },
               {

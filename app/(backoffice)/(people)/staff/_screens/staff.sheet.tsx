@@ -6,6 +6,7 @@ import { Status } from "@/components/ui/value";
 import { UserStatus } from "../../portal-users/_screens/person.words";
 import { RightsPart, RolesPart } from "../../portal-users/_screens/rights-part";
 import { SecondFactorButton } from "../../portal-users/_screens/second-factor-button";
+import { roles } from "../../roles/role.resource";
 import { staff } from "../staff.resource";
 import { StaffForm } from "./staff.form";
 import { AccountButton, InviteAgainButton } from "./staff-buttons";
@@ -38,7 +39,7 @@ export function StaffSheet({ id }: { id: string }) {
       )}
       tabs={[
         { key: "overview", title: "Overview", content: (record) => <StaffForm record={record} /> },
-        ...(may("role.read") ? rights : []),
+        ...(may(roles.may.read) ? rights : []),
         { key: "sessions", title: "Sessions", content: (record) => <SessionsTab userId={record.id} /> },
         { key: "switches", title: "Switch-to", content: (record) => <SwitchesTab userId={record.id} /> },
       ]}
