@@ -1,4 +1,4 @@
-import { navigation } from "@/components/kit/navigation";
+import { backoffice } from "@/app/_resources/backoffice";
 
 /** A screen as the walks see it. */
 export interface WalkedScreen {
@@ -13,12 +13,14 @@ export interface WalkedScreen {
   create: string | undefined;
 }
 
-/** Every screen, in the order of the rail: a new one is walked without being named here. */
-export const screens: WalkedScreen[] = navigation.map(({ title, domain, href, needs, router, create }) => ({
-  title,
-  domain,
-  at: href,
-  needs,
-  hasRecords: router !== undefined,
-  create: create?.href,
-}));
+/** Every screen of the rail, in its order: a new one is walked without being named here. */
+export const screens: WalkedScreen[] = backoffice
+  .filter(({ isUnlisted }) => !isUnlisted)
+  .map(({ heading, domain, at, needs, router, create }) => ({
+    title: heading,
+    domain,
+    at,
+    needs,
+    hasRecords: router !== undefined,
+    create: create?.href,
+  }));

@@ -24,7 +24,7 @@ import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
 import { invitationRouter } from "@/server/identity/invitation/invitation.router";
 import { loginRouter } from "@/server/identity/login/login.router";
 import { passwordRouter } from "@/server/identity/password/password.router";
-import { portalUserRouter, riderRouter } from "@/server/identity/portal-user/portal-user.router";
+import { portalUserRouter, riderRouter, userVehicleRouter } from "@/server/identity/portal-user/portal-user.router";
 import { profileRouter } from "@/server/identity/profile/profile.router";
 import { registrationRouter } from "@/server/identity/registration/registration.router";
 import { roleRouter } from "@/server/identity/role/role.router";
@@ -66,6 +66,7 @@ export const appRouter = router({
   secondFactor: secondFactorRouter,
   sessions: sessionRouter,
   portalUsers: portalUserRouter,
+  userVehicles: userVehicleRouter,
   riders: riderRouter,
   staff: staffRouter,
   switchTo: switchToRouter,

@@ -1,6 +1,9 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { backoffice } from "@/app/_resources/backoffice";
+import { entriesFor } from "@/components/kit/screen";
+import { ScreensProvider } from "@/components/kit/screens";
 import { railCookie } from "@/components/kit/shell/rail-cookie";
 import { Shell } from "@/components/kit/shell/shell";
 import { ViewerProvider } from "@/components/kit/viewer";
@@ -24,7 +27,9 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
   };
   return (
     <ViewerProvider viewer={viewer}>
-      <Shell startsNarrow={(await cookies()).get(railCookie)?.value === "narrow"}>{children}</Shell>
+      <ScreensProvider screens={entriesFor(backoffice, actor.permissions)}>
+        <Shell startsNarrow={(await cookies()).get(railCookie)?.value === "narrow"}>{children}</Shell>
+      </ScreensProvider>
     </ViewerProvider>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Select } from "@mantine/core";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
@@ -15,11 +15,12 @@ import { ShortForm } from "./short-form";
 function LanguageSection() {
   const me = trpc.profile.me.useQuery({});
   const languages = trpc.profile.languages.useQuery({});
-  const update = trpc.profile.update.useMutation({
-    onSuccess: () => notify("Language saved"),
-    onError: (error) => notify(messageOf(error), { tone: "bad" }),
-    onSettled: () => me.refetch(),
-  });
+  const update = trpc.profile.update.useMutation();
+  const save = (languageId: string | null) =>
+    attempt(async () => {
+      await update.mutateAsync({ languageId });
+      notify("Language saved");
+    });
   const options = languages.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Section title="You">
@@ -34,7 +35,7 @@ function LanguageSection() {
         label="Language of mails"
         data={options}
         value={me.data?.languageId ?? null}
-        onChange={(languageId) => update.mutate({ languageId })}
+        onChange={save}
         disabled={update.isPending}
       />
     </Section>
@@ -69,12 +70,8 @@ const SecretSection = ({ title, help, field, label, save }: SecretProps) => (
 
 function SessionSection() {
   const sessions = trpc.sessions.list.useQuery({});
-  const after = {
-    onSettled: () => sessions.refetch(),
-    onError: (error: unknown) => notify(messageOf(error), { tone: "bad" }),
-  };
-  const end = trpc.sessions.end.useMutation(after);
-  const endOthers = trpc.sessions.endOthers.useMutation(after);
+  const end = trpc.sessions.end.useMutation();
+  const endOthers = trpc.sessions.endOthers.useMutation();
   const items = sessions.data?.items ?? [];
   return (
     <Section title="Where you are signed in">
@@ -92,7 +89,7 @@ function SessionSection() {
             {session.isCurrent ? (
               <span className={styles.help}>This session</span>
             ) : (
-              <Button size="xs" variant="default" onClick={() => end.mutate({ id: session.id })}>
+              <Button size="xs" variant="default" onClick={() => attempt(() => end.mutateAsync({ id: session.id }))}>
                 Sign out there
               </Button>
             )}
@@ -100,7 +97,11 @@ function SessionSection() {
         ))}
       </ul>
       {items.length > 1 && (
-        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+        <Button
+          variant="default"
+          loading={endOthers.isPending}
+          onClick={() => attempt(() => endOthers.mutateAsync({}))}
+        >
           Sign out everywhere else
         </Button>
       )}

@@ -68,11 +68,8 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
 /** Two-step sign-in: whether it is on, and the ways to change that. */
 export function SecondFactorSection() {
   const [open, setOpen] = useState<"on" | "codes" | "off">();
-  const { data, refetch } = trpc.secondFactor.status.useQuery({});
-  const close = () => {
-    setOpen(undefined);
-    refetch();
-  };
+  const { data } = trpc.secondFactor.status.useQuery({});
+  const close = () => setOpen(undefined);
   const left = data?.recoveryCodesLeft ?? 0;
   return (
     <Section title="Two-step sign-in">

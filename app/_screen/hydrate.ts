@@ -24,3 +24,5 @@ export const serverSide = cache(async () => {
   const queryClient: QueryClient = pageCache();
   return { ...createHydrationHelpers<AppRouter>(caller, pageCache), queryClient };
 });
+
+export type ServerSide = Awaited<ReturnType<typeof serverSide>>;

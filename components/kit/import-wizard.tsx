@@ -3,7 +3,7 @@
 import { Button, Progress } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import Link from "next/link";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ImportPreview, ImportReport, RowError } from "@/server/kit/import.schema";
 import styles from "./import-wizard.module.css";
 import { ChooseFile } from "./import-wizard-choose";
@@ -60,13 +60,12 @@ export function ImportWizard({ preview: makePreview, confirm, choiceKey, ...prop
       setBusy(undefined);
     }
   };
-  const latest = useRef({ look, file });
-  latest.current = { look, file };
   const lastChoice = useRef(choiceKey);
+  const lookAgain = useEffectEvent(() => void (file && look(file)));
   useEffect(() => {
     if (lastChoice.current === choiceKey) return;
     lastChoice.current = choiceKey;
-    if (latest.current.file) latest.current.look(latest.current.file);
+    lookAgain();
   }, [choiceKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading, for screen readers and the keyboard
   useEffect(() => headRef.current?.focus(), [step]);

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { screenOf } from "./navigation";
 import styles from "./page-header.module.css";
+import { useScreen } from "./screens";
 
 interface Props {
   title: string;
@@ -19,19 +19,19 @@ interface Props {
 /** Breadcrumbs, title and action on top of every page; it also names the browser tab. */
 export function PageHeader({ title, beside, facts, actions }: Props) {
   const path = usePathname();
-  const screen = screenOf(path);
+  const screen = useScreen();
   return (
     <header className={styles.header}>
       <title>{`${title} · Persdesk`}</title>
       <div className={styles.words}>
-        {screen && screen.href !== "/" && (
+        {screen && screen.at !== "/" && (
           <nav aria-label="Breadcrumbs">
             <ol className={styles.crumbs}>
               <li>{screen.domain}</li>
-              {path !== screen.href && (
+              {path !== screen.at && (
                 <li>
-                  <Link href={screen.href} prefetch={false}>
-                    {screen.title}
+                  <Link href={screen.at} prefetch={false}>
+                    {screen.heading}
                   </Link>
                 </li>
               )}

@@ -1,11 +1,43 @@
-import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { defaultShouldDehydrateQuery, MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { problemOf } from "./problem";
 
+interface Called {
+  options: { mutationKey?: readonly unknown[]; meta?: Record<string, unknown> };
+}
+
+/** A change after which the page is no longer this person's, such as a switch to somebody else: nothing of it is asked for again. */
+const leavesPage = ({ options }: Called) => options.meta?.leavesPage === true;
+
+/** The procedure that was called, such as "pers.remove": tRPC's keys begin with its path. */
+const pathOf = ({ options }: Called) => (options.mutationKey?.[0] as string[] | undefined)?.join(".") ?? "";
+
+/** Whether a refusal means that what is shown is no longer so. */
+const isStale = (error: unknown) => [404, 409, 412].includes(problemOf(error)?.status ?? 0);
+
 /** A query cache as both sides make it: what the server loaded stays good for a while, what it still loads is streamed. */
-export const newQueryClient = (onError?: (error: unknown) => void) =>
-  new QueryClient({
+export function newQueryClient(onError?: (error: unknown) => void) {
+  /**
+   * After a change all that is shown is asked for again: lists, the record, its history. The change is done when that is
+   * there, so that nothing falls back to what it was; only totals, which may take long, nobody waits for. What was removed
+   * is not asked for: its page is there until the list is.
+   */
+  const refresh = async (variables: unknown, called: Called) => {
+    if (leavesPage(called)) return;
+    const removed = /\.remove$/.test(pathOf(called)) && (variables as { id?: string } | undefined)?.id;
+    const isTotal = ({ queryKey }: Query) => (queryKey[0] as string[])[1] === "count";
+    const isShown = ({ queryHash }: Query) => !removed || !queryHash.includes(removed);
+    client.invalidateQueries({ predicate: (query) => isTotal(query) && isShown(query) });
+    await client.invalidateQueries({ predicate: (query) => !isTotal(query) && isShown(query) });
+  };
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error, variables, _result, called) => {
+        onError?.(error);
+        return isStale(error) ? refresh(variables, called) : undefined;
+      },
+      onSuccess: (_data, variables, _result, called) => refresh(variables, called),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 20_000,
@@ -18,3 +50,5 @@ export const newQueryClient = (onError?: (error: unknown) => void) =>
       },
     },
   });
+  return client;
+}

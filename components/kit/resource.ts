@@ -1,9 +1,9 @@
-"use client";
-
-import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import type { Audited } from "@/server/operations/audit/audit.rules";
+import type { Permission } from "@/server/permissions";
 import type { AppRouter } from "@/server/root";
-import { trpc } from "./trpc";
+import type { Screen } from "./screen";
+import { opening } from "./value-text";
 
 type Outputs = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
@@ -12,46 +12,139 @@ type Inputs = inferRouterInputs<AppRouter>;
 export type ListName = {
   [K in keyof Outputs]: Outputs[K] extends { rows: { items: unknown[] } } ? K : never;
 }[keyof Outputs];
-/** Those whose records can be read one by one. */
+/** Those whose records can also be read one by one. */
 export type RecordName = {
-  [K in keyof Outputs]: Outputs[K] extends { get: { id: string } } ? K : never;
-}[keyof Outputs];
+  [K in ListName]: Outputs[K] extends { get: { id: string } } ? K : never;
+}[ListName];
 export type RowOf<N extends ListName> = Outputs[N] extends { rows: { items: (infer R)[] } } ? R : never;
 export type RecordOf<N extends RecordName> = Outputs[N] extends { get: infer R } ? R : never;
 /** What the rows of a list may be asked for, filters included. */
-export type RowsInput<N extends ListName> = Inputs[N] extends { rows: infer I } ? I : never;
+type RowsInput<N extends ListName> = Inputs[N] extends { rows: infer I } ? I : never;
 
-type Fields = Record<string, unknown>;
-export type AnyRecord = { id: string; version: number };
-type Write = Pick<UseMutationResult<AnyRecord, Error, Fields>, "mutateAsync" | "isPending">;
+/** The filters of a list, by the names that the wire and the URL give them. */
+export type FilterName<N extends ListName> = Exclude<
+  keyof RowsInput<N>,
+  "limit" | "page" | "sortBy" | "knownTotal" | "offset" | "isGetAll"
+> &
+  string;
+export type Filters<N extends ListName> = Partial<Pick<RowsInput<N>, FilterName<N>>>;
+type TextFilter<N extends ListName> = {
+  [K in FilterName<N>]: NonNullable<RowsInput<N>[K]> extends string ? K : never;
+}[FilterName<N>];
 
-/** A resource's hooks, for the kit, which knows a resource only by its name. */
-interface ResourceHooks {
-  rows: {
-    useQuery: (input: object, options?: object) => UseQueryResult<{ items: { id: string }[]; hasMore: boolean }>;
-  };
-  count: { useQuery: (input: object, options?: object) => UseQueryResult<{ totalItems: number }> };
-  get: { useQuery: (input: { id: string }, options?: object) => UseQueryResult<AnyRecord> };
-  create: { useMutation: () => Write };
-  update: { useMutation: () => Write };
-  remove: { useMutation: () => Pick<UseMutationResult<void, Error, Fields>, "mutateAsync" | "isPending"> };
-  restore: { useMutation: () => Write };
+type Plain = string | number | boolean | null | undefined;
+/** The dot paths of what a row holds: "label", "modelPers.label". */
+export type PathOf<Row> = {
+  [K in keyof Row & string]: NonNullable<Row[K]> extends Plain | readonly unknown[]
+    ? K
+    : K | `${K}.${keyof NonNullable<Row[K]> & string}`;
+}[keyof Row & string];
+
+type Read<N extends ListName> = RowOf<N> | (N extends RecordName ? RecordOf<N> : never);
+type InputOf<N extends ListName, P extends string> = Inputs[N] extends Record<P, infer I> ? I : never;
+type KeyOf<T> = T extends unknown ? keyof T & string : never;
+/** What can be written of a record: the fields of its create and its update. */
+type Written<N extends ListName> = Exclude<KeyOf<InputOf<N, "create"> | InputOf<N, "update">>, "id" | "ifMatch">;
+/** What can be seen of it: the paths of a row and of a record, and the names of filters. */
+type Seen<N extends ListName> = PathOf<RowOf<N>> | (N extends RecordName ? PathOf<RecordOf<N>> : never) | FilterName<N>;
+
+/** What people call a field; for one that holds the id of another record, also what that is a record of. */
+export type Word = string | readonly [title: string, of: Resource<RecordName>];
+export type Words = Readonly<Record<string, Word>>;
+
+interface About<N extends ListName> extends Pick<Screen, "domain" | "icon" | "at"> {
+  /** what people call one of them within a sentence, such as "PERS model" */
+  one: string;
+  /** and many, such as "PERS models" */
+  many: string;
+  /** the title of the list where that is not the plural, such as "Switch to a member" */
+  heading?: string;
+  may: { read: Permission; write?: Permission };
+  /** its name in the audit trail; without it there is no history */
+  audited?: Audited;
+  /** the kind of sheet that notes are kept under; without it there are none */
+  notes?: "pers" | "user";
+  /** what people call a record */
+  title(record: Read<N>): string;
+  /** the text filter by which a record is found */
+  search: TextFilter<N>;
+  /** the fields that can be written: what forms and the history call them, and what a change can be reverted of */
+  words: Partial<Record<Written<N>, Word>>;
+  /** what else is shown or filtered by */
+  shown?: Partial<Record<Seen<N>, Word>>;
+  /** fields that only the history names, for they are written by an action of their own */
+  recorded?: Record<string, Word>;
+  /** what actions of its own did, for the history, such as {"new-pin": "made a new PIN for this"} */
+  verbs?: Record<string, string>;
+  /** what the way to a new one is called where that is not "Create " and its name; `false` where there is no such page */
+  create?: string | false;
 }
 
-interface ResourceCache {
-  invalidate: () => Promise<void>;
-  rows: { invalidate: () => Promise<void> };
-  count: { invalidate: () => Promise<void> };
-  get: {
-    fetch: (input: { id: string }, options?: { staleTime: number }) => Promise<AnyRecord>;
-    setData: (input: { id: string }, record: AnyRecord) => void;
+/** A resource's name: all that screens say of it, and the ways to its pages. */
+export interface Resource<N extends ListName = ListName> extends Screen {
+  router: N;
+  one: string;
+  many: string;
+  may: { read: Permission; write?: Permission };
+  audited?: Audited;
+  notes?: string;
+  search: string;
+  words: Words;
+  /** all words: those of the fields that can be written, and all others */
+  allWords: Words;
+  verbs: Readonly<Record<string, string>>;
+  // Methods, so that a resource can stand where any resource can: it is only ever given records of its own.
+  title(record: Read<N>): string;
+  /** the page of a record, at one of its tabs where one is named */
+  record(id: string, tab?: string): string;
+  /** its list, as a link to those that match */
+  list(filters?: Filters<N>): string;
+}
+
+const address = (at: string, params: object) => {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `${at}?${query}` : at;
+};
+
+/**
+ * Describes a resource once, for all screens: `router` is its name in `server/root.ts`, and fields, filters, permissions
+ * and the name in the audit trail are checked against it by the compiler.
+ */
+export function resource<N extends ListName>(router: N, about: About<N>): Resource<N> {
+  const { at, one, may, create = `Create ${one}`, words, shown, recorded, ...rest } = about;
+  const { read, write } = may;
+  return {
+    heading: opening(about.many),
+    verbs: {},
+    ...rest,
+    router,
+    at,
+    one,
+    may,
+    needs: read,
+    create: create !== false && write ? { title: create, href: `${at}/new`, needs: write } : undefined,
+    words: words as Words,
+    allWords: { ...recorded, ...shown, ...words } as Words, // no key is there without its word
+    record: (id, tab) => address(`${at}/${id}`, { tab }),
+    list: (filters = {}) => address(at, filters),
   };
 }
 
-/** The hooks of the router called `name`; every router made of `listProcedures` and the crud procedures has them. */
-export const hooksOf = (name: ListName | RecordName) => trpc[name] as unknown as ResourceHooks;
+/** The word of a field or of a path; a part of a related record is called as the record is: `brand.name` as `brandId` or `brand`. */
+function wordAt({ allWords }: Resource, path: string): Word | undefined {
+  const [head = "", last] = path.split(".");
+  return allWords[path] ?? (last ? (allWords[`${head}Id`] ?? allWords[head] ?? allWords[last]) : undefined);
+}
 
-/** The cached answers of the router called `name`. */
-export function useCacheOf(name: ListName | RecordName) {
-  return trpc.useUtils()[name] as unknown as ResourceCache; // the same routers, seen from the cache's side
+/** What a field is called, and what it leads to; the field itself where nobody named it. */
+export function wordOf(of: Resource, path: string): { title: string; of?: Resource<RecordName> } {
+  const word = wordAt(of, path) ?? path;
+  return typeof word === "string" ? { title: word } : { title: word[0], of: word[1] };
+}
+
+/** As `wordOf`, for what a developer names. @throws where there is no word for it, when the screen's code is loaded */
+export function knownWordOf(of: Resource, path: string) {
+  if (wordAt(of, path) === undefined) throw new Error(`${of.router} has no word for "${path}"`);
+  return wordOf(of, path);
 }

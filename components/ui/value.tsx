@@ -45,6 +45,11 @@ export const Status = ({ tone = "quiet", children }: { tone?: Tone; children: Re
   </span>
 );
 
+/** Whether something is switched on. */
+export const OnOff = ({ isOn }: { isOn: boolean }) => (
+  <Status tone={isOn ? "ok" : "quiet"}>{isOn ? "On" : "Off"}</Status>
+);
+
 /** An id, hash or serial number in monospace, with a copy button on hover. */
 export function Copyable({ value, children }: { value: string; children?: ReactNode }) {
   const [isCopied, setIsCopied] = useState(false);

@@ -12,10 +12,11 @@ export type Door = typeof permitted | typeof ofCompany | typeof ofAnyCompany;
 export type DoorInput<D extends Door> = D extends typeof permitted ? unknown : z.output<typeof OfCompany>;
 
 interface ListService<Row> {
-  list: (ctx: KnownCtx, request: ListRequest) => Promise<{ meta: PageMeta; items: Row[] }>;
-  rows: (ctx: KnownCtx, request: ListRequest) => Promise<{ items: Row[]; hasMore: boolean }>;
-  count: (ctx: KnownCtx, request: ListRequest) => Promise<{ totalItems: number }>;
-  stream: (ctx: KnownCtx, request: ListRequest, visit: (rows: Row[]) => Promise<void>) => Promise<void>;
+  // Methods, so that a service may ask for what its input always holds, such as the record its rows belong to.
+  list(ctx: KnownCtx, request: ListRequest): Promise<{ meta: PageMeta; items: Row[] }>;
+  rows(ctx: KnownCtx, request: ListRequest): Promise<{ items: Row[]; hasMore: boolean }>;
+  count(ctx: KnownCtx, request: ListRequest): Promise<{ totalItems: number }>;
+  stream(ctx: KnownCtx, request: ListRequest, visit: (rows: Row[]) => Promise<void>): Promise<void>;
 }
 interface PageMeta {
   totalItems: number;

@@ -2,24 +2,17 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { messageOf } from "@/components/kit/problem";
-import { Bones } from "@/components/kit/sheet/bones";
+import { Answer } from "@/components/kit/answer";
 import styles from "./home-figures.module.css";
-
-interface Query<D> {
-  data: D | undefined;
-  error: unknown;
-  refetch: () => unknown;
-}
 
 interface Props<D> {
   title: string;
   href: string;
-  query: Query<D>;
+  query: { data: D | undefined; error: unknown; refetch: () => unknown };
   children: (data: D) => ReactNode;
 }
 
-/** A figure with its heading, which leads to the list behind it; bones while it is counted, and why where it could not be. */
+/** A figure with its heading, which leads to the list behind it. */
 export const Figure = <D,>({ title, href, query, children }: Props<D>) => (
   <section className={styles.figure}>
     <h2>
@@ -27,18 +20,7 @@ export const Figure = <D,>({ title, href, query, children }: Props<D>) => (
         {title}
       </Link>
     </h2>
-    {query.data !== undefined ? (
-      children(query.data)
-    ) : query.error ? (
-      <p className={styles.fault} role="alert">
-        {messageOf(query.error)}{" "}
-        <button type="button" onClick={() => query.refetch()}>
-          Try again
-        </button>
-      </p>
-    ) : (
-      <Bones />
-    )}
+    <Answer of={query}>{children}</Answer>
   </section>
 );
 

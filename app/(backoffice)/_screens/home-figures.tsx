@@ -5,31 +5,35 @@ import { useMay } from "@/components/kit/viewer";
 import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
+import { firmwareVersions } from "../(devices)/firmware-versions/firmware-version.resource";
+import { pers } from "../(devices)/pers/pers.resource";
+import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
+import { mailLogs } from "../(operations)/mail-log/mail-log.resource";
 import { Figure, Tile } from "./home-figure";
 import styles from "./home-figures.module.css";
 
-const openAlerts = "/pers-alerts?isOpen=true";
+const openAlerts = persAlerts.list({ isOpen: true });
 
 /** The alerts that were open at the end of that day, as the figure counts them. */
 function openAtEndOf(day: string) {
   const end = `${day}T23:59:59.999Z`;
-  return `/pers-alerts?${new URLSearchParams({ openFrom: end, openUntil: end })}`;
+  return persAlerts.list({ openFrom: end, openUntil: end });
 }
 
 function DevicesByFirmware() {
-  const mayFirmware = useMay()("firmware.read");
+  const mayFirmware = useMay()(firmwareVersions.may.read);
   const query = trpc.home.devicesByFirmware.useQuery();
   return (
-    <Figure title="Devices by firmware" href="/pers" query={query}>
+    <Figure title="Devices by firmware" href={pers.list()} query={query}>
       {({ total, versions, others, withoutFirmware }) => {
         const bars: Bar[] = versions.map(({ firmwareVersionId, firmwareVersion, category, devices }) => ({
           key: firmwareVersionId,
           label: firmwareVersion,
           hint: category,
           value: devices,
-          href: `/pers?firmwareVersionId=${firmwareVersionId}`,
+          href: pers.list({ firmwareVersionId }),
         }));
-        const rest = { isQuiet: true, href: mayFirmware ? "/firmware-versions" : undefined };
+        const rest = { isQuiet: true, href: mayFirmware ? firmwareVersions.at : undefined };
         if (others.versions > 0)
           bars.push({ ...rest, key: "others", label: `${others.versions} others`, value: others.devices });
         if (withoutFirmware > 0)
@@ -38,7 +42,7 @@ function DevicesByFirmware() {
             label: "No firmware",
             value: withoutFirmware,
             isQuiet: true,
-            href: "/pers?hasFirmware=false",
+            href: pers.list({ hasFirmware: false }),
           });
         return total === 0 ? <p className={styles.empty}>There are no PERS devices yet.</p> : <BarPlot bars={bars} />;
       }}
@@ -63,7 +67,7 @@ function OpenAlerts() {
               label,
               colour: color,
               values: open,
-              href: `${openAlerts}&levelAlertId=${levelAlertId}`,
+              href: persAlerts.list({ isOpen: true, levelAlertId }),
             }))}
           />
         ) : (
@@ -77,7 +81,7 @@ function OpenAlerts() {
 const SilentDevices = () => (
   <Tile
     title="Silent devices"
-    href="/pers?status=active&isSilent=true"
+    href={pers.list({ status: "active", isSilent: true })}
     query={trpc.home.silentDevices.useQuery()}
     note="in use, not heard of for a day"
     quiet="Every device in use was heard of within a day"
@@ -87,7 +91,7 @@ const SilentDevices = () => (
 const FailedMails = () => (
   <Tile
     title="Failed mails"
-    href="/mail-log?status=fail"
+    href={mailLogs.list({ status: "fail" })}
     query={trpc.home.failedMails.useQuery()}
     note="could not be sent"
     quiet="Every mail went out"
@@ -97,7 +101,7 @@ const FailedMails = () => (
 /** How the fleet is, at a glance; only figures whose lists the person may read. */
 export function HomeFigures() {
   const may = useMay();
-  const [mayDevices, mayMails] = [may("pers.read"), may("mail-log.read")];
+  const [mayDevices, mayMails] = [may(pers.may.read), may(mailLogs.may.read)];
   if (!mayDevices && !mayMails) return null;
   return (
     <div className={styles.figures}>

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { members } from "@/app/(backoffice)/(people)/switch-to/member.resource";
 import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
 import { Hidden } from "@/components/ui/value";
@@ -29,11 +30,14 @@ function useSecondsUntil(at: string | undefined) {
 export function ActingBanner() {
   const { label } = useViewer();
   const acting = trpc.profile.me.useQuery({}).data?.acting;
-  const end = trpc.switchTo.end.useMutation({ onSettled: () => window.location.assign("/") });
+  const end = trpc.switchTo.end.useMutation({
+    meta: { leavesPage: true },
+    onSettled: () => window.location.assign("/"),
+  });
   const left = useSecondsUntil(acting?.expiresAt);
   const isSoon = left !== null && left <= soonSeconds;
   useEffect(() => {
-    if (left === 0) window.location.assign(`/switch-to/${acting?.userCompanyId}?over=1`);
+    if (left === 0) window.location.assign(`${members.record(acting?.userCompanyId ?? "")}?over=1`);
   }, [left, acting?.userCompanyId]);
   return (
     <section className={styles.banner} data-soon={isSoon || undefined} aria-label="Switched to a member">

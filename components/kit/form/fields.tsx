@@ -3,12 +3,13 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
-import type { Option, RecordSource } from "../list/definition";
-import { useRecordLabel, useRecordSearch } from "../record-source";
+import type { Option } from "../list/definition";
+import type { RecordName, Resource } from "../resource";
+import { useRecordLabel, useRecordSearch } from "../use-records";
 import styles from "./form.module.css";
 import { type FieldWords, useFieldWords } from "./form-context";
 
-interface FieldProps {
+export interface FieldProps {
   /** the wire's name; a dot path reaches into objects */
   name: string;
   label: string;
@@ -128,12 +129,12 @@ export function SelectField(props: FieldProps & { options: readonly Option[] }) 
 }
 
 /** A reference to a record, found by typing a part of its name. */
-export function RecordField(props: FieldProps & { source: RecordSource }) {
+export function RecordField(props: FieldProps & { of: Resource<RecordName> }) {
   const [term, setTerm] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const { value, onChange, input } = useField<string | null>(props, () => current ?? "…");
-  const current = useRecordLabel(props.source, value ?? undefined);
-  const { options, isLoading } = useRecordSearch(props.source, term === current ? "" : term, isOpen);
+  const current = useRecordLabel(props.of, value ?? undefined);
+  const { options, isLoading } = useRecordSearch(props.of, term === current ? "" : term, isOpen);
   const data =
     !value || options.some((option) => option.value === value)
       ? options

@@ -3,13 +3,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { notify } from "@/components/ui/notice";
-import type { Permission } from "@/server/permissions";
 import { messageOf, problemOf } from "../problem";
-import { type AnyRecord, hooksOf, type RecordName, type RecordOf, useCacheOf } from "../resource";
+import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
+import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
 import { opening } from "../value-text";
 import { useMay } from "../viewer";
 import { ConflictDialog } from "./conflict-dialog";
@@ -19,27 +19,29 @@ import { LeaveGuard } from "./leave-guard";
 import { changed, type Values } from "./merge";
 import { plainErrors } from "./plain-errors";
 
+/** The fields of a form's schema, each with its name and the resource's word for it: `<TextField {...f.label} />`. */
+export type FormFields<S extends z.ZodObject> = {
+  readonly [K in keyof S["shape"] & string]: { name: K; label: string };
+};
+
 interface Props<N extends RecordName, S extends z.ZodObject> {
-  /** the router's name: its `create` and `update` are called */
-  name: N;
+  /** its `create` and `update` are called, and its words are the labels */
+  of: Resource<N>;
   /** the server's own schema of a create; an update sends of it what was changed */
   schema: S;
-  /** what one is called, such as "PERS model" */
-  one: string;
-  needs: Permission;
+  /** what is saved where that is a part of the record, such as "kit" */
+  one?: string;
   /** the record to change; none for a new one */
   record?: RecordOf<N>;
   /** a new one's first values; for a record, only what it does not name as the schema does */
   values?: Partial<z.input<S>>;
   /** a record's values where the schema's fields are not its own, such as the parts of one JSON field; goes with `save` */
   read?: (record: RecordOf<N>) => Partial<z.input<S>>;
-  /** where a new record's page is */
-  href?: (id: string) => string;
-  /** after saving, such as closing what the form stands in */
-  onSaved?: (record: RecordOf<N>) => void;
+  /** the tab at which a new record's page opens; `null` where it is not gone to */
+  opens?: string | null;
   /** in place of the router's own create or update; throws what the server answers */
   save?: (values: z.output<S>, ifMatch: string | undefined) => Promise<AnyRecord>;
-  children: ReactNode;
+  children: (fields: FormFields<S>) => ReactNode;
 }
 
 /**
@@ -47,17 +49,21 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
  * work is guarded; a record that somebody else changed meanwhile is merged field by field.
  */
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
-  const { name, schema, one, needs, href, onSaved, children } = props;
+  const { of, schema, one = of.one, opens } = props;
   type Input = z.input<S> & Values;
   const router = useRouter();
-  const cache = useCacheOf(name);
-  const mayWrite = useMay()(needs);
-  const { create, update } = hooksOf(name);
+  const cache = useCacheOf(of.router);
+  const mayWrite = useMay()(of.may.write);
+  const { create, update } = hooksOf(of.router);
   const creating = create.useMutation();
   const updating = update.useMutation();
   const fields = useMemo(() => Object.keys(schema.shape), [schema]);
   const formRef = useRef<HTMLFormElement>(null);
   const [words] = useState(() => new Map<string, FieldWords>());
+  const named = useMemo(() => {
+    const fieldOf = (_: object, name: string) => ({ name, label: knownWordOf(of, name).title });
+    return new Proxy({}, { get: fieldOf }) as FormFields<S>; // every field of the schema has its name and a word
+  }, [of]);
 
   const valuesOf = (record: AnyRecord | undefined): Values => {
     const own = record && props.read ? props.read(record as RecordOf<N>) : record; // records come from this router
@@ -79,9 +85,9 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     form.reset(valuesOf(record) as Input);
   };
   const isNewer = given && base && given.version > base.version && !isDirty && !isSubmitting;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version of an untouched form starts it anew
+  const startAnew = useEffectEvent(() => restart(given));
   useEffect(() => {
-    if (isNewer) restart(given);
+    if (isNewer) startAnew();
   }, [isNewer]);
 
   const showErrors = (error: unknown) => {
@@ -102,10 +108,8 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
       setTheirs(undefined);
       if (on) cache.get.setData({ id: record.id }, record);
       restart(on ? record : undefined);
-      cache.invalidate();
       notify(opening(on ? `${one} saved` : `${one} created`));
-      onSaved?.(record as RecordOf<N>); // what the router's own procedure answered
-      if (!on && href) router.replace(href(record.id));
+      if (!on && opens !== null) router.replace(of.record(record.id, opens));
     } catch (error) {
       if (on && problemOf(error)?.code === "version_mismatch")
         setTheirs(await cache.get.fetch({ id: on.id }, { staleTime: 0 }));
@@ -133,7 +137,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
                 {errors.root.message}
               </div>
             )}
-            {children}
+            {props.children(named)}
           </fieldset>
           {mayWrite && (
             <div className={styles.foot}>

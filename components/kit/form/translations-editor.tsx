@@ -5,7 +5,8 @@ import { useEffect, useState } from "react";
 import { notify } from "@/components/ui/notice";
 import { None } from "@/components/ui/value";
 import { same } from "@/server/kit/same.rules";
-import { messageOf } from "../problem";
+import { Answer } from "../answer";
+import { attempt } from "../attempt";
 import { trpc } from "../trpc";
 import { LeaveGuard } from "./leave-guard";
 import {
@@ -90,17 +91,15 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
 
   const run = async (work: () => Promise<unknown>, done: string) => {
     setIsBusy(true);
-    try {
+    await attempt(async () => {
       await work();
       if (chosen) setDrafts(({ [chosen.id]: _, ...rest }) => rest);
       notify(done);
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
+    });
     setIsBusy(false);
   };
 
-  if (query.error) return <p role="alert">{messageOf(query.error)}</p>;
+  if (!query.data) return <Answer of={query}>{() => null}</Answer>;
   if (!main || !chosen) return null;
   const mine = texts(chosen.id);
   const existing = storedIn(chosen.id);

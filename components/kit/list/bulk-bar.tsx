@@ -5,61 +5,52 @@ import { useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import type { Permission } from "@/server/permissions";
-import { messageOf } from "../problem";
-import { useCacheOf } from "../resource";
+import { attempt } from "../attempt";
 import { useMay } from "../viewer";
-import type { AnyList } from "./definition";
 import styles from "./resource-list.module.css";
 import type { Selection } from "./selection";
-import type { ListState } from "./url";
+import type { View } from "./use-list";
 
 /** What was done, such as "3 roles deleted", and the way back where there is one. */
-type Done = string | { text: string; undo: () => Promise<void> };
+type Done = string | { text: string; undo: () => Promise<unknown> };
 
 /** What can be done to the chosen rows. */
 export interface BulkAction {
   title: string;
   needs?: Permission;
   danger?: true;
-  run: (ids: string[]) => Promise<Done>;
+  run: (ids: string[], view: View) => Promise<Done>;
   /** where it can also be done to all rows that match the filters, on whatever page */
-  runAll?: (filters: ListState["filters"]) => Promise<Done>;
+  runAll?: (view: View) => Promise<Done>;
   /** a question asked first, such as "Delete 3 roles?" */
   ask?: (count: number) => string;
 }
 
 interface Props {
-  list: AnyList;
-  state: ListState;
+  view: View;
   selection: Selection;
-  total: number | undefined;
   actions: BulkAction[];
 }
 
 /** Says how many rows are chosen and what can be done to them. */
-export function BulkBar({ list, state, selection, total, actions }: Props) {
+export function BulkBar({ view, selection, actions }: Props) {
+  const { total } = view;
   const may = useMay();
-  const cache = useCacheOf(list.name);
   const [asked, setAsked] = useState<BulkAction>();
   const [isRunning, setIsRunning] = useState(false);
   const count = selection.isAll ? (total ?? 0) : selection.ids.length;
   const canAll = actions.some((action) => action.runAll);
 
-  const undo = (work: () => Promise<void>) => work().catch((error) => notify(messageOf(error), { tone: "bad" }));
   const run = async (action: BulkAction) => {
     setIsRunning(true);
-    try {
-      const done = await (selection.isAll && action.runAll ? action.runAll(state.filters) : action.run(selection.ids));
+    await attempt(async () => {
+      const done = await (selection.isAll && action.runAll ? action.runAll(view) : action.run(selection.ids, view));
       if (typeof done === "string") notify(done);
-      else notify(done.text, { action: { title: "Undo", run: () => undo(done.undo) } });
+      else notify(done.text, { action: { title: "Undo", run: () => void attempt(done.undo) } });
       selection.clear();
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    } finally {
-      setIsRunning(false);
-      setAsked(undefined);
-      cache.invalidate();
-    }
+    });
+    setIsRunning(false);
+    setAsked(undefined);
   };
 
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { None } from "@/components/ui/value";
-import type { AnyList, AnyRow } from "./definition";
+import type { AnyColumn, AnyRow } from "./definition";
 
 /** The value at a dot path of a row. */
 export const valueAt = (row: AnyRow, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row);
 
 /** What a column shows of a row: its own cell, or the value as text, or a dash. */
-export function cellOf(column: AnyList["columns"][number], row: AnyRow): ReactNode {
+export function cellOf(column: AnyColumn, row: AnyRow): ReactNode {
   if (column.cell) return column.cell(row);
   const value = valueAt(row, column.key);
   if (value === null || value === undefined || value === "") return <None />;

@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
-import type { ListName, RowOf, RowsInput } from "../resource";
-
-type Plain = string | number | boolean | null | undefined;
-/** The dot paths of what a row holds: "label", "modelPers.label". */
-export type PathOf<Row> = {
-  [K in keyof Row & string]: NonNullable<Row[K]> extends Plain | readonly unknown[]
-    ? K
-    : K | `${K}.${keyof NonNullable<Row[K]> & string}`;
-}[keyof Row & string];
+import {
+  type FilterName,
+  knownWordOf,
+  type ListName,
+  type PathOf,
+  type RecordName,
+  type Resource,
+  type RowOf,
+} from "../resource";
 
 export interface Column<Row> {
   /** the value's dot path on the wire: what is shown where there is no `cell`, and what an export writes */
   key: PathOf<Row>;
-  title: string;
+  /** where the resource's own word for it is not the title */
+  title?: string;
   cell?: (row: Row) => ReactNode;
   /** sortable under this field of the list's allow-list; `true` where it is the key itself */
   sort?: true | string;
@@ -21,6 +22,8 @@ export interface Column<Row> {
   align?: "right";
   /** CSS width, such as "180px"; the rest is shared out */
   width?: string;
+  /** shown on as many lines as it takes */
+  isLong?: true;
   /** not shown until somebody chooses it */
   hidden?: true;
 }
@@ -30,47 +33,71 @@ export interface Option {
   label: string;
 }
 
-/** Where records to choose from come from: a list's router, the field to show, and the filter to search by. */
-export interface RecordSource {
-  of: ListName;
-  show: string;
-  search: string;
-}
-
 /** One filter; `name` is the wire's, and the URL's. */
 export type Filter<Name extends string = string> =
-  | { kind: "text"; name: Name; title: string }
+  /** a choice hides no rows, such as the language that they are shown in: it stays where filters are cleared */
+  | { kind: "text"; name: Name; title: string; isChoice?: true }
   | { kind: "select"; name: Name; title: string; options: readonly Option[] }
-  | { kind: "record"; name: Name; title: string; source: RecordSource }
+  | { kind: "record"; name: Name; title: string; of: Resource<RecordName> }
   | { kind: "boolean"; name: Name; title: string; yes?: string; no?: string }
-  /** `name` takes the first day, `until` the last */
-  | { kind: "dates"; name: Name; until: Name; title: string };
+  /** days, or instants to the minute; `name` takes the first, `until` the last */
+  | { kind: "dates" | "times"; name: Name; until: Name; title: string };
 
-type FilterName<N extends ListName> = Exclude<keyof RowsInput<N>, "limit" | "page" | "sortBy" | "knownTotal"> & string;
+type Untitled<F> = F extends { title: string } ? Omit<F, "title"> & { title?: string } : never;
 
-/** A list as both the server (which loads its first page) and the screen know it. */
-export interface ListDefinition<N extends ListName = ListName> {
-  /** the router's name */
-  name: N;
-  columns: Column<RowOf<N>>[];
-  filters: Filter<FilterName<N>>[];
-  /** the text filter that has the search box; also one of `filters` */
-  search?: FilterName<N>;
+/** A column by its key, or with more to say. */
+export type ColumnSpec<N extends ListName> = PathOf<RowOf<N>> | Column<RowOf<N>>;
+/** A filter by its name, a text or, where the resource's word says of what, a record; or with more to say. */
+export type FilterSpec<N extends ListName> = FilterName<N> | Untitled<Filter<FilterName<N>>>;
+
+/** What a list shows and filters by. */
+export interface Shows<N extends ListName> {
+  columns: readonly ColumnSpec<N>[];
+  filters: readonly FilterSpec<N>[];
 }
 
 /** A row as the kit's own code sees it, whatever its router is. */
 export type AnyRow = { id: string } & Record<string, unknown>;
+export type AnyColumn = Omit<Column<AnyRow>, "key" | "export" | "title"> & {
+  key: string;
+  title: string;
+  export?: string | false;
+};
 
 /** A list as the kit's own code sees it. */
 export interface AnyList {
+  /** the router's name */
   name: ListName;
-  columns: (Omit<Column<AnyRow>, "key" | "export"> & { key: string; export?: string | false })[];
+  columns: AnyColumn[];
   filters: Filter[];
+  /** the text filter that has the search box; also one of `filters` */
   search?: string;
 }
 
-/** A definition without its types: its columns are only ever given rows of its own router. */
-export const anyList = <N extends ListName>(list: ListDefinition<N>) => list as unknown as AnyList;
+function columnOf(of: Resource, spec: string | (Omit<AnyColumn, "title"> & { title?: string })): AnyColumn {
+  const column = typeof spec === "string" ? { key: spec } : spec;
+  return { ...column, title: column.title ?? knownWordOf(of, column.key).title };
+}
 
-/** Says what a list shows and filters by, checked against its router. */
-export const defineList = <N extends ListName>(list: ListDefinition<N>) => list;
+function filterOf(of: Resource, spec: string | Untitled<Filter>): Filter {
+  if (typeof spec === "string") {
+    const word = knownWordOf(of, spec);
+    return word.of
+      ? { kind: "record", name: spec, title: word.title, of: word.of }
+      : { kind: "text", name: spec, title: word.title };
+  }
+  return { ...spec, title: spec.title ?? knownWordOf(of, spec.name).title };
+}
+
+/** A list of a resource, checked against its router; titles are the resource's words. */
+export function listOf<N extends ListName>(of: Resource<N>, { columns, filters }: Shows<N>): AnyList {
+  // Its columns are only ever given rows of its own router.
+  const specs = columns as readonly Parameters<typeof columnOf>[1][];
+  const all = (filters as readonly Parameters<typeof filterOf>[1][]).map((spec) => filterOf(of, spec));
+  return {
+    name: of.router,
+    columns: specs.map((spec) => columnOf(of, spec)),
+    filters: all,
+    search: all.find(({ kind, name }) => kind === "text" && name === of.search)?.name,
+  };
+}

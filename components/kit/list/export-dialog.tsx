@@ -2,25 +2,16 @@
 
 import { Button } from "@mantine/core";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import type { AnyList } from "./definition";
-import { exportUrl } from "./export-url";
-import type { ListState } from "./url";
-
-interface Props {
-  list: AnyList;
-  state: ListState;
-  total: number | undefined;
-  onClose: () => void;
-}
+import type { View } from "./use-list";
 
 /** Offers the rows as a file. */
-export function ExportDialog({ list, state, total, onClose }: Props) {
+export function ExportDialog({ view: { state, total, fileOf }, onClose }: { view: View; onClose: () => void }) {
   const rows =
     total === undefined ? "All rows" : total === 1 ? "The one row" : `All ${total.toLocaleString("en")} rows`;
   const isFiltered = Object.keys(state.filters).length > 0;
   const link = (format: "csv" | "xlsx") => ({
     component: "a" as const,
-    href: exportUrl(list, state, format),
+    href: fileOf(format),
     download: true,
     onClick: onClose,
   });

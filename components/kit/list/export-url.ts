@@ -1,9 +1,9 @@
 import type { AnyList } from "./definition";
-import { type ListState, rowsInput } from "./url";
+import { type Fixed, type ListState, rowsInput } from "./url";
 
 /** The address of the file that holds exactly the shown columns, filters and order, all pages. */
-export function exportUrl(list: AnyList, state: ListState, format: "csv" | "xlsx") {
-  const { limit, page, ...request } = rowsInput(state);
+export function exportUrl(list: AnyList, state: ListState, format: "csv" | "xlsx", fixed?: Fixed) {
+  const { limit, page, ...request } = rowsInput(state, fixed);
   const columns = state.columns
     .map((key) => list.columns.find((column) => column.key === key))
     .filter((column) => column !== undefined)

@@ -4,8 +4,9 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
-import { useRecordLabel } from "../record-source";
-import type { Filter, RecordSource } from "./definition";
+import type { RecordName, Resource } from "../resource";
+import { useRecordLabel } from "../use-records";
+import type { Filter } from "./definition";
 import { FilterEditor } from "./filter-editor";
 import { sentenceOf } from "./sentence";
 import styles from "./toolbar.module.css";
@@ -59,8 +60,8 @@ function Chip({ filter, values, change, shown }: ChipProps) {
 }
 
 /** A chip whose value is an id: what the record is called comes from the server. */
-function RecordChip(props: ChipProps & { source: RecordSource }) {
-  const shown = useRecordLabel(props.source, String(props.values[props.filter.name]));
+function RecordChip(props: ChipProps & { of: Resource<RecordName> }) {
+  const shown = useRecordLabel(props.of, String(props.values[props.filter.name]));
   return <Chip {...props} shown={shown} />;
 }
 
@@ -121,7 +122,7 @@ export function FilterChips({ filters, values, change }: Props) {
         .filter(isUsed)
         .map((filter) =>
           filter.kind === "record" ? (
-            <RecordChip key={filter.name} filter={filter} values={values} change={change} source={filter.source} />
+            <RecordChip key={filter.name} filter={filter} values={values} change={change} of={filter.of} />
           ) : (
             <Chip key={filter.name} filter={filter} values={values} change={change} />
           ),

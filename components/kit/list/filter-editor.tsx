@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { DropdownItem, DropdownNote } from "@/components/ui/dropdown";
-import { useRecordSearch } from "../record-source";
+import { useRecordSearch } from "../use-records";
 import type { Filter } from "./definition";
 import styles from "./toolbar.module.css";
 import type { ListState } from "./url";
@@ -65,7 +65,7 @@ function OptionsEditor({ filter, values, onDone }: Props<"select" | "boolean">) 
 
 function RecordEditor({ filter, values, onDone }: Props<"record">) {
   const [term, setTerm] = useState("");
-  const { options, isLoading } = useRecordSearch(filter.source, term);
+  const { options, isLoading } = useRecordSearch(filter.of, term);
   return (
     <div className={styles.editor}>
       <label>
@@ -93,22 +93,37 @@ function RecordEditor({ filter, values, onDone }: Props<"record">) {
   );
 }
 
-function DatesEditor({ filter, values, onDone }: Props<"dates">) {
-  const [from, setFrom] = useState(String(values[filter.name] ?? "").slice(0, 10));
-  const [until, setUntil] = useState(String(values[filter.until] ?? "").slice(0, 10));
+/** What a field of days or of minutes holds of an instant, and the instants that it stands for; the last minute counts whole. */
+const spans = {
+  dates: { type: "date", length: 10, unit: "days", first: (text: string) => text, last: (text: string) => text },
+  times: {
+    type: "datetime-local",
+    length: 16,
+    unit: "times",
+    first: (text: string) => `${text}:00Z`,
+    last: (text: string) => `${text}:59.999Z`,
+  },
+} as const;
+
+function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
+  const { type, length, unit, first, last } = spans[filter.kind];
+  const [from, setFrom] = useState(String(values[filter.name] ?? "").slice(0, length));
+  const [until, setUntil] = useState(String(values[filter.until] ?? "").slice(0, length));
   return (
     <form
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault();
-        onDone({ [filter.name]: from || undefined, [filter.until]: until || undefined });
+        onDone({ [filter.name]: from ? first(from) : undefined, [filter.until]: until ? last(until) : undefined });
       }}
     >
-      <h3>{filter.title} (days in UTC)</h3>
+      <h3>
+        {filter.title} ({unit} in UTC)
+      </h3>
       <label>
         From
         <input
-          type="date"
+          type={type}
           className={styles.field}
           value={from}
           max={until || undefined}
@@ -118,7 +133,7 @@ function DatesEditor({ filter, values, onDone }: Props<"dates">) {
       <label>
         To, included
         <input
-          type="date"
+          type={type}
           className={styles.field}
           value={until}
           min={from || undefined}
@@ -143,7 +158,8 @@ export function FilterEditor(props: {
     case "record":
       return <RecordEditor filter={filter} {...rest} />;
     case "dates":
-      return <DatesEditor filter={filter} {...rest} />;
+    case "times":
+      return <SpanEditor filter={filter} {...rest} />;
     default:
       return <OptionsEditor filter={filter} {...rest} />;
   }

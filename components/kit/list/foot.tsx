@@ -7,7 +7,7 @@ import styles from "./foot.module.css";
 import { type ListChange, type ListState, pageSizes } from "./url";
 
 interface Props {
-  state: ListState;
+  state: Pick<ListState, "page" | "limit">;
   shown: number;
   total: number | undefined;
   hasMore: boolean;
@@ -17,8 +17,8 @@ interface Props {
 const count = (value: number) => value.toLocaleString("en");
 
 /** "1–25 of 2,004"; the total is an ellipsis until it is known. */
-export function rangeText(state: ListState, shown: number, total: number | undefined) {
-  const first = (state.page - 1) * state.limit + 1;
+export function rangeText({ page, limit }: Props["state"], shown: number, total: number | undefined) {
+  const first = (page - 1) * limit + 1;
   const of = total === undefined ? "…" : count(total);
   return shown === 0 ? `0 of ${of}` : `${count(first)}–${count(first + shown - 1)} of ${of}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 
 interface Actions {
   search: () => void;
@@ -13,31 +13,33 @@ interface Actions {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** A list's keys: `/` search, `n` new, j k and arrows move, x chooses, Escape clears; Enter is the focused link's own. */
-export function useListKeys(actions: Actions) {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isCheckbox = event.target instanceof HTMLInputElement && event.target.type === "checkbox";
-      if ((isTyping(event.target) && !isCheckbox) || document.querySelector("dialog[open], [role='dialog']")) return;
-      const { search, create, move, choose, clear } = latest.current;
-      const byKey: Record<string, (() => void) | undefined> = {
-        "/": search,
-        n: create,
-        j: () => move(1),
-        k: () => move(-1),
-        ArrowDown: () => move(1),
-        ArrowUp: () => move(-1),
-        x: choose,
-        Escape: clear,
-      };
-      const act = byKey[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
+/**
+ * A list's keys: `/` search, `n` new, j k and arrows move, x chooses, Escape clears; Enter is the focused link's own.
+ * @param within where the focus must be for them; a list that is the page hears them from anywhere
+ */
+export function useListKeys(actions: Actions, within?: RefObject<HTMLElement | null>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (within && !within.current?.contains(event.target as Node)) return;
+    const isCheckbox = event.target instanceof HTMLInputElement && event.target.type === "checkbox";
+    if ((isTyping(event.target) && !isCheckbox) || document.querySelector("dialog[open], [role='dialog']")) return;
+    const { search, create, move, choose, clear } = actions;
+    const byKey: Record<string, (() => void) | undefined> = {
+      "/": search,
+      n: create,
+      j: () => move(1),
+      k: () => move(-1),
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      x: choose,
+      Escape: clear,
     };
+    const act = byKey[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);

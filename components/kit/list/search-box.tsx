@@ -1,18 +1,17 @@
 "use client";
 
 import { IconSearch } from "@tabler/icons-react";
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import styles from "./toolbar.module.css";
 
 interface Props {
   title: string;
   value: string;
   onChange: (value: string) => void;
-  inputRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The search box: asks after a short pause, and follows the URL when somebody else changes it. */
-export function SearchBox({ title, value, onChange, inputRef }: Props) {
+export function SearchBox({ title, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
   if (value !== asked) {
@@ -31,7 +30,6 @@ export function SearchBox({ title, value, onChange, inputRef }: Props) {
     <search className={styles.search}>
       <IconSearch size={15} aria-hidden />
       <input
-        ref={inputRef}
         type="text"
         aria-label={title}
         placeholder={title}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { modelPers } from "@/app/(backoffice)/(devices)/model-pers/model-pers.resource";
 import type { Filter } from "./definition";
 import { sentenceOf } from "./sentence";
 
@@ -7,6 +8,7 @@ const words = (filter: Filter, values: Record<string, string | number | boolean>
   return sentence && `${sentence.subject} ${sentence.verb} ${sentence.object}`;
 };
 const dates: Filter = { kind: "dates", name: "startDate", until: "endDate", title: "Created" };
+const times: Filter = { kind: "times", name: "from", until: "to", title: "Received" };
 
 describe("a filter as a sentence", () => {
   it.each<[Filter, Record<string, string | number | boolean>, string | undefined]>([
@@ -18,17 +20,15 @@ describe("a filter as a sentence", () => {
     [dates, { endDate: "2026-05-03" }, "Created until 3 May 2026"],
     [dates, { startDate: "2026-05-01", endDate: "2026-05-03" }, "Created from 1 May 2026 to 3 May 2026"],
     [dates, { startDate: "2026-05-01", endDate: "2026-05-01" }, "Created on 1 May 2026"],
+    [times, { from: "2026-05-01T10:00:00Z" }, "Received since 1 May 2026, 10:00"],
+    [times, { from: "2026-05-01T10:00:00Z", to: "2026-05-01T10:00:59.999Z" }, "Received at 1 May 2026, 10:00"],
+    [dates, { startDate: "2026-05-01T00:00:00Z", endDate: "2026-05-01T23:59:59Z" }, "Created on 1 May 2026"],
     [dates, {}, undefined],
     [{ kind: "text", name: "label", title: "Label" }, {}, undefined],
   ])("%o with %o", (filter, values, expected) => expect(words(filter, values)).toBe(expected));
 
   it("calls a record by its name once that is known", () => {
-    const filter: Filter = {
-      kind: "record",
-      name: "id",
-      title: "Model",
-      source: { of: "modelPers", show: "label", search: "label" },
-    };
+    const filter: Filter = { kind: "record", name: "id", title: "Model", of: modelPers };
     expect(words(filter, { id: "x" })).toBe("Model is …");
     expect(words(filter, { id: "x" }, "Core 2")).toBe("Model is Core 2");
   });

@@ -17,7 +17,8 @@ export function sentenceOf(filter: Filter, values: ListState["filters"], shown?:
   const subject = filter.title;
   switch (filter.kind) {
     case "dates":
-      return datesSentence(subject, value, values[filter.until]);
+    case "times":
+      return spanSentence(subject, filter.kind === "times", value, values[filter.until]);
     case "boolean":
       if (value === undefined) return undefined;
       return { subject, verb: "is", object: value ? (filter.yes ?? "yes") : (filter.no ?? "no") };
@@ -35,12 +36,17 @@ export function sentenceOf(filter: Filter, values: ListState["filters"], shown?:
   }
 }
 
-const dayIfOne = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? dayOf(text) : text);
+/** "3 May 2026", and with the clock "3 May 2026, 14:22". */
+function pointOf(text: string, hasClock: boolean) {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return text;
+  return hasClock && text.length > 10 ? `${dayOf(text)}, ${text.slice(11, 16)}` : dayOf(text);
+}
 
-function datesSentence(subject: string, from: unknown, until: unknown): Sentence | undefined {
+function spanSentence(subject: string, hasClock: boolean, from: unknown, until: unknown): Sentence | undefined {
   if (from === undefined && until === undefined) return undefined;
-  const [first, last] = [from, until].map((value) => (value === undefined ? undefined : dayIfOne(String(value))));
-  if (first && first === last) return { subject, verb: "on", object: first };
+  const point = (value: unknown) => (value === undefined ? undefined : pointOf(String(value), hasClock));
+  const [first, last] = [point(from), point(until)];
+  if (first && first === last) return { subject, verb: hasClock ? "at" : "on", object: first };
   if (first && last) return { subject, verb: "from", object: `${first} to ${last}` };
   return first ? { subject, verb: "since", object: first } : { subject, verb: "until", object: last ?? "" };
 }

@@ -10,7 +10,7 @@ interface Stamped {
 type StampColumn = Omit<Column<Stamped>, "key" | "export"> & { key: keyof Stamped };
 
 /** The last columns of every list of editable records: when it changed, and, when asked for, when it was made and its id. */
-export const stampColumns: StampColumn[] = [
+export const stampColumns: readonly StampColumn[] = [
   { key: "updatedAt", title: "Changed", sort: true, width: "140px", cell: (row) => <When at={row.updatedAt} /> },
   {
     key: "createdAt",

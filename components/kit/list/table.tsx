@@ -2,38 +2,33 @@
 
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import Link from "next/link";
-import type { RefObject } from "react";
+import type { ReactNode } from "react";
 import { cellOf } from "./cell";
-import type { AnyList, AnyRow } from "./definition";
+import type { AnyColumn, AnyRow } from "./definition";
 import type { Selection } from "./selection";
 import styles from "./table.module.css";
 import { type ListState, type SortTerm, sortFieldOf } from "./url";
 
 interface Props {
   title: string;
-  columns: AnyList["columns"];
+  columns: AnyColumn[];
   rows: AnyRow[] | undefined;
-  state: ListState;
+  state: Pick<ListState, "density"> & { sort: readonly SortTerm[] };
   isStale: boolean;
-  href?: (row: AnyRow) => string;
+  href?: (row: AnyRow) => string | undefined;
   selection?: Selection;
-  onSort: (field: string, also: boolean) => void;
-  tableRef: RefObject<HTMLTableElement | null>;
+  isFresh?: (row: AnyRow) => boolean;
+  /** without it no column is sorted by */
+  onSort?: (field: string, also: boolean) => void;
 }
 
-function Head({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Props["columns"][number];
-  sort: SortTerm[];
-  onSort: Props["onSort"];
-}) {
-  const field = sortFieldOf(column);
+function Head({ column, sort, onSort }: { column: AnyColumn; sort: readonly SortTerm[]; onSort: Props["onSort"] }) {
+  const field = onSort && sortFieldOf(column);
   const at = sort.findIndex((term) => term.field === field);
   const direction = sort[at]?.direction;
   const Arrow = direction === "desc" ? IconArrowDown : IconArrowUp;
+  // A column of buttons has no name, and a head without words is none.
+  if (!column.title) return <td style={{ width: column.width }} />;
   return (
     <th
       scope="col"
@@ -47,7 +42,7 @@ function Head({
           className={styles.sort}
           data-on={direction ? "" : undefined}
           title="Sort; with Shift, sort by this as well"
-          onClick={(event) => onSort(field, event.shiftKey)}
+          onClick={(event) => onSort?.(field, event.shiftKey)}
         >
           {column.title}
           {direction && <Arrow size={13} aria-hidden />}
@@ -74,12 +69,21 @@ const Skeleton = ({ columns, ticks }: { columns: Props["columns"]; ticks: boolea
     </tr>
   ));
 
+/** The first cell of a row is the way to its page, where it has one. */
+const First = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href ? (
+    <Link href={href} className={styles.primary} prefetch={false}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+
 /** The rows: a table, and two lines a row on a phone. */
-export function ListTable({ title, columns, rows, state, isStale, href, selection, onSort, tableRef }: Props) {
+export function ListTable({ title, columns, rows, state, isStale, href, selection, isFresh, onSort }: Props) {
   return (
     <div className={styles.scroll}>
       <table
-        ref={tableRef}
         className={styles.table}
         aria-label={title}
         aria-busy={isStale || !rows}
@@ -110,6 +114,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
               key={row.id}
               data-id={row.id}
               data-chosen={selection?.has(row.id) || undefined}
+              data-fresh={isFresh?.(row) || undefined}
               data-tickable={selection ? "" : undefined}
             >
               {selection && (
@@ -128,15 +133,10 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
                   data-align={column.align}
                   className={index === 0 ? styles.first : undefined}
                   data-late={index > 3 || undefined}
+                  data-long={column.isLong}
                   data-title={column.align === "right" ? column.title : undefined}
                 >
-                  {index === 0 && href ? (
-                    <Link href={href(row)} className={styles.primary} prefetch={false}>
-                      {cellOf(column, row)}
-                    </Link>
-                  ) : (
-                    cellOf(column, row)
-                  )}
+                  {index === 0 ? <First href={href?.(row)}>{cellOf(column, row)}</First> : cellOf(column, row)}
                 </td>
               ))}
             </tr>

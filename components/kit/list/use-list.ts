@@ -2,10 +2,12 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { hooksOf } from "../resource";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import type { ListName, Resource, RowOf } from "../resource";
+import { hooksOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
-import { changedUrl, countInput, isDeep, type ListChange, readUrl, rowsInput } from "./url";
+import { exportUrl } from "./export-url";
+import { changedUrl, countInput, type Fixed, isDeep, type ListChange, type ListState, readUrl, rowsInput } from "./url";
 
 const never = () => () => undefined;
 /** False while the server's HTML is taken over, which may have been written before the total was counted. */
@@ -16,33 +18,55 @@ const useIsTakenOver = () =>
     () => false,
   );
 
-/** A list's URL as state, and what it asks the server: first the rows, then the total. */
-export function useList(list: AnyList) {
-  const path = usePathname();
-  const search = useSearchParams().toString();
-  const state = useMemo(() => readUrl(list, new URLSearchParams(search)), [list, search]);
+type Change = (query: string) => string;
 
-  /** Writes the URL; `replace` where going back should not stop, as between two letters of a search. */
-  const change = useCallback(
-    (change: ListChange, replace = false) => {
-      const query = changedUrl(list, new URLSearchParams(window.location.search), change);
+/** Where a list keeps what was chosen: in the page's address, so that it can be sent to somebody, or here, in what stands on a page. */
+function useStore(store: "url" | "here") {
+  const path = usePathname();
+  const address = useSearchParams().toString();
+  const [here, setHere] = useState("");
+  const write = useCallback(
+    (change: Change, replace: boolean) => {
+      if (store === "here") return setHere(change);
+      const query = change(window.location.search);
       window.history[replace ? "replaceState" : "pushState"](null, "", query ? `${path}?${query}` : path);
     },
-    [list, path],
+    [store, path],
+  );
+  return [store === "here" ? here : address, write] as const;
+}
+
+interface Options extends Fixed {
+  store: "url" | "here";
+}
+
+/** A list's state, and what it asks the server: first the rows, then the total. */
+export function useList(list: AnyList, { store, ...fixed }: Options) {
+  const [query, write] = useStore(store);
+  const state = useMemo(() => readUrl(list, new URLSearchParams(query)), [list, query]);
+
+  /** Changes the state; `replace` where going back should not stop, as between two letters of a search. */
+  const change = useCallback(
+    (change: ListChange, replace = false) =>
+      write((query) => changedUrl(list, new URLSearchParams(query), change), replace),
+    [list, write],
   );
 
   const hooks = hooksOf(list.name);
-  const count = hooks.count.useQuery(countInput(state));
+  const count = hooks.count.useQuery(countInput(state, fixed));
   const total = count.data?.totalItems;
   // A page far back is read from the end, which takes the total.
   const waits = isDeep(state) && total === undefined && !count.isError;
-  const input = { ...rowsInput(state), ...(isDeep(state) && total !== undefined && { knownTotal: total }) };
+  const input = { ...rowsInput(state, fixed), ...(isDeep(state) && total !== undefined && { knownTotal: total }) };
   const isTakenOver = useIsTakenOver();
   const rows = hooks.rows.useQuery(input, { placeholderData: keepPreviousData, enabled: !waits });
 
   return {
+    list,
     state,
     change,
+    /** forgets all that was chosen */
+    reset: () => write(() => "", true),
     total: isTakenOver ? total : undefined,
     rows: rows.data?.items as AnyRow[] | undefined, // the kit reads cells by path only
     hasMore: rows.data?.hasMore ?? false,
@@ -53,7 +77,13 @@ export function useList(list: AnyList) {
     },
     /** the rows shown belong to an earlier question */
     isStale: rows.isPlaceholderData || (rows.isFetching && !rows.data),
+    /** the address of all rows as a file, with the columns and the order of the screen; `filters` in place of the screen's */
+    fileOf: (format: "csv" | "xlsx", filters: ListState["filters"] = state.filters) =>
+      exportUrl(list, { ...state, filters }, format, fixed),
   };
 }
 
-export type ListView = ReturnType<typeof useList>;
+export type View = ReturnType<typeof useList>;
+
+/** The rows of a list as its resource's router gives them, for a screen that does more with them than show them. */
+export const rowsOf = <N extends ListName>(_of: Resource<N>, { rows }: View) => rows as RowOf<N>[] | undefined; // it asked that router

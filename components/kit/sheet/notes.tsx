@@ -3,8 +3,8 @@
 import { Button, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { notify } from "@/components/ui/notice";
+import { attempt } from "../attempt";
 import { LeaveGuard } from "../form/leave-guard";
-import { messageOf } from "../problem";
 import type { RecordOf } from "../resource";
 import { trpc } from "../trpc";
 import { useMay, useViewer } from "../viewer";
@@ -27,6 +27,7 @@ export function useNotes(objectId: string, modelType: string, enabled: boolean) 
     isLoaded: results[0]?.data !== undefined || !enabled,
     isLoading: results.slice(1).some(({ isLoading }) => isLoading),
     error: results.find(({ error }) => error)?.error ?? null,
+    again: () => Promise.all(results.map((result) => result.refetch())),
     loadOn: () => setPages((count) => count + 1),
   };
 }
@@ -83,17 +84,12 @@ function Writing({ label, text, onText, save, isSaving, onSave, onCancel, first 
 /** The place to write a note on a sheet. */
 export function NewNote({ objectId, modelType }: { objectId: string; modelType: string }) {
   const [content, setContent] = useState("");
-  const utils = trpc.useUtils();
   const create = trpc.sheetActivities.create.useMutation();
-  const save = async () => {
-    try {
+  const save = () =>
+    attempt(async () => {
       await create.mutateAsync({ objectId, modelType, content });
       setContent("");
-      await utils.sheetActivities.invalidate();
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-  };
+    });
   return (
     <Writing
       label="Write a note"
@@ -119,23 +115,23 @@ export function Note({ note }: { note: Note }) {
     if (wasEditing.current && content === undefined) editButton.current?.focus();
     wasEditing.current = content !== undefined;
   }, [content]);
-  const utils = trpc.useUtils();
   const update = trpc.sheetActivities.update.useMutation();
   const remove = trpc.sheetActivities.remove.useMutation();
   const restore = trpc.sheetActivities.restore.useMutation();
   const mayChange = may("sheet-activity.write") && (note.authorId === me || may("sheet-activity.manage"));
   const ifMatch = `"${note.version}"`;
 
-  const done = async (work: Promise<unknown>, then?: () => void) => {
-    try {
-      await work;
-      then?.();
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-    await utils.sheetActivities.invalidate();
-  };
-  const undo = () => done(restore.mutateAsync({ id: note.id }));
+  const undo = () => void attempt(() => restore.mutateAsync({ id: note.id }));
+  const save = (text: string) =>
+    attempt(async () => {
+      await update.mutateAsync({ id: note.id, content: text, ifMatch });
+      setContent(undefined);
+    });
+  const drop = () =>
+    attempt(async () => {
+      await remove.mutateAsync({ id: note.id, ifMatch });
+      notify("Note deleted", { action: { title: "Undo", run: undo } });
+    });
 
   if (content !== undefined)
     return (
@@ -145,7 +141,7 @@ export function Note({ note }: { note: Note }) {
         onText={setContent}
         save="Save note"
         isSaving={update.isPending}
-        onSave={() => done(update.mutateAsync({ id: note.id, content, ifMatch }), () => setContent(undefined))}
+        onSave={() => save(content)}
         onCancel={() => setContent(undefined)}
         first={note.content}
       />
@@ -158,16 +154,7 @@ export function Note({ note }: { note: Note }) {
           <button type="button" className={styles.revert} ref={editButton} onClick={() => setContent(note.content)}>
             Edit
           </button>
-          <button
-            type="button"
-            className={styles.revert}
-            disabled={remove.isPending}
-            onClick={() =>
-              done(remove.mutateAsync({ id: note.id, ifMatch }), () =>
-                notify("Note deleted", { action: { title: "Undo", run: undo } }),
-              )
-            }
-          >
+          <button type="button" className={styles.revert} disabled={remove.isPending} onClick={drop}>
             Delete
           </button>
         </div>

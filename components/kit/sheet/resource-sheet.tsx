@@ -3,18 +3,17 @@
 import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Copyable } from "@/components/ui/value";
-import type { Permission } from "@/server/permissions";
 import { ErrorState } from "../list/states";
 import { PageHeader } from "../page-header";
-import { type AnyRecord, hooksOf, type RecordName, type RecordOf } from "../resource";
+import type { RecordName, RecordOf, Resource } from "../resource";
+import { type AnyRecord, hooksOf } from "../resource-hooks";
 import { useMay } from "../viewer";
 import { ActivityTab } from "./activity-tab";
 import { Bones } from "./bones";
-import type { FieldTitles } from "./changes";
 import styles from "./sheet.module.css";
-import { type RemoveOptions, useRemove } from "./use-remove";
+import { type UsedBy, useRemove } from "./use-remove";
 
 interface Tab<R> {
   /** in the URL */
@@ -24,13 +23,10 @@ interface Tab<R> {
 }
 
 interface Props<N extends RecordName> {
-  name: N;
+  of: Resource<N>;
   id: string;
-  /** what one is called, such as "PERS model" */
-  one: string;
-  /** the resource's name in the audit trail, such as "model-pers" */
-  objectType: string;
-  title: (record: RecordOf<N>) => string;
+  /** where its page calls a record by less than others do, since the rest of it stands beside the title */
+  title?: (record: RecordOf<N>) => string;
   /** right of the title, such as a status */
   beside?: (record: RecordOf<N>) => ReactNode;
   /** on the identity line, before the copyable id */
@@ -38,16 +34,12 @@ interface Props<N extends RecordName> {
   actions?: (record: RecordOf<N>) => ReactNode;
   /** the first is shown where the URL says none; the history, or the activity, comes last by itself */
   tabs: Tab<RecordOf<N>>[];
-  /** what the update takes, by the names people know: titles in the history, and what can be reverted */
-  fields: FieldTitles;
-  /** what actions of the resource's own did, for the history */
-  verbs?: Record<string, string>;
-  /** the kind of sheet that notes are kept under, such as "pers": then the history is the activity, notes and changes */
-  notes?: string;
-  needs: Permission;
-  /** the way to delete it, where it can be deleted */
-  remove?: Pick<RemoveOptions, "list" | "href" | "usedBy">;
+  /** it can be deleted; where others may use it, the way to those */
+  remove?: true | UsedBy;
 }
+
+/** On a phone the chosen tab may lie beyond the edge. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** Tabs whose choice is in the URL; what was opened stays mounted, so that a half-filled form survives a look at the history. */
 function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode }[] }) {
@@ -56,11 +48,6 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
   const chosen = tabs.find(({ key }) => key === params.get("tab")) ?? tabs[0];
   const [opened, setOpened] = useState(new Set([chosen?.key]));
   if (chosen && !opened.has(chosen.key)) setOpened(new Set([...opened, chosen.key]));
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the chosen tab may lie beyond the edge
-  useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [chosen?.key]);
   const open = (key: string) => {
     const next = new URLSearchParams(window.location.search);
     if (key === tabs[0]?.key) next.delete("tab");
@@ -70,12 +57,13 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
   };
   return (
     <>
-      <nav ref={nav} className={styles.tabs} aria-label="Parts of this record">
+      <nav className={styles.tabs} aria-label="Parts of this record">
         {tabs.map(({ key, title }) => (
           <button
             key={key}
             type="button"
             className={styles.tab}
+            ref={key === chosen?.key ? bringIntoView : undefined}
             aria-current={key === chosen?.key ? "true" : undefined}
             onClick={() => open(key)}
           >
@@ -95,38 +83,29 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
 }
 
 /** A record's own page: who it is, its parts as tabs, and its history. */
-export function ResourceSheet<N extends RecordName>(props: Props<N>) {
-  const { name, id, one, objectType, tabs, fields, needs } = props;
+export function ResourceSheet<N extends RecordName>({ of, id, tabs, remove: removal, ...props }: Props<N>) {
+  const { one } = of;
   const may = useMay();
-  const query = hooksOf(name).get.useQuery({ id });
-  const remove = useRemove({ name, one, ...props.remove });
+  const query = hooksOf(of.router).get.useQuery({ id });
+  const remove = useRemove(of, removal === true ? undefined : removal);
   if (query.error && !query.data)
     return <ErrorState what={`This ${one}`} error={query.error} retry={() => query.refetch()} />;
   if (!query.data) return <Bones />;
 
   const stored: AnyRecord = query.data;
-  const record = stored as RecordOf<N>; // what the router called `name` answers to `get`
+  const record = stored as RecordOf<N>; // what the resource's router answers to `get`
+  const title = props.title?.(record) ?? of.title(stored as Parameters<typeof of.title>[0]); // the same record
   const all = tabs.map(({ key, title, content }) => ({ key, title, content: content(record) }));
-  if (may("audit.read") || (props.notes && may("sheet-activity.read")))
+  if ((of.audited && may("audit.read")) || (of.notes && may("sheet-activity.read")))
     all.push({
-      key: props.notes ? "activity" : "history",
-      title: props.notes ? "Activity" : "History",
-      content: (
-        <ActivityTab
-          name={name}
-          objectType={objectType}
-          record={stored}
-          fields={fields}
-          canRevert={may(needs)}
-          verbs={props.verbs}
-          notes={props.notes}
-        />
-      ),
+      key: of.notes ? "activity" : "history",
+      title: of.notes ? "Activity" : "History",
+      content: <ActivityTab of={of} record={stored} />,
     });
   return (
     <>
       <PageHeader
-        title={props.title(record)}
+        title={title}
         beside={props.beside?.(record)}
         facts={
           <>
@@ -136,12 +115,8 @@ export function ResourceSheet<N extends RecordName>(props: Props<N>) {
         }
         actions={
           <>
-            {props.remove && may(needs) && (
-              <ActionIcon
-                variant="default"
-                aria-label={`Delete this ${one}`}
-                onClick={() => remove.ask(stored, props.title(record))}
-              >
+            {removal && may(of.may.write) && (
+              <ActionIcon variant="default" aria-label={`Delete this ${one}`} onClick={() => remove.ask(stored, title)}>
                 <IconTrash size={16} stroke={1.7} />
               </ActionIcon>
             )}

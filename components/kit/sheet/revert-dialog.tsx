@@ -3,48 +3,42 @@
 import { Button } from "@mantine/core";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { messageOf } from "../problem";
-import { type AnyRecord, hooksOf, type RecordName, useCacheOf } from "../resource";
-import { trpc } from "../trpc";
-import { ChangeList, type Changes, type FieldTitles } from "./changes";
+import { attempt } from "../attempt";
+import type { RecordName, Resource } from "../resource";
+import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
+import { ChangeList, type Changes } from "./changes";
 
 /** The record's fields as they were before a change. */
 const beforeOf = (changes: Changes) =>
   Object.fromEntries(Object.entries(changes).map(([field, [before]]) => [field, before]));
 
 interface Props {
-  name: RecordName;
+  of: Resource<RecordName>;
   record: AnyRecord;
-  fields: FieldTitles;
   changes: Changes;
   onClose: () => void;
 }
 
 /** Asks, with what would change, before a record is set back to what it was before a change. */
-export function RevertDialog({ name, record, fields, changes, onClose }: Props) {
-  const cache = useCacheOf(name);
-  const utils = trpc.useUtils();
-  const update = hooksOf(name).update.useMutation();
+export function RevertDialog({ of, record, changes, onClose }: Props) {
+  const cache = useCacheOf(of.router);
+  const update = hooksOf(of.router).update.useMutation();
   const now = record as unknown as Record<string, unknown>; // a record's fields by name
   const back = Object.fromEntries(
     Object.entries(beforeOf(changes)).map(([field, before]) => [field, [now[field], before] as [unknown, unknown]]),
   );
   const revert = async () => {
-    try {
+    await attempt(async () => {
       const changed = await update.mutateAsync({ id: record.id, ifMatch: `"${record.version}"`, ...beforeOf(changes) });
       cache.get.setData({ id: record.id }, changed);
       notify("Change reverted");
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-    cache.invalidate();
-    utils.audit.history.invalidate();
+    });
     onClose();
   };
   return (
     <Dialog title="Revert this change?" onClose={onClose} width={560}>
       The record is set back to what it was before; later changes of other fields stay.
-      <ChangeList changes={back} fields={fields} />
+      <ChangeList of={of} changes={back} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Leave it

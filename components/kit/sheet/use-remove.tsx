@@ -7,52 +7,39 @@ import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import type { Problem } from "@/server/kit/errors";
+import { attempt } from "../attempt";
 import { messageOf, problemOf } from "../problem";
-import { type AnyRecord, hooksOf, type RecordName, useCacheOf } from "../resource";
+import type { RecordName, Resource } from "../resource";
+import { type AnyRecord, hooksOf } from "../resource-hooks";
 import { opening } from "../value-text";
 
-export interface RemoveOptions {
-  name: RecordName;
-  /** what one is called, such as "PERS model" */
-  one: string;
-  /** the list to go back to, where the record's own page is left */
-  list?: string;
-  /** the record's own page, where an undo leads */
-  href?: (id: string) => string;
-  /** the page that shows what still uses it; `detail` is the server's sentence, which names what that is */
-  usedBy?: (id: string, detail: string) => { title: string; href: string };
-}
+/** The page that shows what still uses a record; `detail` is the server's sentence, which names what that is. */
+export type UsedBy = (id: string, detail: string) => { title: string; href: string };
 
 type Asked = AnyRecord & { label: string };
 
-/** Deletes after a question, says what stands in the way and where that is, and offers to undo. */
-export function useRemove({ name, one, list, href, usedBy }: RemoveOptions) {
+/** Deletes after a question and goes to the list, says what stands in the way and where that is, and offers to undo. */
+export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
+  const { one } = of;
   const router = useRouter();
-  const cache = useCacheOf(name);
-  const hooks = hooksOf(name);
+  const hooks = hooksOf(of.router);
   const remove = hooks.remove.useMutation();
   const restore = hooks.restore.useMutation();
   const [asked, setAsked] = useState<Asked>();
   const [problem, setProblem] = useState<{ text: string; code?: Problem["code"] }>();
-  const refresh = () => Promise.all([cache.rows.invalidate(), cache.count.invalidate()]);
 
-  const undo = async (id: string) => {
-    try {
+  const undo = (id: string) =>
+    attempt(async () => {
       await restore.mutateAsync({ id });
-      await cache.invalidate();
       notify(opening(`${one} is back`));
-      if (href) router.push(href(id));
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-  };
+      router.push(of.record(id));
+    });
   const confirm = async ({ id, version, label }: Asked) => {
     try {
       await remove.mutateAsync({ id, ifMatch: `"${version}"` });
       setAsked(undefined);
-      notify(`${label} deleted`, { action: { title: "Undo", run: () => undo(id) } });
-      if (list) router.push(list);
-      await refresh();
+      notify(`${label} deleted`, { action: { title: "Undo", run: () => void undo(id) } });
+      router.push(of.at);
     } catch (error) {
       setProblem({ text: messageOf(error), code: problemOf(error)?.code });
     }

@@ -1,13 +1,13 @@
 "use client";
 
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { leaveBy } from "../form/leaving";
-import { navigation, type Screen } from "../navigation";
+import { useScreens } from "../screens";
 import { trpc } from "../trpc";
-import { useMay } from "../viewer";
 import styles from "./palette.module.css";
 
 interface Hit {
@@ -15,7 +15,7 @@ interface Hit {
   label: string;
   detail?: string | null;
   href: string;
-  icon: Screen["icon"];
+  icon: ReactNode;
 }
 
 const holds = (text: string, term: string) =>
@@ -24,42 +24,39 @@ const holds = (text: string, term: string) =>
     .split(/\s+/)
     .every((word) => text.toLowerCase().includes(word));
 
+const arrow = <IconArrowRight size={16} stroke={1.7} />;
+const plus = <IconPlus size={16} stroke={1.7} />;
+
 /** What the term finds without asking the server: screens, and what can be created. */
-function useScreens(term: string): Hit[] {
-  const may = useMay();
-  const screens = navigation
-    .filter((screen) => may(screen.needs) && holds(`${screen.domain} ${screen.title}`, term))
-    .map((s): Hit => ({ group: "Go to", label: s.title, detail: s.domain, href: s.href, icon: IconArrowRight }));
-  const actions = navigation
+function useScreenHits(term: string): Hit[] {
+  const all = useScreens();
+  const screens = all
+    .filter(({ domain, heading }) => holds(`${domain} ${heading}`, term))
+    .map(({ heading, domain, at }): Hit => ({ group: "Go to", label: heading, detail: domain, href: at, icon: arrow }));
+  const actions = all
     .flatMap(({ create }) => create ?? [])
-    .filter((create) => may(create.needs) && holds(create.title, term))
-    .map((create): Hit => ({ group: "Actions", label: create.title, href: create.href, icon: IconPlus }));
+    .filter(({ title }) => holds(title, term))
+    .map(({ title, href }): Hit => ({ group: "Actions", label: title, href, icon: plus }));
   return [...screens, ...actions];
 }
 
 /** The records the server finds, each with the screen it belongs to. */
 function useRecords(term: string) {
+  const screens = useScreens();
   const query = trpc.search.find.useQuery(
     { term },
     { enabled: term.length >= 3, placeholderData: keepPreviousData, staleTime: 5_000 },
   );
   const found = term.length >= 3 ? (query.data?.items ?? []) : [];
   const hits = found.flatMap(({ kind, id, label, detail }): Hit[] => {
-    const screen = navigation.find(({ router }) => router === kind);
-    return screen ? [{ group: screen.title, label, detail, href: `${screen.href}/${id}`, icon: screen.icon }] : [];
+    const screen = screens.find(({ router }) => router === kind);
+    return screen ? [{ group: screen.heading, label, detail, href: `${screen.at}/${id}`, icon: screen.icon }] : [];
   });
   return { hits, isLoading: query.isFetching };
 }
 
-/** Types until a pause, so that the server is asked for words and not for letters. */
-function useSettled(value: string, ms: number) {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
-}
+/** The chosen line may have scrolled out of sight. */
+const bringIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
 
 interface Props {
   /** what was typed before the palette was there */
@@ -75,8 +72,9 @@ export function Palette({ typed, onClose }: Props) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const term = text.trim();
-  const records = useRecords(useSettled(term, 120));
-  const screens = useScreens(term);
+  const [settled] = useDebouncedValue(term, 120);
+  const records = useRecords(settled);
+  const screens = useScreenHits(term);
   const hits = term.length >= 3 ? [...records.hits, ...screens] : screens;
   const current = Math.min(at, hits.length - 1);
 
@@ -85,10 +83,6 @@ export function Palette({ typed, onClose }: Props) {
     dialog.current?.showModal();
     setText(typed.current);
   }, [typed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen line may have scrolled out of sight
-  useEffect(() => {
-    dialog.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" });
-  }, [current, hits.length]);
 
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
@@ -143,11 +137,12 @@ export function Palette({ typed, onClose }: Props) {
               className={styles.hit}
               role="option"
               id={`${listId}-${index}`}
+              ref={index === current ? bringIntoView : undefined}
               aria-selected={index === current}
               onClick={() => open(hit)}
               onPointerMove={() => setAt(index)}
             >
-              <hit.icon size={16} stroke={1.7} />
+              {hit.icon}
               <b>{hit.label}</b>
               {hit.detail && <span>{hit.detail}</span>}
             </div>

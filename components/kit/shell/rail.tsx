@@ -3,10 +3,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { domains, navigation, type Screen, screenOf } from "../navigation";
-import { useMay } from "../viewer";
+import { domains, type ScreenEntry } from "../screen";
+import { useScreen, useScreens } from "../screens";
 import { AccountMenu } from "./account-menu";
 import { Logo } from "./logo";
 import { SchemeSwitch } from "./scheme-switch";
@@ -21,33 +20,32 @@ interface Props {
 
 /** The screens the person may see, by domain; a domain without any is not there. */
 export function useDomains() {
-  const may = useMay();
+  const listed = useScreens().filter(({ isUnlisted }) => !isUnlisted);
   return domains
-    .map((domain) => ({ domain, screens: navigation.filter((s) => s.domain === domain && may(s.needs)) }))
+    .map((domain) => ({ domain, screens: listed.filter((screen) => screen.domain === domain) }))
     .filter(({ screens }) => screens.length > 0);
 }
 
-function ScreenLink({ screen, narrow }: { screen: Screen; narrow: boolean }) {
-  const isHere = screenOf(usePathname()) === screen;
-  const Icon = screen.icon;
+function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }) {
+  const isHere = useScreen() === screen;
   return (
     <li>
       <Link
-        href={screen.href}
+        href={screen.at}
         prefetch={false}
         className={styles.link}
         aria-current={isHere ? "page" : undefined}
-        aria-label={narrow ? screen.title : undefined}
-        title={narrow ? screen.title : undefined}
+        aria-label={narrow ? screen.heading : undefined}
+        title={narrow ? screen.heading : undefined}
       >
-        <Icon size={17} stroke={1.7} />
-        {!narrow && screen.title}
+        {screen.icon}
+        {!narrow && screen.heading}
       </Link>
     </li>
   );
 }
 
-function Domain({ domain, screens, narrow }: { domain: string; screens: Screen[]; narrow: boolean }) {
+function Domain({ domain, screens, narrow }: { domain: string; screens: ScreenEntry[]; narrow: boolean }) {
   const [isFolded, setIsFolded] = useState(false);
   const isBare = narrow || domain === "Home";
   return (
@@ -66,7 +64,7 @@ function Domain({ domain, screens, narrow }: { domain: string; screens: Screen[]
       {(isBare || !isFolded) && (
         <ul>
           {screens.map((screen) => (
-            <ScreenLink key={screen.href} screen={screen} narrow={narrow} />
+            <ScreenLink key={screen.at} screen={screen} narrow={narrow} />
           ))}
         </ul>
       )}

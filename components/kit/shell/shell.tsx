@@ -57,28 +57,30 @@ function useEarlyTyping(isOpen: boolean) {
 export function Shell({ children, startsNarrow }: { children: ReactNode; startsNarrow: boolean }) {
   const path = usePathname();
   const [isNarrow, setIsNarrow] = useState(startsNarrow);
-  const [open, setOpen] = useState<"palette" | "drawer">();
+  // What is open is so on this page: a new one closes it.
+  const [opened, setOpened] = useState<{ what: "palette" | "drawer"; path: string }>();
+  if (opened && opened.path !== path) setOpened(undefined);
+  const open = opened?.path === path ? opened.what : undefined;
+  const close = () => setOpened(undefined);
   const typedEarly = useEarlyTyping(open === "palette");
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
-        setOpen("palette");
+        setOpened({ what: "palette", path });
       }
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what closes them
-  useEffect(() => setOpen(undefined), [path]);
+  }, [path]);
 
   const narrow = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = `${railCookie}=${isNarrow ? "wide" : "narrow"};path=/;max-age=31536000;samesite=lax`;
     setIsNarrow(!isNarrow);
   };
-  const search = () => setOpen("palette");
+  const search = () => setOpened({ what: "palette", path });
 
   return (
     <div className={styles.shell}>
@@ -87,7 +89,7 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
       </a>
       <Rail narrow={isNarrow} onNarrow={narrow} onSearch={search} />
       <header className={styles.bar}>
-        <ActionIcon size={36} aria-label="Open the menu" onClick={() => setOpen("drawer")}>
+        <ActionIcon size={36} aria-label="Open the menu" onClick={() => setOpened({ what: "drawer", path })}>
           <IconMenu2 size={20} />
         </ActionIcon>
         <span className={styles.logo}>
@@ -100,8 +102,8 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {open === "drawer" && <Drawer onClose={() => setOpen(undefined)} onSearch={search} />}
-      {open === "palette" && <Palette typed={typedEarly} onClose={() => setOpen(undefined)} />}
+      {open === "drawer" && <Drawer onClose={close} onSearch={search} />}
+      {open === "palette" && <Palette typed={typedEarly} onClose={close} />}
     </div>
   );
 }

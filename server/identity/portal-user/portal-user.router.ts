@@ -60,10 +60,6 @@ export const portalUserRouter = router({
     .input(PutPreferences)
     .output(Preferences)
     .mutation(({ ctx, input }) => optinService.put(ctx, input)),
-  vehicles: permitted("portal-user.read", get(`${at}/{userId}/vehicles`, { section }))
-    .input(ListUserVehicles)
-    .output(pageOf(Vehicle).meta({ id: "UserVehicleListDTO" }))
-    .query(({ ctx, input }) => userVehicleService.list(ctx, input)),
   companies: permitted("portal-user.read", get(`${at}/{userId}/companies`, { section }))
     .input(z.object({ userId: Id }))
     .output(UserCompanies)
@@ -72,6 +68,18 @@ export const portalUserRouter = router({
       return inOnePage(await companyLinksOf(ctx, input.userId));
     }),
 });
+
+/** The vehicles of one portal user, for who sees the user, whether or not they see all vehicles. */
+export const userVehicleRouter = router(
+  listProcedures({
+    may: { read: "portal-user.read" },
+    rest: get(`${at}/{userId}/vehicles`, { section }),
+    input: ListUserVehicles,
+    item: Vehicle,
+    dto: "UserVehicleListDTO",
+    service: userVehicleService,
+  }),
+);
 
 export const riderRouter = router({
   ...listProcedures({

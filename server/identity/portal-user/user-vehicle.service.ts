@@ -5,18 +5,28 @@ import type { KnownCtx } from "@/server/kit/context";
 import type { ListUserVehicles } from "./portal-user.schema";
 import { portalUserService } from "./portal-user.service";
 
+type Wanted = z.output<typeof ListUserVehicles>;
+
+/** What a list of one user's vehicles asks of all vehicles. @throws AppError `not_found` for nobody's id */
+async function asked(ctx: KnownCtx, { userId, ...wanted }: Wanted): Promise<z.output<typeof ListVehicles>> {
+  await portalUserService.get(ctx, userId);
+  const { registrationNumber, vehicleName, nuSerialNumber, ...same } = wanted;
+  return {
+    ...same,
+    riderId: userId,
+    vehicleRegistrationNumber: registrationNumber,
+    nameVehicle: vehicleName,
+    nuSerialPersNumber: nuSerialNumber,
+  };
+}
+
+type Stream = typeof vehicleService.stream;
+
 /** The vehicles that a portal user rides (document 4.11), under the filter names of that list. */
 export const userVehicleService = {
-  async list(ctx: KnownCtx, { userId, ...wanted }: z.output<typeof ListUserVehicles>) {
-    await portalUserService.get(ctx, userId);
-    const { registrationNumber, vehicleName, nuSerialNumber, ...same } = wanted;
-    const request: z.output<typeof ListVehicles> = {
-      ...same,
-      riderId: userId,
-      vehicleRegistrationNumber: registrationNumber,
-      nameVehicle: vehicleName,
-      nuSerialPersNumber: nuSerialNumber,
-    };
-    return vehicleService.list(ctx, request);
-  },
+  list: async (ctx: KnownCtx, wanted: Wanted) => vehicleService.list(ctx, await asked(ctx, wanted)),
+  rows: async (ctx: KnownCtx, wanted: Wanted) => vehicleService.rows(ctx, await asked(ctx, wanted)),
+  count: async (ctx: KnownCtx, wanted: Wanted) => vehicleService.count(ctx, await asked(ctx, wanted)),
+  stream: async (ctx: KnownCtx, wanted: Wanted, visit: Parameters<Stream>[2]) =>
+    vehicleService.stream(ctx, await asked(ctx, wanted), visit),
 };

@@ -4,7 +4,7 @@ import { isPermission, type Permission } from "@/server/permissions";
 type Person = Extract<Actor, { kind: "user" }>["type"];
 
 /** The right that reads a kind of record where it is not called after it, as "pers.read" is after "pers". */
-const readBy: Record<string, Permission> = {
+const readBy = {
   device: "portal-user.read",
   "firmware-category": "firmware.read",
   "firmware-version": "firmware.read",
@@ -12,7 +12,11 @@ const readBy: Record<string, Permission> = {
   "vehicle-brand": "vehicle.read",
   "vehicle-brand-message": "brand-message.read",
   "vehicle-model": "vehicle.read",
-};
+} as const satisfies Record<string, Permission>;
+
+type Own = { [P in Permission]: P extends `${infer N}.read` ? N : never }[Permission];
+/** The kinds of record that have a history, by their names in the audit trail. */
+export type Audited = Own | keyof typeof readBy | "user" | "session";
 
 /** For a record about a person: who it is says which rights read it, any one of them. */
 const readersOf: Record<Person, readonly Permission[]> = {
@@ -26,7 +30,7 @@ export const isPersonal = (objectType: string) => objectType === "user" || objec
 
 /** The right that reads records of this kind; undefined for one that has no history, and for one about a person. */
 function readerOf(objectType: string): Permission | undefined {
-  if (Object.hasOwn(readBy, objectType)) return readBy[objectType];
+  if (Object.hasOwn(readBy, objectType)) return readBy[objectType as keyof typeof readBy]; // the line says so
   const own = `${objectType}.read`;
   return isPermission(own) ? own : undefined;
 }

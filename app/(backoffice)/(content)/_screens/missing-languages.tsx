@@ -3,18 +3,19 @@
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
+import { languages } from "../languages/language.resource";
 
 /** The active languages by id, for screens that only have their ids. */
 export function useLanguages() {
-  const enabled = useMay()("language.read");
+  const enabled = useMay()(languages.may.read);
   const query = trpc.languages.rows.useQuery({ limit: 1000, sortBy: "name:asc" }, { enabled, staleTime: 300_000 });
   return new Map(query.data?.items.map((language) => [language.id, language]));
 }
 
 /** Which languages a record still has to be translated into. */
 export function MissingLanguages({ ids }: { ids: string[] }) {
-  const languages = useLanguages();
+  const byId = useLanguages();
   if (ids.length === 0) return <Status tone="ok">Complete</Status>;
-  const codes = ids.map((id) => languages.get(id)?.code).filter((code) => code !== undefined);
+  const codes = ids.map((id) => byId.get(id)?.code).filter((code) => code !== undefined);
   return <Status tone="warn">{codes.length === ids.length ? codes.join(", ") : `${ids.length} languages`}</Status>;
 }

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { countryList } from "./_screens/country.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { CountryList } from "./_screens/country.list";
+import { countries } from "./country.resource";
 
-export default function CountriesPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={countryList} searchParams={searchParams}>
-      <CountryList />
-    </ListScreen>
-  );
-}
+export default listPage(countries, CountryList);

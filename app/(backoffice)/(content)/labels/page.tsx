@@ -1,10 +1,11 @@
 import { redirect } from "next/navigation";
+import type { Address } from "@/app/_screen/asked-by";
 import { serverSide } from "@/app/_screen/hydrate";
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { labelList } from "./_screens/label.columns";
+import { ListScreen } from "@/app/_screen/list-page";
 import { LabelGrid } from "./_screens/label.grid";
+import { labels } from "./label.resource";
 
-export default async function LabelsPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function LabelsPage({ searchParams }: { searchParams: Promise<Address> }) {
   const { trpc, queryClient, HydrateClient } = await serverSide();
   const { languageId, ...rest } = await searchParams;
   if (!languageId) {
@@ -17,7 +18,7 @@ export default async function LabelsPage({ searchParams }: { searchParams: Searc
     const given = Object.entries(rest).map(([name, value]) => [name, String(value ?? "")]);
     if (first)
       redirect(
-        `/labels?${new URLSearchParams({ sortBy: "name:asc", ...Object.fromEntries(given), languageId: first.languageId })}`,
+        `${labels.at}?${new URLSearchParams({ sortBy: "name:asc", ...Object.fromEntries(given), languageId: first.languageId })}`,
       );
   }
   const { moduleId } = rest;
@@ -27,7 +28,7 @@ export default async function LabelsPage({ searchParams }: { searchParams: Searc
   ]);
   return (
     <HydrateClient>
-      <ListScreen list={labelList} searchParams={searchParams}>
+      <ListScreen of={labels} searchParams={searchParams}>
         <LabelGrid />
       </ListScreen>
     </HydrateClient>

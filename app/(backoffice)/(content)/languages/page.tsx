@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { languageList } from "./_screens/language.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { LanguageList } from "./_screens/language.list";
+import { languages } from "./language.resource";
 
-export default function LanguagesPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={languageList} searchParams={searchParams}>
-      <LanguageList />
-    </ListScreen>
-  );
-}
+export default listPage(languages, LanguageList);

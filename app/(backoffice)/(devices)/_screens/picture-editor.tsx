@@ -2,13 +2,16 @@
 
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
+import type { Resource } from "@/components/kit/resource";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { pictureCap } from "@/server/storage/picture.schema";
 import styles from "./picture-editor.module.css";
 
 interface Props {
+  /** whose picture it is */
+  of: Resource;
   title: string;
   url: string | null;
   /** what the picture shows */
@@ -26,17 +29,13 @@ const base64Of = (file: File) =>
   });
 
 /** A picture with the ways to change it; a file may also be dropped on it. */
-export function PictureEditor({ title, url, alt, save }: Props) {
-  const mayWrite = useMay()("vehicle.write");
+export function PictureEditor({ of, title, url, alt, save }: Props) {
+  const mayWrite = useMay()(of.may.write);
   const inputRef = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
     setIsBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
+    await attempt(work);
     setIsBusy(false);
   };
   const take = (file: File | undefined) => {

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { alertList } from "./_screens/alert.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { AlertList } from "./_screens/alert.list";
+import { alerts } from "./alert.resource";
 
-export default function AlertsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={alertList} searchParams={searchParams}>
-      <AlertList />
-    </ListScreen>
-  );
-}
+export default listPage(alerts, AlertList);

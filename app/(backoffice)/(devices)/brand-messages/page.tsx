@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { brandMessageList } from "./_screens/brand-message.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { BrandMessageList } from "./_screens/brand-message.list";
+import { brandMessages } from "./brand-message.resource";
 
-export default function BrandMessagesPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={brandMessageList} searchParams={searchParams}>
-      <BrandMessageList />
-    </ListScreen>
-  );
-}
+export default listPage(brandMessages, BrandMessageList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { firmwareCategoryList } from "./_screens/firmware-category.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { FirmwareCategoryList } from "./_screens/firmware-category.list";
+import { firmwareCategories } from "./firmware-category.resource";
 
-export default function FirmwareCategoriesPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={firmwareCategoryList} searchParams={searchParams}>
-      <FirmwareCategoryList />
-    </ListScreen>
-  );
-}
+export default listPage(firmwareCategories, FirmwareCategoryList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { firmwareVersionList } from "./_screens/firmware-version.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { FirmwareVersionList } from "./_screens/firmware-version.list";
+import { firmwareVersions } from "./firmware-version.resource";
 
-export default function FirmwareVersionsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={firmwareVersionList} searchParams={searchParams}>
-      <FirmwareVersionList />
-    </ListScreen>
-  );
-}
+export default listPage(firmwareVersions, FirmwareVersionList);

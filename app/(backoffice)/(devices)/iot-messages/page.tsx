@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { iotMessageList } from "./_screens/iot-message.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { IotMessageList } from "./_screens/iot-message.list";
+import { iotMessages } from "./iot-message.resource";
 
-export default function IotMessagesPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={iotMessageList} searchParams={searchParams}>
-      <IotMessageList />
-    </ListScreen>
-  );
-}
+export default listPage(iotMessages, IotMessageList);

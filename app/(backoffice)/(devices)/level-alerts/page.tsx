@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { levelAlertList } from "./_screens/level-alert.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { LevelAlertList } from "./_screens/level-alert.list";
+import { levelAlerts } from "./level-alert.resource";
 
-export default function LevelAlertsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={levelAlertList} searchParams={searchParams}>
-      <LevelAlertList />
-    </ListScreen>
-  );
-}
+export default listPage(levelAlerts, LevelAlertList);

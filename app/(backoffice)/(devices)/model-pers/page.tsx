@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { modelPersList } from "./_screens/model-pers.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { ModelPersList } from "./_screens/model-pers.list";
+import { modelPers } from "./model-pers.resource";
 
-export default function ModelPersPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={modelPersList} searchParams={searchParams}>
-      <ModelPersList />
-    </ListScreen>
-  );
-}
+export default listPage(modelPers, ModelPersList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { persAlertList } from "./_screens/pers-alert.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { PersAlertList } from "./_screens/pers-alert.list";
+import { persAlerts } from "./pers-alert.resource";
 
-export default function PersAlertsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={persAlertList} searchParams={searchParams}>
-      <PersAlertList />
-    </ListScreen>
-  );
-}
+export default listPage(persAlerts, PersAlertList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { persList } from "./_screens/pers.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { PersList } from "./_screens/pers.list";
+import { pers } from "./pers.resource";
 
-export default function PersPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={persList} searchParams={searchParams}>
-      <PersList />
-    </ListScreen>
-  );
-}
+export default listPage(pers, PersList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { vehicleBrandList } from "./_screens/vehicle-brand.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { VehicleBrandList } from "./_screens/vehicle-brand.list";
+import { vehicleBrands } from "./vehicle-brand.resource";
 
-export default function VehicleBrandsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={vehicleBrandList} searchParams={searchParams}>
-      <VehicleBrandList />
-    </ListScreen>
-  );
-}
+export default listPage(vehicleBrands, VehicleBrandList);

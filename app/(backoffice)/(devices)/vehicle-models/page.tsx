@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { vehicleModelList } from "./_screens/vehicle-model.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { VehicleModelList } from "./_screens/vehicle-model.list";
+import { vehicleModels } from "./vehicle-model.resource";
 
-export default function VehicleModelsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={vehicleModelList} searchParams={searchParams}>
-      <VehicleModelList />
-    </ListScreen>
-  );
-}
+export default listPage(vehicleModels, VehicleModelList);

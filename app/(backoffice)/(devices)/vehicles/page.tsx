@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { vehicleList } from "./_screens/vehicle.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { VehicleList } from "./_screens/vehicle.list";
+import { vehicles } from "./vehicle.resource";
 
-export default function VehiclesPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={vehicleList} searchParams={searchParams}>
-      <VehicleList />
-    </ListScreen>
-  );
-}
+export default listPage(vehicles, VehicleList);

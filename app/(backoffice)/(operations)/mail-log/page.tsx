@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { mailLogList } from "./_screens/mail-log.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { MailLogList } from "./_screens/mail-log.list";
+import { mailLogs } from "./mail-log.resource";
 
-export default function MailLogPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={mailLogList} searchParams={searchParams}>
-      <MailLogList />
-    </ListScreen>
-  );
-}
+export default listPage(mailLogs, MailLogList);

@@ -1,7 +1,7 @@
 "use client";
 
 import { Checkbox } from "@mantine/core";
-import { useField } from "@/components/kit/form/fields";
+import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { useViewer } from "@/components/kit/viewer";
 import { isPermission, moduleCodes, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import styles from "./permission-field.module.css";
@@ -17,13 +17,9 @@ const sections = Object.entries(moduleCodes)
 const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
 const groupOf = (code: string) => isPermission(code) && permissionCatalogue[code][2];
 
-interface Props {
-  name: string;
-  label: string;
+interface Props extends FieldProps {
   /** whose rights there are to choose, such as "PRO_CENTER"; those of the backoffice include all others */
   group?: string;
-  help?: string;
-  disabled?: boolean;
 }
 
 /** Permissions by module. Rights that the person does not hold cannot be chosen, only left as they are. */

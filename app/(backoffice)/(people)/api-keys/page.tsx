@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { apiKeyList } from "./_screens/api-key.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { ApiKeyList } from "./_screens/api-key.list";
+import { apiKeys } from "./api-key.resource";
 
-export default function ApiKeysPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={apiKeyList} searchParams={searchParams}>
-      <ApiKeyList />
-    </ListScreen>
-  );
-}
+export default listPage(apiKeys, ApiKeyList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { portalUserList } from "./_screens/portal-user.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { PortalUserList } from "./_screens/portal-user.list";
+import { portalUsers } from "./portal-user.resource";
 
-export default function PortalUsersPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={portalUserList} searchParams={searchParams}>
-      <PortalUserList />
-    </ListScreen>
-  );
-}
+export default listPage(portalUsers, PortalUserList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { riderList } from "./_screens/rider.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { RiderList } from "./_screens/rider.list";
+import { riders } from "./rider.resource";
 
-export default function RidersPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={riderList} searchParams={searchParams}>
-      <RiderList />
-    </ListScreen>
-  );
-}
+export default listPage(riders, RiderList);

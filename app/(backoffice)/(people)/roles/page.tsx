@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { roleList } from "./_screens/role.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { RoleList } from "./_screens/role.list";
+import { roles } from "./role.resource";
 
-export default function RolesPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={roleList} searchParams={searchParams}>
-      <RoleList />
-    </ListScreen>
-  );
-}
+export default listPage(roles, RoleList);

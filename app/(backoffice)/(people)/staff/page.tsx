@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { staffList } from "./_screens/staff.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { StaffList } from "./_screens/staff.list";
+import { staff } from "./staff.resource";
 
-export default function StaffPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={staffList} searchParams={searchParams}>
-      <StaffList />
-    </ListScreen>
-  );
-}
+export default listPage(staff, StaffList);

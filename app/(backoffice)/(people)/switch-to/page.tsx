@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { memberList } from "./_screens/member.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { MemberList } from "./_screens/member.list";
+import { members } from "./member.resource";
 
-export default function SwitchToPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={memberList} searchParams={searchParams}>
-      <MemberList />
-    </ListScreen>
-  );
-}
+export default listPage(members, MemberList);

@@ -1,11 +1,5 @@
-import { ListScreen, type SearchParams } from "@/app/_screen/list-screen";
-import { whoCanList } from "./_screens/who-can.columns";
+import { listPage } from "@/app/_screen/list-page";
 import { WhoCanList } from "./_screens/who-can.list";
+import { rightHolders } from "./who-can.resource";
 
-export default function WhoCanPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <ListScreen list={whoCanList} searchParams={searchParams}>
-      <WhoCanList />
-    </ListScreen>
-  );
-}
+export default listPage(rightHolders, WhoCanList);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { CountrySheet } from "../_screens/country.sheet";
+import { countries } from "../country.resource";
 
-export default async function CountryPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="countries" id={id}>
-      <CountrySheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(countries, CountrySheet);

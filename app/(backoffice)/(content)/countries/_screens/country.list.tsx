@@ -1,14 +1,27 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { countryList } from "./country.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { OnOff } from "@/components/ui/value";
+import { MissingLanguages } from "../../_screens/missing-languages";
+import { countries } from "../country.resource";
 
 export const CountryList = () => (
   <ResourceList
-    list={countryList}
-    title="Countries"
+    of={countries}
+    columns={[
+      { key: "name", sort: true, width: "240px" },
+      { key: "code", sort: true, width: "90px" },
+      { key: "phonePrefix", sort: true, width: "120px" },
+      { key: "status", title: "Status", sort: true, width: "120px", cell: (row) => <OnOff isOn={row.status} /> },
+      {
+        key: "missingLanguageIds",
+        export: false,
+        cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
+      },
+      ...stampColumns,
+    ]}
+    filters={["name", { kind: "boolean", name: "status", title: "Status", yes: "on", no: "off" }]}
     empty="People and companies choose their country from this list. Create those you work in."
-    href={(row) => `/countries/${row.id}`}
-    create={{ title: "Create country", href: "/countries/new", needs: "country.write" }}
   />
 );

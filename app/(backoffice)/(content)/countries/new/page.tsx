@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { CountryForm } from "../_screens/country.form";
+import { countries } from "../country.resource";
 
-export default function NewCountryPage() {
-  return (
-    <>
-      <PageHeader title="New country" />
-      <CountryForm />
-    </>
-  );
-}
+export default newPage(countries, CountryForm);

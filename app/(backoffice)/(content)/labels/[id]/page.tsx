@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { LabelSheet } from "../_screens/label.sheet";
+import { labels } from "../label.resource";
 
-export default async function LabelPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="labels" id={id}>
-      <LabelSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(labels, LabelSheet);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ImportWizard } from "@/components/kit/import-wizard";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { labels } from "../label.resource";
 import styles from "./label-import.module.css";
 
 const fields = {
@@ -25,10 +26,11 @@ const help = (
 
 /** Brings a CSV file of texts in one language into the labels. */
 export function LabelImport(props: { languageId: string }) {
-  const { client, labels } = trpc.useUtils();
+  const { client } = trpc.useUtils();
+  const confirm = trpc.labels.confirmImport.useMutation();
   const languages = trpc.labels.completeness.useQuery({}).data ?? [];
   const places = trpc.labels.places.useQuery().data ?? [];
-  const mayWrite = useMay()("label.write");
+  const mayWrite = useMay()(labels.may.write);
   const [chosen, setChosen] = useState(props.languageId);
   const [createIn, setCreateIn] = useState("");
   const language = languages.find((one) => one.languageId === chosen) ?? languages[0];
@@ -70,12 +72,11 @@ export function LabelImport(props: { languageId: string }) {
         )
       }
       preview={(file) => client.labels.previewImport.mutate({ ...options, ...file })}
-      confirm={async (file) => {
-        const report = await client.labels.confirmImport.mutate({ ...options, ...file });
-        labels.invalidate();
-        return report;
+      confirm={(file) => confirm.mutateAsync({ ...options, ...file })}
+      back={{
+        title: "Go to the labels",
+        href: `${labels.at}?${new URLSearchParams({ sortBy: "name:asc", languageId })}`,
       }}
-      back={{ title: "Go to the labels", href: `/labels?sortBy=name%3Aasc&languageId=${languageId}` }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import Link from "next/link";
 import type { KeyboardEvent } from "react";
 import type { RowOf } from "@/components/kit/resource";
+import { labels } from "../label.resource";
 import styles from "./label.grid.module.css";
 import { type CellState, useCell, valueIn } from "./use-cell";
 
@@ -62,7 +63,7 @@ export function LabelRow({ row, sourceId, languageId, lang, sourceLang, mayWrite
         </td>
       )}
       <td className={styles.label}>
-        <Link href={`/labels/${row.id}`} prefetch={false}>
+        <Link href={labels.record(row.id)} prefetch={false}>
           {row.name}
         </Link>
         <div className={styles.place}>{[row.module.label, row.labelInterfacePage].filter(Boolean).join(" · ")}</div>

@@ -6,51 +6,38 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { MissingLanguages } from "../../_screens/missing-languages";
+import { labels } from "../label.resource";
 import { LabelForm } from "./label.form";
 
-export function LabelSheet({ id }: { id: string }) {
-  return (
-    <ResourceSheet
-      name="labels"
-      id={id}
-      one="label"
-      objectType="label"
-      title={(record) => record.name}
-      beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
-      facts={(record) => [record.module.label, record.labelInterfacePage].filter(Boolean).join(" · ")}
-      tabs={[
-        { key: "overview", title: "Overview", content: (record) => <LabelForm record={record} /> },
-        {
-          key: "translations",
-          title: "Translations",
-          content: (record) => <LabelTranslations record={record} />,
-        },
-      ]}
-      fields={{
-        name: "Name",
-        moduleId: "Module",
-        labelInterfacePage: "Page",
-        description: "Description",
-      }}
-      needs="label.write"
-      remove={{ list: "/labels", href: (id) => `/labels/${id}` }}
-    />
-  );
-}
+export const LabelSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={labels}
+    id={id}
+    beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
+    facts={(record) => [record.module.label, record.labelInterfacePage].filter(Boolean).join(" · ")}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <LabelForm record={record} /> },
+      {
+        key: "translations",
+        title: "Translations",
+        content: (record) => <LabelTranslations record={record} />,
+      },
+    ]}
+    remove
+  />
+);
 
 function LabelTranslations({ record }: { record: RecordOf<"labels"> }) {
-  const utils = trpc.useUtils();
   const update = trpc.labels.setValue.useMutation();
   const { id, translations } = record;
-  const refresh = () => Promise.all([utils.labels.invalidate(), utils.audit.history.invalidate()]);
   const storedIn = (languageId: string) => translations.find((text) => text.languageId === languageId)?.value ?? null;
   const set = (languageId: string, value: string | null) =>
-    update.mutateAsync({ id, languageId, value, expected: storedIn(languageId) }).finally(refresh);
+    update.mutateAsync({ id, languageId, value, expected: storedIn(languageId) });
   return (
     <TranslationsEditor
       fields={[{ name: "value", title: "Text", long: true }]}
       translations={translations}
-      canEdit={useMay()("label.write")}
+      canEdit={useMay()(labels.may.write)}
       onSave={(languageId, { value = "" }) => set(languageId, value)}
       onRemove={(translationId) => set(translations.find((text) => text.id === translationId)?.languageId ?? "", null)}
     />

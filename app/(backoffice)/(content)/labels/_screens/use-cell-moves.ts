@@ -1,13 +1,13 @@
 "use client";
 
-import { type RefObject, useEffect, useRef } from "react";
-import type { ListView } from "@/components/kit/list/use-list";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import type { View } from "@/components/kit/list/use-list";
 
 type Move = "next" | "previous" | "missing";
 
 interface Options {
   tableRef: RefObject<HTMLTableElement | null>;
-  view: ListView;
+  view: View;
   /** the list holds gaps alone, so what was saved is gone from it when it is asked for again */
   onlyMissing: boolean;
 }
@@ -33,14 +33,15 @@ export function useCellMoves({ tableRef, view, onlyMissing }: Options) {
   };
 
   const { rows, isStale, state, hasMore, change, retry } = view;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another page's rows have come
-  useEffect(() => {
+  // Another page's rows have come.
+  const arrive = useEffectEvent((come: typeof rows, isOld: boolean) => {
     const to = wanted.current;
-    if (!to || isStale || !rows) return;
+    if (!to || isOld || !come) return;
     wanted.current = undefined;
     const all = cells();
     focus(to === "previous" ? all.at(-1) : to === "missing" ? (all.find(isGap) ?? all[0]) : all[0]);
-  }, [rows, isStale]);
+  });
+  useEffect(() => arrive(rows, isStale), [rows, isStale]);
 
   return async (from: HTMLElement, to: Move, saved: Promise<boolean>) => {
     const target = targetOf(cells(), from, to);

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { keepDraft, readDraft } from "./draft";
+import { type Draft, keepDraft, readDraft } from "./draft";
 
 type Row = RowOf<"labels">;
 
@@ -60,13 +60,12 @@ export function useCell(row: Row, languageId: string) {
     const { text, base, isSaving } = latest.current;
     if (text === base && !isSaving && stored !== base) set({ text: stored, base: stored });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a cell; `set` only ever touches refs and state
-  useEffect(() => {
-    const draft = readDraft(cell);
+  const takeDraft = useEffectEvent((draft: Draft | undefined) => {
     if (!draft || draft.text === latest.current.base) return;
     set(draft);
     setState({ kind: "failed", message: "This was typed earlier and is not saved yet." });
-  }, [cell]);
+  });
+  useEffect(() => takeDraft(readDraft(cell)), [cell]);
 
   /** @returns whether the server has what is on the screen */
   const save = async (over = latest.current.base): Promise<boolean> => {
@@ -126,13 +125,11 @@ export function useCell(row: Row, languageId: string) {
   };
 
   const failed = state.kind === "failed";
-  const again = useRef(save);
-  again.current = save;
+  const again = useEffectEvent(() => void save());
   useEffect(() => {
     if (!failed) return;
-    const retry = () => void again.current();
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
   }, [failed]);
 
   return { text, isDirty: text !== base, state, type, save, cancel, takeTheirs, keepMine };

@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { LabelForm } from "../_screens/label.form";
+import { labels } from "../label.resource";
 
-export default function NewLabelPage() {
-  return (
-    <>
-      <PageHeader title="New interface label" />
-      <LabelForm />
-    </>
-  );
-}
+export default newPage(labels, LabelForm);

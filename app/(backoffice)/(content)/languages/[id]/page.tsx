@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { LanguageSheet } from "../_screens/language.sheet";
+import { languages } from "../language.resource";
 
-export default async function LanguagePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="languages" id={id}>
-      <LanguageSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(languages, LanguageSheet);

@@ -1,14 +1,27 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { languageList } from "./language.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { MissingLanguages } from "../../_screens/missing-languages";
+import { languages } from "../language.resource";
+import { LanguageStatus } from "./language.words";
 
 export const LanguageList = () => (
   <ResourceList
-    list={languageList}
-    title="Languages"
+    of={languages}
+    columns={[
+      { key: "name", sort: true, width: "240px" },
+      { key: "code", sort: true, width: "100px" },
+      { key: "status", title: "Status", sort: true, width: "160px", cell: (row) => <LanguageStatus language={row} /> },
+      {
+        key: "missingLanguageIds",
+        export: false,
+        cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
+      },
+      { key: "isDefault", sort: true, width: "140px", hidden: true },
+      ...stampColumns,
+    ]}
+    filters={["name", { kind: "boolean", name: "status", title: "Status", yes: "on", no: "off" }]}
     empty="Texts are written in languages. The first one you create becomes the default, which the others fall back to."
-    href={(row) => `/languages/${row.id}`}
-    create={{ title: "Create language", href: "/languages/new", needs: "language.write" }}
   />
 );

@@ -1,32 +1,24 @@
 "use client";
 
-import { RecordTranslations } from "@/app/(backoffice)/(content)/_screens/record-translations";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { Status } from "@/components/ui/value";
+import { RecordTranslations } from "../../_screens/record-translations";
+import { languages } from "../language.resource";
 import { LanguageForm } from "./language.form";
+import { LanguageStatus } from "./language.words";
 
 export const LanguageSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="languages"
+    of={languages}
     id={id}
-    one="language"
-    objectType="language"
-    title={(record) => record.name}
-    beside={(record) => (
-      <Status tone={record.isDefault ? "info" : record.status ? "ok" : "quiet"}>
-        {record.isDefault ? "Default" : record.status ? "On" : "Off"}
-      </Status>
-    )}
+    beside={(record) => <LanguageStatus language={record} />}
     facts={(record) => record.code}
     tabs={[
       { key: "overview", title: "Overview", content: (record) => <LanguageForm record={record} /> },
       {
         key: "translations",
         title: "Translations",
-        content: (record) => <RecordTranslations name="languages" record={record} needs="language.write" />,
+        content: (record) => <RecordTranslations of={languages} record={record} />,
       },
     ]}
-    fields={{ name: "Name", code: "Code", status: "On", isDefault: "Default language" }}
-    needs="language.write"
   />
 );

@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { LanguageForm } from "../_screens/language.form";
+import { languages } from "../language.resource";
 
-export default function NewLanguagePage() {
-  return (
-    <>
-      <PageHeader title="New language" />
-      <LanguageForm />
-    </>
-  );
-}
+export default newPage(languages, LanguageForm);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { AlertSheet } from "../_screens/alert.sheet";
+import { alerts } from "../alert.resource";
 
-export default async function AlertPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="alerts" id={id}>
-      <AlertSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(alerts, AlertSheet);

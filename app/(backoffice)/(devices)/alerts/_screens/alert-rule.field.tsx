@@ -3,7 +3,7 @@
 import { Switch, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { NumberField, SelectField, TextField, useField } from "@/components/kit/form/fields";
+import { type FieldProps, NumberField, SelectField, TextField, useField } from "@/components/kit/form/fields";
 import { useFieldWords } from "@/components/kit/form/form-context";
 import type { RecordOf } from "@/components/kit/resource";
 import styles from "./alert.module.css";
@@ -43,8 +43,8 @@ function ValueField() {
 }
 
 /** When messages raise the alert and when they end it. */
-export function AlertRuleField() {
-  const { onChange, input } = useField<Rule | undefined>({ name: "rule", label: "Rule" });
+export function AlertRuleField(props: FieldProps) {
+  const { onChange, input } = useField<Rule | undefined>(props);
   const rule = useWatch({ name: "rule" }) as Rule | undefined; // with what its own fields hold by now
   const { setValue } = useFormContext();
   const isOrdered = rule ? ordered.includes(rule.operator) : false;
@@ -53,7 +53,7 @@ export function AlertRuleField() {
   useEffect(() => {
     if (isLeftOver) setValue("rule.endValue", null, { shouldDirty: true });
   }, [isLeftOver, setValue]);
-  useFieldWords("rule", { label: "Rule", show: (value) => ruleText(value as Rule) ?? "None" });
+  useFieldWords(props.name, { label: props.label, show: (value) => ruleText(value as Rule) ?? "None" });
   return (
     <div className={styles.rule}>
       <Switch

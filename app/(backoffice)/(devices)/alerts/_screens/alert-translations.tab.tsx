@@ -4,14 +4,13 @@ import { TranslationsEditor } from "@/components/kit/form/translations-editor";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { alerts } from "../alert.resource";
 
 /** What riders read of an alert, in every language. */
 export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
-  const utils = trpc.useUtils();
   const translate = trpc.alerts.translate.useMutation();
   const remove = trpc.alerts.removeTranslation.useMutation();
   const of = { id: record.id, ifMatch: `"${record.version}"` };
-  const refresh = () => Promise.all([utils.alerts.invalidate(), utils.audit.history.invalidate()]);
   return (
     <TranslationsEditor
       fields={[
@@ -20,11 +19,11 @@ export function AlertTranslations({ record }: { record: RecordOf<"alerts"> }) {
       ]}
       translations={record.translations}
       source={{ title: record.alertLabel }}
-      canEdit={useMay()("alert.write")}
+      canEdit={useMay()(alerts.may.write)}
       onSave={(languageId, { title = "", description }) =>
-        translate.mutateAsync({ ...of, languageId, title, description: description || null }).finally(refresh)
+        translate.mutateAsync({ ...of, languageId, title, description: description || null })
       }
-      onRemove={(translationId) => remove.mutateAsync({ ...of, translationId }).finally(refresh)}
+      onRemove={(translationId) => remove.mutateAsync({ ...of, translationId })}
     />
   );
 }

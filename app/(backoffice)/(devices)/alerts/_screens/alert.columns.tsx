@@ -1,43 +1,40 @@
 import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
-import { defineList } from "@/components/kit/list/definition";
+import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
-import { LinkTo, None, Status } from "@/components/ui/value";
-import { LevelMark, levelSource, ruleText } from "./alert.words";
+import { LinkTo, None, OnOff } from "@/components/ui/value";
+import { persAlerts } from "../../pers-alerts/pers-alert.resource";
+import { LevelMark, ruleText } from "./alert.words";
 
-export const alertList = defineList({
-  name: "alerts",
+export const alertShows: Shows<"alerts"> = {
   columns: [
-    { key: "alertLabel", title: "Alert", sort: true, width: "220px" },
+    { key: "alertLabel", sort: true, width: "220px" },
     {
       key: "levelAlert.label",
-      title: "Level",
       sort: "levelAlert.rank",
       width: "130px",
       cell: (row) => <LevelMark level={row.levelAlert} />,
     },
-    { key: "topicAlert", title: "Topic", sort: true, width: "130px" },
-    { key: "groupAlert", title: "Group", sort: true, width: "130px" },
+    { key: "topicAlert", sort: true, width: "130px" },
+    { key: "groupAlert", sort: true, width: "130px" },
     { key: "rule", title: "Raised when", cell: (row) => ruleText(row.rule) ?? <None />, export: false },
     {
       key: "isActivated",
       title: "Status",
       sort: true,
       width: "90px",
-      cell: (row) => <Status tone={row.isActivated ? "ok" : "quiet"}>{row.isActivated ? "On" : "Off"}</Status>,
+      cell: (row) => <OnOff isOn={row.isActivated} />,
     },
     {
       key: "openCount",
-      title: "Open on",
       align: "right",
       width: "100px",
       cell: (row) => (
-        <LinkTo href={`/pers-alerts?alert=${row.id}&isOpen=true`}>{row.openCount.toLocaleString("en")}</LinkTo>
+        <LinkTo href={persAlerts.list({ alert: row.id, isOpen: true })}>{row.openCount.toLocaleString("en")}</LinkTo>
       ),
     },
-    { key: "code", title: "Code", sort: true, width: "160px", hidden: true },
+    { key: "code", sort: true, width: "160px", hidden: true },
     {
       key: "missingLanguageIds",
-      title: "Not translated into",
       export: false,
       hidden: true,
       cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
@@ -45,11 +42,10 @@ export const alertList = defineList({
     ...stampColumns,
   ],
   filters: [
-    { kind: "text", name: "alertLabel", title: "Alert" },
-    { kind: "record", name: "levelAlertId", title: "Level", source: levelSource },
-    { kind: "text", name: "topicAlert", title: "Topic" },
-    { kind: "text", name: "groupAlert", title: "Group" },
+    "alertLabel",
+    "levelAlertId",
+    "topicAlert",
+    "groupAlert",
     { kind: "boolean", name: "isActivated", title: "Status", yes: "on", no: "off" },
   ],
-  search: "alertLabel",
-});
+};

@@ -1,8 +1,5 @@
-import type { RecordSource } from "@/components/kit/list/definition";
 import type { RowOf } from "@/components/kit/resource";
 import styles from "./alert.module.css";
-
-export const levelSource: RecordSource = { of: "levelAlerts", show: "label", search: "label" };
 
 /** A level as a word with its colour. */
 export const LevelMark = ({ level }: { level: { label: string; color: string } }) => (

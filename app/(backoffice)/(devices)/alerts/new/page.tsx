@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { AlertForm } from "../_screens/alert.form";
+import { alerts } from "../alert.resource";
 
-export default function NewAlertPage() {
-  return (
-    <>
-      <PageHeader title="New alert" />
-      <AlertForm />
-    </>
-  );
-}
+export default newPage(alerts, AlertForm);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { BrandMessageSheet } from "../_screens/brand-message.sheet";
+import { brandMessages } from "../brand-message.resource";
 
-export default async function BrandMessagePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="brandMessages" id={id}>
-      <BrandMessageSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(brandMessages, BrandMessageSheet);

@@ -1,14 +1,33 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { brandMessageList } from "./brand-message.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { OnOff } from "@/components/ui/value";
+import { brandMessages } from "../brand-message.resource";
 
 export const BrandMessageList = () => (
   <ResourceList
-    list={brandMessageList}
-    title="Brand messages"
+    of={brandMessages}
+    columns={[
+      { key: "title", sort: true },
+      { key: "vehicleBrand.name", sort: true, width: "160px" },
+      { key: "language.name", sort: "language.code", width: "130px" },
+      {
+        key: "isActivated",
+        title: "Status",
+        sort: true,
+        width: "90px",
+        cell: (row) => <OnOff isOn={row.isActivated} />,
+      },
+      { key: "content", hidden: true },
+      ...stampColumns,
+    ]}
+    filters={[
+      "title",
+      "vehicleBrandId",
+      "languageId",
+      { kind: "boolean", name: "isActivated", title: "Status", yes: "on", no: "off" },
+    ]}
     empty="A brand tells the riders of its vehicles something in their language. Nothing was written yet."
-    href={(row) => `/brand-messages/${row.id}`}
-    create={{ title: "Write message", href: "/brand-messages/new", needs: "brand-message.write" }}
   />
 );

@@ -1,34 +1,26 @@
 "use client";
 
+import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { LinkTo, Status } from "@/components/ui/value";
-import { brandSource } from "../../vehicles/_screens/vehicle.words";
+import { OnOff } from "@/components/ui/value";
+import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
+import { brandMessages } from "../brand-message.resource";
 import { BrandMessageForm } from "./brand-message.form";
-import { languageSource } from "./brand-message.words";
 
 export const BrandMessageSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="brandMessages"
+    of={brandMessages}
     id={id}
-    one="brand message"
-    objectType="vehicle-brand-message"
-    title={(record) => record.title}
-    beside={(record) => <Status tone={record.isActivated ? "ok" : "quiet"}>{record.isActivated ? "On" : "Off"}</Status>}
+    beside={(record) => <OnOff isOn={record.isActivated} />}
     facts={(record) => (
       <>
-        <LinkTo href={`/vehicle-brands/${record.vehicleBrandId}`}>{record.vehicleBrand.name}</LinkTo>
+        <RecordLink of={vehicleBrands} id={record.vehicleBrandId}>
+          {record.vehicleBrand.name}
+        </RecordLink>
         <span>{record.language.name}</span>
       </>
     )}
     tabs={[{ key: "overview", title: "Overview", content: (record) => <BrandMessageForm record={record} /> }]}
-    fields={{
-      vehicleBrandId: { title: "Brand", source: brandSource },
-      languageId: { title: "Language", source: languageSource },
-      title: "Title",
-      content: "Content",
-      isActivated: "Shown to riders",
-    }}
-    needs="brand-message.write"
-    remove={{ list: "/brand-messages", href: (id) => `/brand-messages/${id}` }}
+    remove
   />
 );

@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { BrandMessageForm } from "../_screens/brand-message.form";
+import { brandMessages } from "../brand-message.resource";
 
-export default function NewBrandMessagePage() {
-  return (
-    <>
-      <PageHeader title="New brand message" />
-      <BrandMessageForm />
-    </>
-  );
-}
+export default newPage(brandMessages, BrandMessageForm);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { FirmwareCategorySheet } from "../_screens/firmware-category.sheet";
+import { firmwareCategories } from "../firmware-category.resource";
 
-export default async function FirmwareCategoryPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="firmwareCategories" id={id}>
-      <FirmwareCategorySheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(firmwareCategories, FirmwareCategorySheet);

@@ -1,14 +1,31 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { firmwareCategoryList } from "./firmware-category.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
+import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
+import { firmwareCategories } from "../firmware-category.resource";
 
 export const FirmwareCategoryList = () => (
   <ResourceList
-    list={firmwareCategoryList}
-    title="Firmware categories"
+    of={firmwareCategories}
+    columns={[
+      { key: "label", sort: true, width: "240px" },
+      "description",
+      {
+        key: "versionsCount",
+        align: "right",
+        width: "100px",
+        cell: ({ id, versionsCount }) =>
+          versionsCount > 0 ? (
+            <LinkTo href={firmwareVersions.list({ categoryId: id })}>{versionsCount.toLocaleString("en")}</LinkTo>
+          ) : (
+            0
+          ),
+      },
+      ...stampColumns,
+    ]}
+    filters={["label"]}
     empty="A category holds the versions of one kind of firmware. Create the first one before adding versions."
-    href={(row) => `/firmware-categories/${row.id}`}
-    create={{ title: "Create firmware category", href: "/firmware-categories/new", needs: "firmware.write" }}
   />
 );

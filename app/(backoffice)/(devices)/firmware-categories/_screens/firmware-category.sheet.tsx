@@ -2,27 +2,20 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo } from "@/components/ui/value";
+import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
+import { firmwareCategories } from "../firmware-category.resource";
 import { FirmwareCategoryForm } from "./firmware-category.form";
 
-const versionsOf = (id: string) => `/firmware-versions?categoryId=${id}`;
+const versionsOf = (categoryId: string) => firmwareVersions.list({ categoryId });
 
 export const FirmwareCategorySheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="firmwareCategories"
+    of={firmwareCategories}
     id={id}
-    one="firmware category"
-    objectType="firmware-category"
-    title={(record) => record.label}
     facts={({ versionsCount }) => (
       <LinkTo href={versionsOf(id)}>{`${versionsCount} ${versionsCount === 1 ? "version" : "versions"}`}</LinkTo>
     )}
     tabs={[{ key: "overview", title: "Overview", content: (record) => <FirmwareCategoryForm record={record} /> }]}
-    fields={{ label: "Label", description: "Description" }}
-    needs="firmware.write"
-    remove={{
-      list: "/firmware-categories",
-      href: (id) => `/firmware-categories/${id}`,
-      usedBy: (id) => ({ title: "Show its versions", href: versionsOf(id) }),
-    }}
+    remove={() => ({ title: "Show its versions", href: versionsOf(id) })}
   />
 );

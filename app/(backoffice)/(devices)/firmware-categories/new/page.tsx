@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { FirmwareCategoryForm } from "../_screens/firmware-category.form";
+import { firmwareCategories } from "../firmware-category.resource";
 
-export default function NewFirmwareCategoryPage() {
-  return (
-    <>
-      <PageHeader title="New firmware category" />
-      <FirmwareCategoryForm />
-    </>
-  );
-}
+export default newPage(firmwareCategories, FirmwareCategoryForm);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { FirmwareVersionSheet } from "../_screens/firmware-version.sheet";
+import { firmwareVersions } from "../firmware-version.resource";
 
-export default async function FirmwareVersionPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="firmwareVersions" id={id}>
-      <FirmwareVersionSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(firmwareVersions, FirmwareVersionSheet);

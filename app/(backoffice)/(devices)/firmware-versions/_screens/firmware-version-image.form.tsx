@@ -3,6 +3,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconCpu } from "@tabler/icons-react";
 import { useState } from "react";
+import { attempt } from "@/components/kit/attempt";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
@@ -41,7 +42,6 @@ const faultsOf = (error: unknown): string[] => {
 
 /** An image file is checked first; what it holds is shown, and then put in place of the segments. */
 export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }) {
-  const utils = trpc.useUtils();
   const preview = trpc.firmwareVersions.previewImage.useMutation();
   const upload = trpc.firmwareVersions.uploadImage.useMutation();
   const [file, setFile] = useState<ImageFile>();
@@ -87,15 +87,12 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
   const store = async () => {
     if (!file || !preview.data) return;
     setIsAsking(false);
-    try {
-      const { sha256 } = preview.data;
+    const { sha256 } = preview.data;
+    await attempt(async () => {
       await upload.mutateAsync({ id: record.id, ...file, startAddress, sha256, ifMatch: `"${record.version}"` });
       clear();
       notify(`The segments of ${file.fileName} are stored.`);
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-    await Promise.all([utils.firmwareVersions.invalidate(), utils.audit.history.invalidate()]);
+    });
   };
 
   const isReplacing = record.segments.length > 0;

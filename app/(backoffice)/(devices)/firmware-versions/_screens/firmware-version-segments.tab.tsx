@@ -1,6 +1,7 @@
 "use client";
 
 import { useMay } from "@/components/kit/viewer";
+import { firmwareVersions } from "../firmware-version.resource";
 import styles from "./firmware-version.module.css";
 import type { FirmwareVersion } from "./firmware-version.words";
 import { FirmwareVersionImageForm } from "./firmware-version-image.form";
@@ -8,7 +9,7 @@ import { SegmentTable, segmentsText } from "./firmware-version-segment-table";
 
 /** A version's segments, and the way to put those of an image file in their place. */
 export function FirmwareVersionSegmentsTab({ record }: { record: FirmwareVersion }) {
-  const mayWrite = useMay()("firmware.write");
+  const mayWrite = useMay()(firmwareVersions.may.write);
   const { segments } = record;
   return (
     <>

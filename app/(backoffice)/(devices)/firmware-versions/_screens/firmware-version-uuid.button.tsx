@@ -2,28 +2,25 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { firmwareVersions } from "../firmware-version.resource";
 
 /** Gives a version a new UUID, after a question. */
 export function FirmwareVersionUuidButton({ id }: { id: string }) {
   const may = useMay();
-  const utils = trpc.useUtils();
   const regenerate = trpc.firmwareVersions.regenerateUuid.useMutation();
   const [isAsked, setIsAsked] = useState(false);
-  if (!may("firmware.write")) return null;
+  if (!may(firmwareVersions.may.write)) return null;
 
   const confirm = async () => {
-    try {
-      utils.firmwareVersions.get.setData({ id }, await regenerate.mutateAsync({ id }));
-      utils.audit.history.invalidate();
+    await attempt(async () => {
+      await regenerate.mutateAsync({ id });
       notify("The version has a new UUID");
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
+    });
     setIsAsked(false);
   };
   return (

@@ -1,20 +1,25 @@
-import { defineList } from "@/components/kit/list/definition";
+import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { RecordLink } from "@/components/kit/record-link";
 import { LinkTo } from "@/components/ui/value";
-import { ActiveMark, categorySource, devicesOf, typeOptions, typeWord } from "./firmware-version.words";
+import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
+import { pers } from "../../pers/pers.resource";
+import { ActiveMark, typeOptions, typeWord } from "./firmware-version.words";
 
-export const firmwareVersionList = defineList({
-  name: "firmwareVersions",
+export const firmwareVersionShows: Shows<"firmwareVersions"> = {
   columns: [
-    { key: "firmwareVersion", title: "Version", sort: true, width: "140px" },
+    { key: "firmwareVersion", sort: true, width: "140px" },
     {
       key: "category.label",
-      title: "Category",
       sort: true,
-      cell: (row) => <LinkTo href={`/firmware-categories/${row.categoryId}`}>{row.category.label}</LinkTo>,
+      cell: (row) => (
+        <RecordLink of={firmwareCategories} id={row.categoryId}>
+          {row.category.label}
+        </RecordLink>
+      ),
     },
-    { key: "firmwareType", title: "Type", sort: true, width: "110px", cell: (row) => typeWord(row.firmwareType) },
-    { key: "updateId", title: "Update", sort: true },
+    { key: "firmwareType", sort: true, width: "110px", cell: (row) => typeWord(row.firmwareType) },
+    { key: "updateId", sort: true },
     {
       key: "isActivated",
       title: "Status",
@@ -23,22 +28,24 @@ export const firmwareVersionList = defineList({
     },
     {
       key: "persCount",
-      title: "Devices",
       align: "right",
       width: "100px",
-      cell: (row) =>
-        row.persCount > 0 ? <LinkTo href={devicesOf(row.id)}>{row.persCount.toLocaleString("en")}</LinkTo> : 0,
+      cell: ({ id, persCount }) =>
+        persCount > 0 ? (
+          <LinkTo href={pers.list({ firmwareVersionId: id })}>{persCount.toLocaleString("en")}</LinkTo>
+        ) : (
+          0
+        ),
     },
-    { key: "uuid", title: "UUID", width: "300px", hidden: true },
-    { key: "releaseNote", title: "Release note", hidden: true },
+    { key: "uuid", width: "300px", hidden: true },
+    { key: "releaseNote", hidden: true },
     ...stampColumns,
   ],
   filters: [
-    { kind: "text", name: "firmwareVersion", title: "Version" },
-    { kind: "record", name: "categoryId", title: "Category", source: categorySource },
-    { kind: "select", name: "firmwareType", title: "Type", options: typeOptions },
+    "firmwareVersion",
+    "categoryId",
+    { kind: "select", name: "firmwareType", options: typeOptions },
     { kind: "boolean", name: "isActivated", title: "Status", yes: "active", no: "inactive" },
-    { kind: "text", name: "updateId", title: "Update" },
+    "updateId",
   ],
-  search: "firmwareVersion",
-});
+};

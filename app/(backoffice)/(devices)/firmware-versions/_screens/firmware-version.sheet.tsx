@@ -1,16 +1,21 @@
 "use client";
 
+import { RecordLink } from "@/components/kit/record-link";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { Copyable, LinkTo, When } from "@/components/ui/value";
+import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
+import { pers } from "../../pers/pers.resource";
+import { firmwareVersions } from "../firmware-version.resource";
 import { FirmwareVersionForm } from "./firmware-version.form";
 import styles from "./firmware-version.module.css";
-import { ActiveMark, categorySource, devicesOf, type FirmwareVersion, typeWord } from "./firmware-version.words";
+import { ActiveMark, type FirmwareVersion, typeWord } from "./firmware-version.words";
 import { FirmwareVersionAdoption } from "./firmware-version-adoption";
 import { FirmwareVersionModelsTab } from "./firmware-version-models.tab";
 import { FirmwareVersionSegmentsTab } from "./firmware-version-segments.tab";
 import { FirmwareVersionUuidButton } from "./firmware-version-uuid.button";
 
+const devicesOf = (firmwareVersionId: string) => pers.list({ firmwareVersionId });
 const devicesText = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "device" : "devices"}`;
 
 const Overview = ({ record }: { record: FirmwareVersion }) => (
@@ -19,9 +24,9 @@ const Overview = ({ record }: { record: FirmwareVersion }) => (
       facts={[
         [
           "Category",
-          <LinkTo key="category" href={`/firmware-categories/${record.categoryId}`}>
+          <RecordLink key="category" of={firmwareCategories} id={record.categoryId}>
             {record.category.label}
-          </LinkTo>,
+          </RecordLink>,
         ],
         ["Type", typeWord(record.firmwareType)],
         ["Update", record.updateId],
@@ -48,10 +53,8 @@ const Overview = ({ record }: { record: FirmwareVersion }) => (
 
 export const FirmwareVersionSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="firmwareVersions"
+    of={firmwareVersions}
     id={id}
-    one="firmware version"
-    objectType="firmware-version"
     title={(record) => record.firmwareVersion}
     beside={(record) => <ActiveMark isActivated={record.isActivated} />}
     facts={(record) => (
@@ -67,31 +70,6 @@ export const FirmwareVersionSheet = ({ id }: { id: string }) => (
       { key: "segments", title: "Segments", content: (record) => <FirmwareVersionSegmentsTab record={record} /> },
       { key: "edit", title: "Edit", content: (record) => <FirmwareVersionForm record={record} /> },
     ]}
-    fields={{
-      firmwareVersion: "Version",
-      categoryId: { title: "Category", source: categorySource },
-      updateId: "Update",
-      firmwareType: "Type",
-      releaseNote: "Release note",
-      isActivated: "Offered to devices",
-      uuid: "UUID",
-      compatiblePers: "Model",
-      segments: "Segments",
-      image: "Image",
-    }}
-    verbs={{
-      "regenerate-uuid": "gave this a new UUID",
-      "add-compatible-pers": "added a model",
-      "remove-compatible-pers": "removed a model",
-      "upload-image": "uploaded an image",
-      "replace-segments": "replaced the segments",
-      "remove-segments": "removed the segments",
-    }}
-    needs="firmware.write"
-    remove={{
-      list: "/firmware-versions",
-      href: (id) => `/firmware-versions/${id}`,
-      usedBy: (id) => ({ title: "Show its devices", href: devicesOf(id) }),
-    }}
+    remove={() => ({ title: "Show its devices", href: devicesOf(id) })}
   />
 );

@@ -1,4 +1,3 @@
-import type { RecordSource } from "@/components/kit/list/definition";
 import type { RecordOf } from "@/components/kit/resource";
 import { Status } from "@/components/ui/value";
 import { firmwareTypes } from "@/server/devices/firmware-version/firmware-version.rules";
@@ -7,12 +6,6 @@ export type FirmwareVersion = RecordOf<"firmwareVersions">;
 
 export const typeOptions = Object.entries(firmwareTypes).map(([value, label]) => ({ value: Number(value), label }));
 export const typeWord = (type: number) => typeOptions.find(({ value }) => value === type)?.label ?? String(type);
-
-export const categorySource: RecordSource = { of: "firmwareCategories", show: "label", search: "label" };
-export const modelSource: RecordSource = { of: "modelPers", show: "label", search: "label" };
-
-/** The devices that run a version. */
-export const devicesOf = (id: string) => `/pers?firmwareVersionId=${id}`;
 
 export const ActiveMark = ({ isActivated }: { isActivated: boolean }) =>
   isActivated ? <Status tone="ok">Active</Status> : <Status>Inactive</Status>;

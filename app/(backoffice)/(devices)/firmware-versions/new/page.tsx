@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { FirmwareVersionForm } from "../_screens/firmware-version.form";
+import { firmwareVersions } from "../firmware-version.resource";
 
-export default function NewFirmwareVersionPage() {
-  return (
-    <>
-      <PageHeader title="New firmware version" />
-      <FirmwareVersionForm />
-    </>
-  );
-}
+export default newPage(firmwareVersions, FirmwareVersionForm);

@@ -1,35 +1,49 @@
-import { defineList } from "@/components/kit/list/definition";
-import { When } from "@/components/ui/value";
+import type { Shows } from "@/components/kit/list/definition";
+import { exactTime } from "@/components/ui/time";
 import { payloadParts } from "../../pers/_screens/pers-message.rules";
 import styles from "./iot-message.module.css";
 
-export const iotMessageList = defineList({
-  name: "iotMessages",
+const mostParts = 8;
+
+const Parts = ({ parts }: { parts: [title: string, text: string][] }) => (
+  <div className={styles.parts}>
+    {parts.map(([title, text]) => (
+      <span key={title}>
+        {title} <b>{text}</b>
+      </span>
+    ))}
+  </div>
+);
+
+/** A payload in words; what is beyond a few of them shows when it is asked for. */
+function Payload({ payload }: { payload: Record<string, unknown> }) {
+  const parts = payloadParts(payload);
+  const rest = parts.slice(mostParts);
+  return (
+    <>
+      <Parts parts={parts.slice(0, mostParts)} />
+      {rest.length > 0 && (
+        <details className={styles.more}>
+          <summary>{rest.length} more</summary>
+          <Parts parts={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** To the second, as a log has it. */
+const Exact = ({ at }: { at: string }) => <time dateTime={at}>{exactTime(at)}</time>;
+
+/** What all lists of messages show, whatever sent them. */
+export const iotMessageShows: Shows<"iotMessages"> = {
   columns: [
-    { key: "persSerialNumber", title: "PERS device", width: "170px" },
-    { key: "receivedAt", title: "Received", sort: true, width: "140px", cell: (row) => <When at={row.receivedAt} /> },
-    { key: "iotMessageType", title: "Type", width: "130px" },
-    {
-      key: "payload",
-      title: "Payload",
-      cell: ({ payload }) => (
-        <span title={JSON.stringify(payload, null, 1)}>
-          {payloadParts(payload).map(([title, text]) => (
-            <span key={title} className={styles.part}>
-              {title} <b>{text}</b>
-            </span>
-          ))}
-        </span>
-      ),
-    },
-    { key: "sentAt", title: "Sent", width: "140px", cell: (row) => <When at={row.sentAt} /> },
-    { key: "messageId", title: "Message id", width: "300px", hidden: true },
+    { key: "receivedAt", sort: true, width: "200px", cell: (row) => <Exact at={row.receivedAt} /> },
+    { key: "iotMessageType", width: "130px" },
+    { key: "payload", isLong: true, cell: ({ payload }) => <Payload payload={payload} /> },
+    { key: "sentAt", width: "200px", cell: (row) => <Exact at={row.sentAt} /> },
+    { key: "messageId", width: "300px", hidden: true },
     { key: "id", title: "Id", width: "300px", hidden: true },
   ],
-  filters: [
-    { kind: "text", name: "persSerialNumber", title: "PERS device" },
-    { kind: "text", name: "iotMessageType", title: "Type" },
-    { kind: "dates", name: "dtBegin", until: "dtEnd", title: "Received" },
-  ],
-  search: "persSerialNumber",
-});
+  filters: ["iotMessageType", { kind: "times", name: "dtBegin", until: "dtEnd" }],
+};

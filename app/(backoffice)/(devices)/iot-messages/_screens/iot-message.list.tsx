@@ -1,13 +1,16 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { iotMessageList } from "./iot-message.columns";
+import { pers } from "../../pers/pers.resource";
+import { iotMessages } from "../iot-message.resource";
+import { iotMessageShows } from "./iot-message.columns";
 
 export const IotMessageList = () => (
   <ResourceList
-    list={iotMessageList}
-    title="Device messages"
+    of={iotMessages}
+    columns={[{ key: "persSerialNumber", width: "170px" }, ...iotMessageShows.columns]}
+    filters={["persSerialNumber", ...iotMessageShows.filters]}
     empty="Devices report over the internal API. Nothing came in for what is asked here."
-    href={(row) => `/pers?nuSerialPersNumber=${encodeURIComponent(row.persSerialNumber)}`}
+    href={(row) => pers.list({ nuSerialPersNumber: row.persSerialNumber })}
   />
 );

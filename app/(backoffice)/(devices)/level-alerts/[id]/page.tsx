@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { LevelAlertSheet } from "../_screens/level-alert.sheet";
+import { levelAlerts } from "../level-alert.resource";
 
-export default async function LevelAlertPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="levelAlerts" id={id}>
-      <LevelAlertSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(levelAlerts, LevelAlertSheet);

@@ -1,14 +1,33 @@
 "use client";
 
+import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { levelAlertList } from "./level-alert.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
+import { LevelMark } from "../../alerts/_screens/alert.words";
+import { alerts } from "../../alerts/alert.resource";
+import { levelAlerts } from "../level-alert.resource";
 
 export const LevelAlertList = () => (
   <ResourceList
-    list={levelAlertList}
-    title="Alert levels"
+    of={levelAlerts}
+    columns={[
+      { key: "label", sort: true, width: "200px", cell: (row) => <LevelMark level={row} /> },
+      { key: "rank", sort: true, align: "right", width: "90px" },
+      {
+        key: "alertsCount",
+        align: "right",
+        width: "100px",
+        cell: (row) => <LinkTo href={alerts.list({ levelAlertId: row.id })}>{String(row.alertsCount)}</LinkTo>,
+      },
+      {
+        key: "missingLanguageIds",
+        export: false,
+        cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
+      },
+      ...stampColumns,
+    ]}
+    filters={["label"]}
     empty="A level says how grave an alert is. Create one before adding alerts."
-    href={(row) => `/level-alerts/${row.id}`}
-    create={{ title: "Create level", href: "/level-alerts/new", needs: "alert.write" }}
   />
 );

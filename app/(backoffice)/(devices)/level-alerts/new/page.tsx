@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { LevelAlertForm } from "../_screens/level-alert.form";
+import { levelAlerts } from "../level-alert.resource";
 
-export default function NewLevelAlertPage() {
-  return (
-    <>
-      <PageHeader title="New alert level" />
-      <LevelAlertForm />
-    </>
-  );
-}
+export default newPage(levelAlerts, LevelAlertForm);

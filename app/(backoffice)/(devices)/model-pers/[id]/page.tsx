@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { ModelPersSheet } from "../_screens/model-pers.sheet";
+import { modelPers } from "../model-pers.resource";
 
-export default async function ModelPersPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="modelPers" id={id}>
-      <ModelPersSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(modelPers, ModelPersSheet);

@@ -1,14 +1,14 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { modelPersList } from "./model-pers.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { modelPers } from "../model-pers.resource";
 
 export const ModelPersList = () => (
   <ResourceList
-    list={modelPersList}
-    title="PERS models"
+    of={modelPers}
+    columns={[{ key: "label", sort: true, width: "240px" }, "description", ...stampColumns]}
+    filters={["label"]}
     empty="A model says which devices are built alike and share their firmware. Create the first one before adding devices."
-    href={(row) => `/model-pers/${row.id}`}
-    create={{ title: "Create PERS model", href: "/model-pers/new", needs: "model-pers.write" }}
   />
 );

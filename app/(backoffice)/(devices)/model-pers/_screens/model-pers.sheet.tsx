@@ -1,22 +1,15 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { pers } from "../../pers/pers.resource";
+import { modelPers } from "../model-pers.resource";
 import { ModelPersForm } from "./model-pers.form";
 
 export const ModelPersSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="modelPers"
+    of={modelPers}
     id={id}
-    one="PERS model"
-    objectType="model-pers"
-    title={(record) => record.label}
     tabs={[{ key: "overview", title: "Overview", content: (record) => <ModelPersForm record={record} /> }]}
-    fields={{ label: "Label", description: "Description" }}
-    needs="model-pers.write"
-    remove={{
-      list: "/model-pers",
-      href: (id) => `/model-pers/${id}`,
-      usedBy: (id) => ({ title: "Show its devices", href: `/pers?modelPERSId=${id}` }),
-    }}
+    remove={() => ({ title: "Show its devices", href: pers.list({ modelPERSId: id }) })}
   />
 );

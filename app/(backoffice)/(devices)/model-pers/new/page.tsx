@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { ModelPersForm } from "../_screens/model-pers.form";
+import { modelPers } from "../model-pers.resource";
 
-export default function NewModelPersPage() {
-  return (
-    <>
-      <PageHeader title="New PERS model" />
-      <ModelPersForm />
-    </>
-  );
-}
+export default newPage(modelPers, ModelPersForm);

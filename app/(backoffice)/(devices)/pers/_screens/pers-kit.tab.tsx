@@ -10,6 +10,7 @@ import { useMay } from "@/components/kit/viewer";
 import { PlainTable } from "@/components/ui/plain-table";
 import { None } from "@/components/ui/value";
 import { KitParts } from "@/server/devices/pers/pers-kit.schema";
+import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 import { kitText, kitWords } from "./pers.words";
 
@@ -36,7 +37,7 @@ function Compared({ initial, now }: { initial: Kit; now: Kit }) {
 function SensorsField() {
   const { value, onChange, input } = useField<string[] | undefined>({
     name: "sensors",
-    label: kitWords.sensors ?? "",
+    label: kitWords.sensors,
     help: "Write one and press Enter.",
     optional: true,
   });
@@ -47,21 +48,24 @@ function KitForm({ record }: { record: RecordOf<"pers"> }) {
   const update = trpc.pers.update.useMutation();
   return (
     <ResourceForm
-      name="pers"
+      of={pers}
       schema={schema}
       one="Kit"
-      needs="pers.write"
       record={record}
       read={(pers) => pers.currentKitConfiguration ?? { sensors: [] }}
       save={(currentKitConfiguration, ifMatch) =>
         update.mutateAsync({ id: record.id, currentKitConfiguration, ifMatch })
       }
     >
-      {(["handlebar", "mount", "display", "battery"] as const).map((part) => (
-        <TextField key={part} name={part} label={kitWords[part] ?? part} optional />
-      ))}
-      <NumberField name="wheelSizeInches" label="Wheel size" unit="in" decimals={1} optional />
-      <SensorsField />
+      {() => (
+        <>
+          {(["handlebar", "mount", "display", "battery"] as const).map((part) => (
+            <TextField key={part} name={part} label={kitWords[part]} optional />
+          ))}
+          <NumberField name="wheelSizeInches" label={kitWords.wheelSizeInches} unit="in" decimals={1} optional />
+          <SensorsField />
+        </>
+      )}
     </ResourceForm>
   );
 }
@@ -73,7 +77,7 @@ function kitNews({ initialKitConfiguration, kitDiffers }: RecordOf<"pers">) {
 
 /** The kit as the ERP delivered it against the one that is mounted now, and the form that changes the latter. */
 export function PersKitTab({ record }: { record: RecordOf<"pers"> }) {
-  const mayWrite = useMay()("pers.write");
+  const mayWrite = useMay()(pers.may.write);
   return (
     <>
       <p className={styles.lead}>{kitNews(record)}</p>

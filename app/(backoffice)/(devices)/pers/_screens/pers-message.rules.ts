@@ -5,43 +5,22 @@ interface Message {
   iotMessageType: string;
 }
 
-/** What a person asked for; the times are the fields' `2026-01-31T10:00`, in UTC, and empty where not said. */
+/** What the list of messages is filtered by; the times are instants, with the last minute whole. */
 export interface MessageFilter {
-  type: string;
-  from: string;
-  to: string;
+  iotMessageType?: string;
+  dtBegin?: string;
+  dtEnd?: string;
 }
 
-/** The filter as the list of messages takes it; the last minute counts whole. */
-export const requestOf = ({ type, from, to }: MessageFilter) => ({
-  iotMessageType: type.trim() || undefined,
-  dtBegin: from ? `${from}:00Z` : undefined,
-  dtEnd: to ? `${to}:59.999Z` : undefined,
-});
-
 export const messagesKey = "messages";
-const limit = 50;
-
-/** What a page of a device's messages is asked for by. */
-export const pageRequest = (persId: string, filter: MessageFilter, page: number) => ({
-  persId,
-  page,
-  limit,
-  ...requestOf(filter),
-});
-
-export const noFilter: MessageFilter = { type: "", from: "", to: "" };
-/** What the tab shows first. */
-export const firstMessages = (persId: string) => pageRequest(persId, noFilter, 1);
 
 /** Whether the list would hold this message, for those that come in live. */
 export function passes({ iotMessageType, receivedAt }: Message, filter: MessageFilter) {
-  const { iotMessageType: type = "", dtBegin, dtEnd } = requestOf(filter);
   const at = Date.parse(receivedAt);
   return (
-    iotMessageType.toLowerCase().includes(type.toLowerCase()) &&
-    (dtBegin === undefined || at >= Date.parse(dtBegin)) &&
-    (dtEnd === undefined || at <= Date.parse(dtEnd))
+    iotMessageType.toLowerCase().includes((filter.iotMessageType ?? "").trim().toLowerCase()) &&
+    (filter.dtBegin === undefined || at >= Date.parse(filter.dtBegin)) &&
+    (filter.dtEnd === undefined || at <= Date.parse(filter.dtEnd))
   );
 }
 

@@ -2,23 +2,27 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { RecordOf } from "@/components/kit/resource";
+import { RecordLink } from "@/components/kit/record-link";
+import type { Filters, RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { Copyable, LinkTo, None, When } from "@/components/ui/value";
+import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
+import { modelPers } from "../../model-pers/model-pers.resource";
+import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 import { PersStatusMark } from "./pers.words";
 import { PersStateSection } from "./pers-state.section";
 import { PersVehicleSection } from "./pers-vehicle.section";
 
-const listOf = (filter: string, value: string) => `/pers?${new URLSearchParams({ [filter]: value })}`;
-
 /** A company, with the way to its other devices. */
-const Company = ({ company, filter }: { company: { name: string } | null; filter: string }): ReactNode =>
-  company ? <LinkTo href={listOf(filter, company.name)}>{company.name}</LinkTo> : <None />;
+const Company = ({ name, others }: { name: string | undefined; others: Filters<"pers"> }): ReactNode => (
+  <LinkTo href={pers.list(others)}>{name}</LinkTo>
+);
 
 /** How a device is, what it is, where it is mounted, and whose it is. */
 export function PersOverviewTab({ record }: { record: RecordOf<"pers"> }) {
   const { firmwareVersion } = record;
+  const [maker, sub] = [record.manufacturer?.name, record.subcontractor?.name];
   return (
     <>
       <PersStateSection record={record} />
@@ -29,20 +33,20 @@ export function PersOverviewTab({ record }: { record: RecordOf<"pers"> }) {
             ["Status", <PersStatusMark key="status" status={record.status} />],
             [
               "Model",
-              <LinkTo key="model" href={`/model-pers/${record.modelPERSId}`}>
+              <RecordLink key="model" of={modelPers} id={record.modelPERSId}>
                 {record.modelPERS.label}
-              </LinkTo>,
+              </RecordLink>,
             ],
             [
               "Firmware",
-              <LinkTo key="firmware" href={`/firmware-versions/${record.firmwareVersionId}`}>
+              <RecordLink key="firmware" of={firmwareVersions} id={record.firmwareVersionId}>
                 {firmwareVersion?.firmwareVersion}
-              </LinkTo>,
+              </RecordLink>,
             ],
             ["ERP id", record.erpPersId ? <Copyable key="erp" value={record.erpPersId} /> : <None key="erp" />],
             [
               "Kit",
-              <Link key="kit" href={`/pers/${record.id}?tab=kit`} className={styles.link}>
+              <Link key="kit" href={pers.record(record.id, "kit")} className={styles.link}>
                 {record.kitDiffers ? "Differs from the initial kit" : "As delivered"}
               </Link>,
             ],
@@ -55,8 +59,8 @@ export function PersOverviewTab({ record }: { record: RecordOf<"pers"> }) {
       <Section title="Companies">
         <Facts
           facts={[
-            ["Manufacturer", <Company key="maker" company={record.manufacturer} filter="manufacturer" />],
-            ["Subcontractor", <Company key="sub" company={record.subcontractor} filter="subcontractor" />],
+            ["Manufacturer", <Company key="maker" name={maker} others={{ manufacturer: maker }} />],
+            ["Subcontractor", <Company key="sub" name={sub} others={{ subcontractor: sub }} />],
           ]}
         />
       </Section>

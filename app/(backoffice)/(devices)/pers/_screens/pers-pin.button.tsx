@@ -2,40 +2,31 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { Copyable } from "@/components/ui/value";
+import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 
 /** Makes a new activation PIN after a question, and shows it once or mails it. */
 export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
   const may = useMay();
   const { email } = useViewer();
-  const utils = trpc.useUtils();
   const show = trpc.pers.showActivationPin.useMutation();
   const mail = trpc.pers.mailActivationPin.useMutation();
   const [isOpen, setIsOpen] = useState(false);
   const pin = show.data?.pin;
-  if (!may("pers.write")) return null;
+  if (!may(pers.may.write)) return null;
 
   const close = () => {
     setIsOpen(false);
     show.reset();
   };
-  const run = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      utils.pers.get.invalidate({ id });
-      utils.audit.history.invalidate();
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-  };
   const sendMail = () =>
-    run(async () => {
+    attempt(async () => {
       await mail.mutateAsync({ id });
       notify(`A new PIN is on its way to ${email}`);
       close();
@@ -68,7 +59,7 @@ export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
                 <Button variant="default" loading={mail.isPending} onClick={sendMail}>
                   Make and mail it to me
                 </Button>
-                <Button loading={show.isPending} onClick={() => run(() => show.mutateAsync({ id }))} data-autofocus>
+                <Button loading={show.isPending} onClick={() => attempt(() => show.mutateAsync({ id }))} data-autofocus>
                   Make and show it
                 </Button>
               </>

@@ -1,14 +1,15 @@
 "use client";
 
 import type { inferRouterOutputs } from "@trpc/server";
-import { messageOf } from "@/components/kit/problem";
+import { Answer } from "@/components/kit/answer";
+import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
-import { Copyable, LinkTo, None, Status, When } from "@/components/ui/value";
+import { Copyable, None, Status, When } from "@/components/ui/value";
 import type { AppRouter } from "@/server/root";
 import { LevelMark } from "../../alerts/_screens/alert.words";
+import { alerts as alertResource } from "../../alerts/alert.resource";
 import styles from "./pers.module.css";
 import partStyles from "./pers-part.module.css";
 import { isSilent, positionOf } from "./pers-state.rules";
@@ -73,14 +74,17 @@ function State({ data, set }: { data: CurrentData; set: string | undefined }) {
 }
 
 function OpenAlerts({ alerts }: { alerts: CurrentData["alerts"] }) {
-  const mayRead = useMay()("alert.read");
   if (alerts.length === 0) return <p className={styles.lead}>None.</p>;
   return (
     <ul className={partStyles.alerts}>
       {alerts.map(({ alertId, label, level, since }) => (
         <li key={alertId}>
           <LevelMark level={level} />
-          {mayRead ? <LinkTo href={`/alerts/${alertId}`}>{label}</LinkTo> : <span>{label}</span>}
+          <span>
+            <RecordLink of={alertResource} id={alertId}>
+              {label}
+            </RecordLink>
+          </span>
           <When at={since} />
         </li>
       ))}
@@ -89,22 +93,17 @@ function OpenAlerts({ alerts }: { alerts: CurrentData["alerts"] }) {
 }
 
 /** What the device last said, and the alerts open on it. */
-export function PersStateSection({ record }: { record: RecordOf<"pers"> }) {
-  const { data, error } = trpc.currentData.get.useQuery({ id: record.id });
-  if (!data)
-    return (
-      <Section title="State">
-        {error ? <p role="alert">{messageOf(error)}</p> : <p className={styles.lead}>Loading</p>}
-      </Section>
-    );
-  return (
-    <>
-      <Section title="State">
-        <State data={data} set={record.firmwareVersion?.firmwareVersion} />
-      </Section>
-      <Section title="Open alerts">
-        <OpenAlerts alerts={data.alerts} />
-      </Section>
-    </>
-  );
-}
+export const PersStateSection = ({ record }: { record: RecordOf<"pers"> }) => (
+  <Answer of={trpc.currentData.get.useQuery({ id: record.id })}>
+    {(data) => (
+      <>
+        <Section title="State">
+          <State data={data} set={record.firmwareVersion?.firmwareVersion} />
+        </Section>
+        <Section title="Open alerts">
+          <OpenAlerts alerts={data.alerts} />
+        </Section>
+      </>
+    )}
+  </Answer>
+);

@@ -4,30 +4,33 @@ import { RecordField, SelectField, TextField } from "@/components/kit/form/field
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreatePers } from "@/server/devices/pers/pers.schema";
-import { firmwareSource, modelSource, statusOptions } from "./pers.words";
+import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
+import { modelPers } from "../../model-pers/model-pers.resource";
+import { pers } from "../pers.resource";
+import { statusOptions } from "./pers.words";
 
 const schema = CreatePers.omit({ initialKitConfiguration: true, currentKitConfiguration: true });
 
 export const PersForm = ({ record }: { record?: RecordOf<"pers"> }) => (
   <ResourceForm
-    name="pers"
+    of={pers}
     schema={schema}
-    one="PERS device"
-    needs="pers.write"
     record={record}
     values={record ? undefined : { nuSerialPersNumber: "", status: "stock" }}
-    href={(id) => `/pers/${id}`}
   >
-    <TextField name="nuSerialPersNumber" label="Serial number" help="As it is printed on the device." />
-    <RecordField name="modelPERSId" label="Model" source={modelSource} />
-    <SelectField name="status" label="Status" options={statusOptions} />
-    <RecordField
-      name="firmwareVersionId"
-      label="Firmware"
-      help="Each change goes into the device's firmware history."
-      optional
-      source={firmwareSource}
-    />
-    <TextField name="erpPersId" label="ERP id" optional />
+    {(f) => (
+      <>
+        <TextField {...f.nuSerialPersNumber} help="As it is printed on the device." />
+        <RecordField {...f.modelPERSId} of={modelPers} />
+        <SelectField {...f.status} options={statusOptions} />
+        <RecordField
+          {...f.firmwareVersionId}
+          help="Each change goes into the device's firmware history."
+          optional
+          of={firmwareVersions}
+        />
+        <TextField {...f.erpPersId} optional />
+      </>
+    )}
   </ResourceForm>
 );

@@ -1,20 +1,11 @@
 "use client";
 
 import type { BulkAction } from "@/components/kit/list/bulk-bar";
-import { anyList } from "@/components/kit/list/definition";
-import { exportUrl } from "@/components/kit/list/export-url";
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { type ListState, readUrl } from "@/components/kit/list/url";
 import { trpc } from "@/components/kit/trpc";
-import { persList } from "./pers.columns";
+import { pers } from "../pers.resource";
+import { persShows } from "./pers.columns";
 import type { PersStatus } from "./pers.words";
-
-/** Downloads these rows, with the columns and the order of the screen. */
-function download(filters: ListState["filters"]) {
-  const list = anyList(persList);
-  const state = readUrl(list, new URLSearchParams(window.location.search));
-  window.location.assign(exportUrl(list, { ...state, filters }, "xlsx"));
-}
 
 const devices = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "device" : "devices"}`;
 
@@ -22,7 +13,7 @@ export function PersList() {
   const { mutateAsync } = trpc.pers.setStatus.useMutation();
   const set = (title: string, status: PersStatus, done: string, more: Partial<BulkAction> = {}): BulkAction => ({
     title,
-    needs: "pers.write",
+    needs: pers.may.write,
     run: async (ids) => {
       await mutateAsync({ ids, status });
       return `${devices(ids.length)} ${done}`;
@@ -32,12 +23,12 @@ export function PersList() {
   const bulk: BulkAction[] = [
     {
       title: "Export",
-      run: async (ids) => {
-        download({ ids: ids.join(",") });
+      run: async (ids, view) => {
+        window.location.assign(view.fileOf("xlsx", { ids: ids.join(",") }));
         return `Exporting ${devices(ids.length)}`;
       },
-      runAll: async (filters) => {
-        download(filters);
+      runAll: async (view) => {
+        window.location.assign(view.fileOf("xlsx"));
         return "Exporting all that match";
       },
     },
@@ -48,11 +39,9 @@ export function PersList() {
   ];
   return (
     <ResourceList
-      list={persList}
-      title="PERS devices"
+      of={pers}
+      {...persShows}
       empty="A PERS device is the connected module on a vehicle. Create one, or let the ERP send them."
-      href={(row) => `/pers/${row.id}`}
-      create={{ title: "Create PERS device", href: "/pers/new", needs: "pers.write" }}
       bulk={bulk}
     />
   );

@@ -1,4 +1,3 @@
-import type { RecordSource } from "@/components/kit/list/definition";
 import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
 
@@ -19,15 +18,8 @@ export function PersStatusMark({ status }: { status: PersStatus }) {
   return <Status tone={tone}>{word}</Status>;
 }
 
-export const modelSource: RecordSource = { of: "modelPers", show: "label", search: "label" };
-export const firmwareSource: RecordSource = {
-  of: "firmwareVersions",
-  show: "label",
-  search: "firmwareVersion",
-};
-
 /** What a part of a kit is called. */
-export const kitWords: Record<string, string> = {
+export const kitWords = {
   handlebar: "Handlebar",
   mount: "Mount",
   display: "Display",

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { RowOf } from "@/components/kit/resource";
 import { merged } from "./pers-message.rules";
 
@@ -31,8 +31,8 @@ export function useLiveMessages(persId: string, isOn: boolean, isShown: boolean,
   const [state, setState] = useState<LiveState>("off");
   const [messages, setMessages] = useState<LiveMessage[]>([]);
   const follows = isOn && isVisible;
+  const opened = useEffectEvent(onOpen);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` is news for the screen, not a reason to connect again
   useEffect(() => {
     if (!follows) return setState(isOn ? "paused" : "off");
     setState("connecting");
@@ -40,7 +40,7 @@ export function useLiveMessages(persId: string, isOn: boolean, isShown: boolean,
     let isFirst = true;
     source.onopen = () => {
       setState("connected");
-      if (isFirst) onOpen(); // later ones go on from the last message by themselves
+      if (isFirst) opened(); // later ones go on from the last message by themselves
       isFirst = false;
     };
     source.onerror = () => setState(source.readyState === EventSource.CLOSED ? "refused" : "reconnecting");

@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { PersForm } from "../_screens/pers.form";
+import { pers } from "../pers.resource";
 
-export default function NewPersPage() {
-  return (
-    <>
-      <PageHeader title="New PERS device" />
-      <PersForm />
-    </>
-  );
-}
+export default newPage(pers, PersForm);

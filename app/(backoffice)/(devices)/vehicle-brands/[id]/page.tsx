@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { VehicleBrandSheet } from "../_screens/vehicle-brand.sheet";
+import { vehicleBrands } from "../vehicle-brand.resource";
 
-export default async function VehicleBrandPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="vehicleBrands" id={id}>
-      <VehicleBrandSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(vehicleBrands, VehicleBrandSheet);

@@ -1,14 +1,25 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { vehicleBrandList } from "./vehicle-brand.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo } from "@/components/ui/value";
+import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
+import { vehicleBrands } from "../vehicle-brand.resource";
 
 export const VehicleBrandList = () => (
   <ResourceList
-    list={vehicleBrandList}
-    title="Vehicle brands"
+    of={vehicleBrands}
+    columns={[
+      { key: "name", sort: true, width: "260px" },
+      {
+        key: "modelsCount",
+        align: "right",
+        width: "110px",
+        cell: (row) => <LinkTo href={vehicleModels.list({ vehicleBrandId: row.id })}>{String(row.modelsCount)}</LinkTo>,
+      },
+      ...stampColumns,
+    ]}
+    filters={["name"]}
     empty="A brand has models, and every vehicle is of a model. Create the first brand before adding vehicles."
-    href={(row) => `/vehicle-brands/${row.id}`}
-    create={{ title: "Create brand", href: "/vehicle-brands/new", needs: "vehicle.write" }}
   />
 );

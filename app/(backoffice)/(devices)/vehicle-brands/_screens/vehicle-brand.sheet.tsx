@@ -4,26 +4,25 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
 import { PictureEditor } from "../../_screens/picture-editor";
+import { brandMessages } from "../../brand-messages/brand-message.resource";
+import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
+import { vehicleBrands } from "../vehicle-brand.resource";
 import { VehicleBrandForm } from "./vehicle-brand.form";
 
-const modelsOf = (id: string) => `/vehicle-models?vehicleBrandId=${id}`;
+const modelsOf = (vehicleBrandId: string) => vehicleModels.list({ vehicleBrandId });
 
 export function VehicleBrandSheet({ id }: { id: string }) {
   const setLogo = trpc.vehicleBrands.setLogo.useMutation();
-  const utils = trpc.useUtils();
   return (
     <ResourceSheet
-      name="vehicleBrands"
+      of={vehicleBrands}
       id={id}
-      one="brand"
-      objectType="vehicle-brand"
-      title={(record) => record.name}
       facts={(record) => (
         <>
           <LinkTo
             href={modelsOf(id)}
           >{`${record.modelsCount} ${record.modelsCount === 1 ? "model" : "models"}`}</LinkTo>
-          <LinkTo href={`/brand-messages?vehicleBrandId=${id}`}>Messages to riders</LinkTo>
+          <LinkTo href={brandMessages.list({ vehicleBrandId: id })}>Messages to riders</LinkTo>
         </>
       )}
       tabs={[
@@ -34,26 +33,17 @@ export function VehicleBrandSheet({ id }: { id: string }) {
             <>
               <VehicleBrandForm record={record} />
               <PictureEditor
+                of={vehicleBrands}
                 title="Logo"
                 url={record.logo}
                 alt={`Logo of ${record.name}`}
-                save={(logo) =>
-                  setLogo
-                    .mutateAsync({ id, logo, ifMatch: `"${record.version}"` })
-                    .finally(() => Promise.all([utils.vehicleBrands.invalidate(), utils.audit.history.invalidate()]))
-                }
+                save={(logo) => setLogo.mutateAsync({ id, logo, ifMatch: `"${record.version}"` })}
               />
             </>
           ),
         },
       ]}
-      fields={{ name: "Name", logo: "Logo" }}
-      needs="vehicle.write"
-      remove={{
-        list: "/vehicle-brands",
-        href: (id) => `/vehicle-brands/${id}`,
-        usedBy: (id) => ({ title: "Show its models", href: modelsOf(id) }),
-      }}
+      remove={() => ({ title: "Show its models", href: modelsOf(id) })}
     />
   );
 }

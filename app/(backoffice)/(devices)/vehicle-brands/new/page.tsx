@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { VehicleBrandForm } from "../_screens/vehicle-brand.form";
+import { vehicleBrands } from "../vehicle-brand.resource";
 
-export default function NewVehicleBrandPage() {
-  return (
-    <>
-      <PageHeader title="New vehicle brand" />
-      <VehicleBrandForm />
-    </>
-  );
-}
+export default newPage(vehicleBrands, VehicleBrandForm);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { VehicleModelSheet } from "../_screens/vehicle-model.sheet";
+import { vehicleModels } from "../vehicle-model.resource";
 
-export default async function VehicleModelPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="vehicleModels" id={id}>
-      <VehicleModelSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(vehicleModels, VehicleModelSheet);

@@ -8,12 +8,12 @@ import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { vehicleModels } from "../vehicle-model.resource";
 
 /** Makes a copy of a model under another name and goes there. */
 export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleModels"> }) {
-  const mayWrite = useMay()("vehicle.write");
+  const mayWrite = useMay()(vehicleModels.may.write);
   const router = useRouter();
-  const utils = trpc.useUtils();
   const copy = trpc.vehicleModels.duplicate.useMutation();
   const [name, setName] = useState<string>();
   if (!mayWrite) return null;
@@ -22,8 +22,7 @@ export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleMo
     const made = await copy.mutateAsync({ id: record.id, nameVehicleModel: name ?? "" }).catch(() => undefined);
     if (!made) return;
     setName(undefined);
-    utils.vehicleModels.invalidate();
-    router.push(`/vehicle-models/${made.id}`);
+    router.push(vehicleModels.record(made.id));
   };
   return (
     <>

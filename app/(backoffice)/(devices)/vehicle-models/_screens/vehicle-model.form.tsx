@@ -4,20 +4,18 @@ import { NumberField, RecordField, TextField } from "@/components/kit/form/field
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreateVehicleModel } from "@/server/devices/vehicle-model/vehicle-model.schema";
-import { brandSource } from "../../vehicles/_screens/vehicle.words";
+import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
+import { vehicleModels } from "../vehicle-model.resource";
 
 export const VehicleModelForm = ({ record }: { record?: RecordOf<"vehicleModels"> }) => (
-  <ResourceForm
-    name="vehicleModels"
-    schema={CreateVehicleModel}
-    one="vehicle model"
-    needs="vehicle.write"
-    record={record}
-    href={(id) => `/vehicle-models/${id}`}
-  >
-    <RecordField name="vehicleBrandId" label="Brand" source={brandSource} />
-    <TextField name="nameVehicleModel" label="Name" help="A name stands once in its brand." />
-    <TextField name="vehicleType" label="Type" help="Such as city, cargo or trekking." />
-    <NumberField name="year" label="Model year" min={1950} max={2100} optional />
+  <ResourceForm of={vehicleModels} schema={CreateVehicleModel} record={record}>
+    {(f) => (
+      <>
+        <RecordField {...f.vehicleBrandId} of={vehicleBrands} />
+        <TextField {...f.nameVehicleModel} help="A name stands once in its brand." />
+        <TextField {...f.vehicleType} help="Such as city, cargo or trekking." />
+        <NumberField {...f.year} min={1950} max={2100} optional />
+      </>
+    )}
   </ResourceForm>
 );

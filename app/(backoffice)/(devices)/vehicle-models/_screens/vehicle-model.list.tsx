@@ -1,14 +1,30 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { vehicleModelList } from "./vehicle-model.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { LinkTo, None } from "@/components/ui/value";
+import { vehicles } from "../../vehicles/vehicle.resource";
+import { vehicleModels } from "../vehicle-model.resource";
 
 export const VehicleModelList = () => (
   <ResourceList
-    list={vehicleModelList}
-    title="Vehicle models"
+    of={vehicleModels}
+    columns={[
+      { key: "nameVehicleModel", sort: true, width: "220px" },
+      { key: "vehicleBrand.name", sort: true, width: "160px" },
+      { key: "vehicleType", sort: true, width: "140px" },
+      { key: "year", sort: true, align: "right", width: "120px", cell: (row) => row.year ?? <None /> },
+      {
+        key: "vehiclesCount",
+        align: "right",
+        width: "110px",
+        cell: ({ id, vehiclesCount }) => (
+          <LinkTo href={vehicles.list({ vehicleModelId: id })}>{vehiclesCount.toLocaleString("en")}</LinkTo>
+        ),
+      },
+      ...stampColumns,
+    ]}
+    filters={["nameVehicleModel", "vehicleBrandId", "vehicleType"]}
     empty="Every vehicle is of a model. Create the first model of a brand before adding vehicles."
-    href={(row) => `/vehicle-models/${row.id}`}
-    create={{ title: "Create model", href: "/vehicle-models/new", needs: "vehicle.write" }}
   />
 );

@@ -1,28 +1,29 @@
 "use client";
 
+import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
 import { PictureEditor } from "../../_screens/picture-editor";
-import { brandSource } from "../../vehicles/_screens/vehicle.words";
+import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
+import { vehicles } from "../../vehicles/vehicle.resource";
+import { vehicleModels } from "../vehicle-model.resource";
 import { VehicleModelForm } from "./vehicle-model.form";
 import { VehicleModelCopyButton } from "./vehicle-model-copy.button";
 
-const vehiclesOf = (id: string) => `/vehicles?vehicleModelId=${id}`;
+const vehiclesOf = (vehicleModelId: string) => vehicles.list({ vehicleModelId });
 
 export function VehicleModelSheet({ id }: { id: string }) {
   const setPicture = trpc.vehicleModels.setPicture.useMutation();
-  const utils = trpc.useUtils();
   return (
     <ResourceSheet
-      name="vehicleModels"
+      of={vehicleModels}
       id={id}
-      one="vehicle model"
-      objectType="vehicle-model"
-      title={(record) => record.nameVehicleModel}
       facts={(record) => (
         <>
-          <LinkTo href={`/vehicle-brands/${record.vehicleBrandId}`}>{record.vehicleBrand.name}</LinkTo>
+          <RecordLink of={vehicleBrands} id={record.vehicleBrandId}>
+            {record.vehicleBrand.name}
+          </RecordLink>
           <LinkTo href={vehiclesOf(id)}>
             {`${record.vehiclesCount.toLocaleString("en")} ${record.vehiclesCount === 1 ? "vehicle" : "vehicles"}`}
           </LinkTo>
@@ -37,32 +38,17 @@ export function VehicleModelSheet({ id }: { id: string }) {
             <>
               <VehicleModelForm record={record} />
               <PictureEditor
+                of={vehicleModels}
                 title="Picture"
                 url={record.picture}
                 alt={record.nameVehicleModel}
-                save={(picture) =>
-                  setPicture
-                    .mutateAsync({ id, picture, ifMatch: `"${record.version}"` })
-                    .finally(() => Promise.all([utils.vehicleModels.invalidate(), utils.audit.history.invalidate()]))
-                }
+                save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: `"${record.version}"` })}
               />
             </>
           ),
         },
       ]}
-      fields={{
-        vehicleBrandId: { title: "Brand", source: brandSource },
-        nameVehicleModel: "Name",
-        vehicleType: "Type",
-        year: "Model year",
-        picture: "Picture",
-      }}
-      needs="vehicle.write"
-      remove={{
-        list: "/vehicle-models",
-        href: (id) => `/vehicle-models/${id}`,
-        usedBy: (id) => ({ title: "Show its vehicles", href: vehiclesOf(id) }),
-      }}
+      remove={() => ({ title: "Show its vehicles", href: vehiclesOf(id) })}
     />
   );
 }

@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { VehicleModelForm } from "../_screens/vehicle-model.form";
+import { vehicleModels } from "../vehicle-model.resource";
 
-export default function NewVehicleModelPage() {
-  return (
-    <>
-      <PageHeader title="New vehicle model" />
-      <VehicleModelForm />
-    </>
-  );
-}
+export default newPage(vehicleModels, VehicleModelForm);

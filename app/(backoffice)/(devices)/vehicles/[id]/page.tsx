@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { VehicleSheet } from "../_screens/vehicle.sheet";
+import { vehicles } from "../vehicle.resource";
 
-export default async function VehiclePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="vehicles" id={id}>
-      <VehicleSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(vehicles, VehicleSheet);

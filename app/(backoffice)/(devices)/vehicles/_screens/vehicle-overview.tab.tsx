@@ -1,8 +1,12 @@
 "use client";
 
+import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
-import { Copyable, LinkTo, None, When } from "@/components/ui/value";
+import { Copyable, None, When } from "@/components/ui/value";
+import { pers as persResource } from "../../pers/pers.resource";
+import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
+import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
 import styles from "./vehicle.module.css";
 
 /** What a vehicle is, what it carries and who rides it. */
@@ -27,15 +31,15 @@ export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> })
           ],
           [
             "Brand",
-            <LinkTo key="brand" href={`/vehicle-brands/${vehicleBrand.id}`}>
+            <RecordLink key="brand" of={vehicleBrands} id={vehicleBrand.id}>
               {vehicleBrand.name}
-            </LinkTo>,
+            </RecordLink>,
           ],
           [
             "Model",
-            <LinkTo key="model" href={`/vehicle-models/${vehicleModel.id}`}>
+            <RecordLink key="model" of={vehicleModels} id={vehicleModel.id}>
               {vehicleModel.nameVehicleModel}
-            </LinkTo>,
+            </RecordLink>,
           ],
           ["Type", vehicleModel.vehicleType],
           ["Model year", vehicleModel.year ?? <None key="year" />],
@@ -48,9 +52,9 @@ export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> })
           facts={[
             [
               "PERS device",
-              <LinkTo key="pers" href={`/pers/${pers?.id}`}>
+              <RecordLink key="pers" of={persResource} id={pers?.id}>
                 {pers?.nuSerialPersNumber}
-              </LinkTo>,
+              </RecordLink>,
             ],
             ["Rider", rider ? `${rider.firstName} ${rider.lastName}, ${rider.email}` : <None key="rider" />],
           ]}

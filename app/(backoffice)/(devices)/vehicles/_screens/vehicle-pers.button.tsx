@@ -5,6 +5,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { z } from "zod";
+import { attempt } from "@/components/kit/attempt";
 import { RecordField } from "@/components/kit/form/fields";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import type { RecordOf } from "@/components/kit/resource";
@@ -12,18 +13,13 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { persSource } from "./vehicle.words";
+import { pers } from "../../pers/pers.resource";
+import { vehicles } from "../vehicle.resource";
 
 const Choice = z.object({ persId: z.uuid("Choose a device.") });
 type Choice = z.infer<typeof Choice>;
 
-function useRefresh() {
-  const utils = trpc.useUtils();
-  return () => Promise.all([utils.vehicles.invalidate(), utils.pers.invalidate(), utils.audit.history.invalidate()]);
-}
-
 function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClose: () => void }) {
-  const refresh = useRefresh();
   const assign = trpc.vehicles.assignPers.useMutation();
   const form = useForm<Choice>({ resolver: zodResolver(Choice), defaultValues: { persId: "" } });
   /** what the server says of a device that is on another vehicle */
@@ -36,7 +32,6 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
         move: elsewhere !== undefined,
         ifMatch: `"${record.version}"`,
       });
-      await refresh();
       notify("The device is on this vehicle now");
       onClose();
     } catch (error) {
@@ -48,7 +43,7 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
     <Dialog title="Put a PERS device on this vehicle" onClose={onClose}>
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit(put)} onChange={() => setElsewhere(undefined)}>
-          <RecordField name="persId" label="PERS device" source={persSource} />
+          <RecordField name="persId" label="PERS device" of={pers} />
           {elsewhere && <p role="alert">{elsewhere} It will be taken from there.</p>}
           {!elsewhere && record.pers && <p>It takes the place of {record.pers.nuSerialPersNumber}.</p>}
           <DialogActions>
@@ -67,20 +62,15 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
 
 /** Puts a PERS device on a vehicle, or takes it off. */
 export function VehiclePersButton({ record }: { record: RecordOf<"vehicles"> }) {
-  const mayWrite = useMay()("vehicle.write");
-  const refresh = useRefresh();
+  const mayWrite = useMay()(vehicles.may.write);
   const remove = trpc.vehicles.removePers.useMutation();
   const [isOpen, setIsOpen] = useState(false);
   if (!mayWrite) return null;
-  const takeOff = async () => {
-    try {
+  const takeOff = () =>
+    attempt(async () => {
       await remove.mutateAsync({ id: record.id, ifMatch: `"${record.version}"` });
       notify("The device is off this vehicle");
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-    await refresh();
-  };
+    });
   return (
     <>
       {record.pers && (

@@ -1,14 +1,30 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { vehicleList } from "./vehicle.columns";
+import { vehicles } from "../vehicle.resource";
+import { vehicleColumns } from "./vehicle.columns";
+
+const hasOrNot = (what: string) => [
+  { value: 1, label: `Has a ${what}` },
+  { value: 2, label: "Has none" },
+];
 
 export const VehicleList = () => (
   <ResourceList
-    list={vehicleList}
-    title="Vehicles"
+    of={vehicles}
+    columns={vehicleColumns}
+    filters={[
+      "fastSearchString",
+      "vehicleBrandId",
+      "vehicleModelId",
+      "vehicleType",
+      "vehicleSerialNumber",
+      "vehicleRegistrationNumber",
+      "nameVehicle",
+      "nuSerialPersNumber",
+      { kind: "select", name: "associateStatus", options: hasOrNot("PERS device") },
+      { kind: "select", name: "rider", options: hasOrNot("rider") },
+    ]}
     empty="A vehicle carries one PERS device at a time. Create the first one once its model is there."
-    href={(row) => `/vehicles/${row.id}`}
-    create={{ title: "Create vehicle", href: "/vehicles/new", needs: "vehicle.write" }}
   />
 );

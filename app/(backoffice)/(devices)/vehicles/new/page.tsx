@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { VehicleForm } from "../_screens/vehicle.form";
+import { vehicles } from "../vehicle.resource";
 
-export default function NewVehiclePage() {
-  return (
-    <>
-      <PageHeader title="New vehicle" />
-      <VehicleForm />
-    </>
-  );
-}
+export default newPage(vehicles, VehicleForm);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { MailLogSheet } from "../_screens/mail-log.sheet";
+import { mailLogs } from "../mail-log.resource";
 
-export default async function MailPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="mailLogs" id={id}>
-      <MailLogSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(mailLogs, MailLogSheet);

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
@@ -10,26 +10,21 @@ import { useMay } from "@/components/kit/viewer";
 import { MailFrame } from "@/components/ui/mail-frame";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, When } from "@/components/ui/value";
-import { MailStatus } from "./mail-log.columns";
+import { mailLogs } from "../mail-log.resource";
 import styles from "./mail-log.module.css";
+import { MailStatus } from "./mail-log.words";
 
 type Mail = RecordOf<"mailLogs">;
 
 function SendAgainButton({ mail }: { mail: Mail }) {
-  const utils = trpc.useUtils();
   const sendAgain = trpc.mailLogs.sendAgain.useMutation();
-  const mayWrite = useMay()("mail-log.write");
+  const mayWrite = useMay()(mailLogs.may.write);
   if (!mayWrite || mail.status !== "fail") return null;
-  const run = async () => {
-    try {
+  const run = () =>
+    attempt(async () => {
       await sendAgain.mutateAsync({ id: mail.id, ifMatch: `"${mail.version}"` });
       notify("Mail queued");
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    } finally {
-      await Promise.all([utils.mailLogs.invalidate(), utils.audit.invalidate()]);
-    }
-  };
+    });
   return (
     <Button loading={sendAgain.isPending} onClick={run}>
       Send again
@@ -43,7 +38,7 @@ const Overview = ({ mail }: { mail: Mail }) => (
       facts={[
         [
           "To",
-          <LinkTo key="to" href={`/mail-log?recipient=${encodeURIComponent(mail.recipient)}`}>
+          <LinkTo key="to" href={mailLogs.list({ recipient: mail.recipient })}>
             {mail.recipient}
           </LinkTo>,
         ],
@@ -78,15 +73,10 @@ const Overview = ({ mail }: { mail: Mail }) => (
 
 export const MailLogSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="mailLogs"
+    of={mailLogs}
     id={id}
-    one="mail"
-    objectType="mail-log"
-    title={(mail) => mail.subject}
     beside={(mail) => <MailStatus status={mail.status} />}
     actions={(mail) => <SendAgainButton mail={mail} />}
     tabs={[{ key: "overview", title: "Overview", content: (mail) => <Overview mail={mail} /> }]}
-    fields={{}}
-    needs="mail-log.write"
   />
 );

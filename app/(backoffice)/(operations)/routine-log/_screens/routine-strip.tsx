@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { trpc } from "@/components/kit/trpc";
 import { dayOf } from "@/components/ui/time";
+import { routineLogs } from "../routine-log.resource";
 import styles from "./routine-log.module.css";
 import { shownDays as days } from "./shown-days";
 
@@ -37,7 +38,7 @@ export function RoutineStrip() {
           return (
             <Link
               key={day}
-              href={`/routine-log?sentFrom=${day}&sentTo=${day}${fail ? "&status=fail" : ""}`}
+              href={routineLogs.list({ sentFrom: day, sentTo: day, status: fail ? "fail" : undefined })}
               tabIndex={fail ? 0 : -1}
               aria-label={`${dayOf(day)}: ${done} done, ${fail} failed`}
             >

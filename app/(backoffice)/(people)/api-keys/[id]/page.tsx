@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { ApiKeySheet } from "../_screens/api-key.sheet";
+import { apiKeys } from "../api-key.resource";
 
-export default async function ApiKeyPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="apiKeys" id={id}>
-      <ApiKeySheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(apiKeys, ApiKeySheet);

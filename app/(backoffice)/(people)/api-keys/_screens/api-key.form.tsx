@@ -2,7 +2,7 @@
 
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { SelectField, TextField, useField } from "@/components/kit/form/fields";
+import { type FieldProps, SelectField, TextField, useField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
@@ -10,15 +10,16 @@ import { Dialog } from "@/components/ui/dialog";
 import { CreateApiKey } from "@/server/identity/api-key/api-key.schema";
 import { permissionCodes } from "@/server/permissions";
 import { PermissionField } from "../../_fields/permission-field";
+import { apiKeys } from "../api-key.resource";
 import { ShownOnce } from "./shown-once";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const lives = { "in 30 days": 30, "in 90 days": 90, "in a year": 365 };
 
 /** Everything there is, or a choice of permissions. */
-function ScopeField() {
+function ScopeField(props: FieldProps) {
   const { permissions } = useViewer();
-  const { value, onChange } = useField<string[]>({ name: "scopes", label: "May do" });
+  const { value, onChange } = useField<string[]>(props);
   const isAll = value?.includes("*");
   return (
     <>
@@ -30,7 +31,7 @@ function ScopeField() {
           onChange={(event) => onChange(event.currentTarget.checked ? ["*"] : [])}
         />
       )}
-      {!isAll && <PermissionField name="scopes" label="May do" />}
+      {!isAll && <PermissionField {...props} />}
     </>
   );
 }
@@ -45,10 +46,9 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
         <ShownOnce secret={secret} onClose={onClose} />
       ) : (
         <ResourceForm
-          name="apiKeys"
+          of={apiKeys}
           schema={CreateApiKey}
-          one="API key"
-          needs="api-key.write"
+          opens={null}
           values={{ scopes: [], expiresAt: expiries[1]?.value }}
           save={async (values) => {
             const made = await create.mutateAsync(values);
@@ -56,9 +56,13 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
             return made;
           }}
         >
-          <TextField name="name" label="Name" help="Who calls with it, such as Firmware build server." />
-          <SelectField name="expiresAt" label="Expires" placeholder="never" options={expiries} optional />
-          <ScopeField />
+          {(f) => (
+            <>
+              <TextField {...f.name} help="Who calls with it, such as Firmware build server." />
+              <SelectField {...f.expiresAt} placeholder="never" options={expiries} optional />
+              <ScopeField {...f.scopes} />
+            </>
+          )}
         </ResourceForm>
       )}
     </Dialog>

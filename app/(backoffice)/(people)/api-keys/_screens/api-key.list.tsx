@@ -5,20 +5,30 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { useMay } from "@/components/kit/viewer";
-import { apiKeyList } from "./api-key.columns";
+import { When } from "@/components/ui/value";
+import { apiKeys } from "../api-key.resource";
+import { Expiry, KeyStatus, scopesOf } from "./api-key.words";
 
 const ApiKeyDialog = dynamic(() => import("./api-key.form").then((module) => module.ApiKeyDialog), { ssr: false });
 
 export function ApiKeyList() {
   const [isCreating, setIsCreating] = useState(false);
-  const mayWrite = useMay()("api-key.write");
+  const mayWrite = useMay()(apiKeys.may.write);
   return (
     <>
       <ResourceList
-        list={apiKeyList}
-        title="API keys"
+        of={apiKeys}
+        columns={[
+          { key: "name", sort: true },
+          { key: "prefix", width: "170px", cell: (row) => <code>pd_{row.prefix}_…</code> },
+          { key: "revokedAt", sort: true, width: "130px", cell: KeyStatus },
+          { key: "scopes", width: "150px", cell: (row) => scopesOf(row.scopes) },
+          { key: "lastUsedAt", sort: true, width: "140px", cell: (row) => <When at={row.lastUsedAt} /> },
+          { key: "expiresAt", sort: true, width: "140px", cell: (row) => <Expiry at={row.expiresAt} /> },
+          { key: "createdAt", sort: true, width: "140px", cell: (row) => <When at={row.createdAt} /> },
+        ]}
+        filters={["name", { kind: "boolean", name: "live", yes: "live", no: "revoked or expired" }]}
         empty="Services of your own call Persdesk with a key. Each key says which permissions it has, and can be revoked at any time."
-        href={(row) => `/api-keys/${row.id}`}
         actions={mayWrite && <Button onClick={() => setIsCreating(true)}>Create API key</Button>}
       />
       {isCreating && <ApiKeyDialog onClose={() => setIsCreating(false)} />}

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
@@ -13,8 +13,9 @@ import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { type Permission, permissionCatalogue } from "@/server/permissions";
-import { Expiry, isLive, KeyStatus } from "./api-key.columns";
+import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
+import { Expiry, isLive, KeyStatus } from "./api-key.words";
 import { RotateButton } from "./rotate-button";
 
 type ApiKey = RecordOf<"apiKeys">;
@@ -22,7 +23,7 @@ type ApiKey = RecordOf<"apiKeys">;
 const labelOf = (scope: string) => (scope === "*" ? "Everything" : permissionCatalogue[scope as Permission]?.[0]);
 
 const KeyLink = ({ id, prefix }: { id: string; prefix: string }) => (
-  <LinkTo href={`/api-keys/${id}`}>
+  <LinkTo href={apiKeys.record(id)}>
     <code>pd_{prefix}_…</code>
   </LinkTo>
 );
@@ -42,20 +43,15 @@ const Scopes = ({ scopes }: { scopes: string[] }) => (
 
 function RevokeButton({ record }: { record: ApiKey }) {
   const [isAsking, setIsAsking] = useState(false);
-  const utils = trpc.useUtils();
   const revoke = trpc.apiKeys.revoke.useMutation();
-  const mayWrite = useMay()("api-key.write");
+  const mayWrite = useMay()(apiKeys.may.write);
   if (!mayWrite || !isLive(record)) return null;
   const run = async () => {
-    try {
+    await attempt(async () => {
       await revoke.mutateAsync({ id: record.id, ifMatch: `"${record.version}"` });
       notify(`${record.name} revoked`);
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    } finally {
-      setIsAsking(false);
-      await Promise.all([utils.apiKeys.invalidate(), utils.audit.invalidate()]);
-    }
+    });
+    setIsAsking(false);
   };
   return (
     <>
@@ -132,11 +128,8 @@ const Overview = ({ record }: { record: ApiKey }) => (
 
 export const ApiKeySheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="apiKeys"
+    of={apiKeys}
     id={id}
-    one="API key"
-    objectType="api-key"
-    title={(record) => record.name}
     beside={(record) => <KeyStatus {...record} />}
     actions={(record) => (
       <>
@@ -144,9 +137,6 @@ export const ApiKeySheet = ({ id }: { id: string }) => (
         <RevokeButton record={record} />
       </>
     )}
-    verbs={{ rotate: "replaced this by a successor", revoke: "revoked this" }}
     tabs={[{ key: "overview", title: "Overview", content: (record) => <Overview record={record} /> }]}
-    fields={{}}
-    needs="api-key.write"
   />
 );

@@ -3,15 +3,15 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { notify } from "@/components/ui/notice";
 import type { Overlap } from "@/server/identity/api-key/api-key.schema";
-import { isLive } from "./api-key.columns";
+import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
+import { isLive } from "./api-key.words";
 import { ShownOnce } from "./shown-once";
 
 const overlapOptions: { value: Overlap; label: string }[] = [
@@ -26,17 +26,13 @@ export function RotateButton({ record }: { record: RecordOf<"apiKeys"> }) {
   const [isOpen, setIsOpen] = useState(false);
   const [overlap, setOverlap] = useState<Overlap>("24h");
   const router = useRouter();
-  const utils = trpc.useUtils();
-  const rotate = trpc.apiKeys.rotate.useMutation({
-    onError: (error) => notify(messageOf(error), { tone: "bad" }),
-    onSettled: () => Promise.all([utils.apiKeys.invalidate(), utils.audit.invalidate()]),
-  });
-  const mayWrite = useMay()("api-key.write");
+  const rotate = trpc.apiKeys.rotate.useMutation();
+  const mayWrite = useMay()(apiKeys.may.write);
   const made = rotate.data;
-  if (!made && (!mayWrite || !isLive(record) || record.successorId)) return null;
+  if (!made && !rotate.isPending && (!mayWrite || !isLive(record) || record.successorId)) return null;
   const close = () => {
     setIsOpen(false);
-    if (made) router.push(`/api-keys/${made.id}`);
+    if (made) router.push(apiKeys.record(made.id));
   };
   return (
     <>
@@ -67,7 +63,9 @@ export function RotateButton({ record }: { record: RecordOf<"apiKeys"> }) {
                 </Button>
                 <Button
                   loading={rotate.isPending}
-                  onClick={() => rotate.mutate({ id: record.id, overlap, ifMatch: `"${record.version}"` })}
+                  onClick={() =>
+                    attempt(() => rotate.mutateAsync({ id: record.id, overlap, ifMatch: `"${record.version}"` }))
+                  }
                 >
                   Rotate key
                 </Button>

@@ -2,21 +2,22 @@
 
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { attempt } from "@/components/kit/attempt";
 import { LeaveGuard } from "@/components/kit/form/leave-guard";
 import { ErrorState } from "@/components/kit/list/states";
 import { PageHeader } from "@/components/kit/page-header";
-import { messageOf } from "@/components/kit/problem";
+import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
-import { LinkTo } from "@/components/ui/value";
+import { roles as roleResource } from "../../roles/role.resource";
+import { grantMatrix } from "../permission-matrix.resource";
 import { keyOf, moved, pairsOf, withEdit } from "./matrix.rules";
 import styles from "./role-matrix.module.css";
 
 /** Who may grant what: a row for each role that grants, a column for each that is granted; saved in one go. */
 export function RoleMatrix() {
-  const mayWrite = useMay()("role.write");
-  const utils = trpc.useUtils();
+  const mayWrite = useMay()(roleResource.may.write);
   const roles = trpc.roles.list.useQuery({ isGetAll: true, sortBy: "name:asc" });
   const stored = trpc.allowManage.list.useQuery({ isGetAll: true });
   const save = trpc.allowManage.updateAll.useMutation();
@@ -29,16 +30,12 @@ export function RoleMatrix() {
   );
   const isDirty = edits.size > 0;
 
-  async function submit() {
-    try {
+  const submit = () =>
+    attempt(async () => {
       await save.mutateAsync({ items: pairsOf(edits) });
-      await utils.allowManage.invalidate();
       notify(`${edits.size} ${edits.size === 1 ? "change" : "changes"} saved`);
       setEdits(new Map());
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-  }
+    });
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -65,7 +62,7 @@ export function RoleMatrix() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title="Grant matrix"
+        title={grantMatrix.heading}
         facts="Each row says which roles its people may give to others, and take from them."
         actions={
           mayWrite && (
@@ -100,7 +97,9 @@ export function RoleMatrix() {
             {all.map((manager, row) => (
               <tr key={manager.id}>
                 <th scope="row" className={styles.row} title={manager.name}>
-                  <LinkTo href={`/roles/${manager.id}`}>{manager.name}</LinkTo>
+                  <RecordLink of={roleResource} id={manager.id}>
+                    {manager.name}
+                  </RecordLink>
                 </th>
                 {all.map((role, column) => {
                   const key = keyOf(manager.id, role.id);

@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { PortalUserSheet } from "../_screens/portal-user.sheet";
+import { portalUsers } from "../portal-user.resource";
 
-export default async function PortalUserPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="portalUsers" id={id}>
-      <PortalUserSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(portalUsers, PortalUserSheet);

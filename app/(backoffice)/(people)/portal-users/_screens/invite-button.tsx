@@ -1,27 +1,23 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { portalUsers } from "../portal-user.resource";
 
 /** Mails an invitation again, into a company or, without one, to the account; the earlier link stops working. */
 export function InviteButton({ userId, userCompanyId }: { userId: string; userCompanyId?: string }) {
-  const mayInvite = useMay()("portal-user.write");
-  const utils = trpc.useUtils();
+  const mayInvite = useMay()(portalUsers.may.write);
   const send = trpc.invitations.send.useMutation();
   const sendToUser = trpc.invitations.sendToUser.useMutation();
   if (!mayInvite) return null;
-  const invite = async () => {
-    try {
+  const invite = () =>
+    attempt(async () => {
       await (userCompanyId ? send.mutateAsync({ userCompanyId }) : sendToUser.mutateAsync({ userId }));
       notify("Invitation sent; its link works for 7 days");
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-    await utils.invalidate();
-  };
+    });
   return (
     <Button size="compact-sm" variant="default" loading={send.isPending || sendToUser.isPending} onClick={invite}>
       Send invitation again

@@ -3,14 +3,15 @@
 import { Button, NativeSelect } from "@mantine/core";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { Answer } from "@/components/kit/answer";
+import { attempt } from "@/components/kit/attempt";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Status } from "@/components/ui/value";
 import type { AppRouter } from "@/server/root";
-import { MembershipStatus } from "./portal-user.columns";
+import { MembershipStatus } from "./person.words";
 import styles from "./user-parts.module.css";
 
 type Membership = inferRouterOutputs<AppRouter>["userRoles"]["ofMember"]["items"][number];
@@ -19,20 +20,16 @@ type Membership = inferRouterOutputs<AppRouter>["userRoles"]["ofMember"]["items"
 function RoleChoice({ company }: { company: Membership }) {
   const { userCompanyId, companyName, companyRoleId, roles, version } = company;
   const [edited, setEdited] = useState<string | null>();
-  const utils = trpc.useUtils();
   const set = trpc.userRoles.setOfMember.useMutation();
   const chosen = edited === undefined ? companyRoleId : edited;
   const refused = roles.filter(({ id, reason }) => reason && id !== companyRoleId);
 
   const save = async () => {
     const title = roles.find(({ id }) => id === chosen)?.title;
-    try {
+    await attempt(async () => {
       await set.mutateAsync({ userCompanyId, companyRoleId: chosen, ifMatch: `"${version}"` });
       notify(title ? `${title} in ${companyName}` : `No role in ${companyName} any more`);
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
-    await utils.invalidate();
+    });
     setEdited(undefined);
   };
   return (
@@ -67,25 +64,28 @@ function RoleChoice({ company }: { company: Membership }) {
 /** The role somebody has in each of their companies, to change where the viewer may. */
 export function MemberRoleList({ userId }: { userId: string }) {
   const mayWrite = useMay()("user-role.write");
-  const { data, error } = trpc.userRoles.ofMember.useQuery({ userId });
-  if (error) return <p role="alert">{messageOf(error)}</p>;
-  if (!data || data.items.length === 0) return null;
   return (
-    <Section title="Role in each company">
-      <ul className={styles.list}>
-        {data.items.map((company) => {
-          const role = company.roles.find(({ id }) => id === company.companyRoleId);
-          return (
-            <li key={company.userCompanyId}>
-              <span>
-                {company.companyName} <small>{company.category}</small>
-              </span>
-              {company.status !== "active" && <MembershipStatus status={company.status} />}
-              {mayWrite ? <RoleChoice company={company} /> : <Status>{role?.title ?? "No role"}</Status>}
-            </li>
-          );
-        })}
-      </ul>
-    </Section>
+    <Answer of={trpc.userRoles.ofMember.useQuery({ userId })}>
+      {({ items }) =>
+        items.length > 0 && (
+          <Section title="Role in each company">
+            <ul className={styles.list}>
+              {items.map((company) => {
+                const role = company.roles.find(({ id }) => id === company.companyRoleId);
+                return (
+                  <li key={company.userCompanyId}>
+                    <span>
+                      {company.companyName} <small>{company.category}</small>
+                    </span>
+                    {company.status !== "active" && <MembershipStatus status={company.status} />}
+                    {mayWrite ? <RoleChoice company={company} /> : <Status>{role?.title ?? "No role"}</Status>}
+                  </li>
+                );
+              })}
+            </ul>
+          </Section>
+        )
+      }
+    </Answer>
   );
 }

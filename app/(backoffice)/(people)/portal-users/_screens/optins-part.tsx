@@ -2,13 +2,14 @@
 
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
+import { Answer } from "@/components/kit/answer";
 import { LeaveGuard } from "@/components/kit/form/leave-guard";
 import { messageOf, problemOf } from "@/components/kit/problem";
-import { Bones } from "@/components/kit/sheet/bones";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { portalUsers } from "../portal-user.resource";
 import styles from "./optins-part.module.css";
 
 interface Values {
@@ -46,9 +47,8 @@ function OptinForm({
   stored?: Values;
   onSaved?: () => void;
 }) {
-  const mayWrite = useMay()("portal-user.write");
+  const mayWrite = useMay()(portalUsers.may.write);
   const id = useId();
-  const utils = trpc.useUtils();
   const languages = trpc.profile.languages.useQuery({}).data?.items ?? [];
   const put = trpc.portalUsers.putOptin.useMutation();
   const [edits, setEdits] = useState<Partial<Values>>({});
@@ -74,7 +74,6 @@ function OptinForm({
       if (known) setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
       else notify(messageOf(error), { tone: "bad" });
     }
-    await utils.invalidate();
   };
 
   return (
@@ -144,32 +143,33 @@ function OptinForm({
 
 /** What a person has chosen in each app: language, time zone, what may be sent to them. */
 export function OptinsPart({ userId }: { userId: string }) {
-  const mayWrite = useMay()("portal-user.write");
+  const mayWrite = useMay()(portalUsers.may.write);
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error } = trpc.portalUsers.optins.useQuery({ userId });
-  if (error) return <p role="alert">{messageOf(error)}</p>;
-  if (!data) return <Bones />;
   return (
-    <>
-      {data.items.length === 0 && !isAdding && (
-        <p className={styles.none}>Nothing was chosen in any app yet; each app's own defaults hold.</p>
+    <Answer of={trpc.portalUsers.optins.useQuery({ userId })}>
+      {({ items }) => (
+        <>
+          {items.length === 0 && !isAdding && (
+            <p className={styles.none}>Nothing was chosen in any app yet; each app's own defaults hold.</p>
+          )}
+          {items.map((one) => (
+            <Section key={one.platformTechKey} title={one.platformTechKey}>
+              <OptinForm userId={userId} app={one.platformTechKey} stored={one} />
+            </Section>
+          ))}
+          {isAdding ? (
+            <Section title="Another app">
+              <OptinForm userId={userId} onSaved={() => setIsAdding(false)} />
+            </Section>
+          ) : (
+            mayWrite && (
+              <Button variant="default" onClick={() => setIsAdding(true)}>
+                Set for another app
+              </Button>
+            )
+          )}
+        </>
       )}
-      {data.items.map((one) => (
-        <Section key={one.platformTechKey} title={one.platformTechKey}>
-          <OptinForm userId={userId} app={one.platformTechKey} stored={one} />
-        </Section>
-      ))}
-      {isAdding ? (
-        <Section title="Another app">
-          <OptinForm userId={userId} onSaved={() => setIsAdding(false)} />
-        </Section>
-      ) : (
-        mayWrite && (
-          <Button variant="default" onClick={() => setIsAdding(true)}>
-            Set for another app
-          </Button>
-        )
-      )}
-    </>
+    </Answer>
   );
 }

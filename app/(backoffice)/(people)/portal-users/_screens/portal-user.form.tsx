@@ -1,46 +1,62 @@
 "use client";
 
+import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
+import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
 import { RecordField, SelectField, TextField } from "@/components/kit/form/fields";
-import { ResourceForm } from "@/components/kit/form/resource-form";
+import { type FormFields, ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreatePortalUser, EditPortalUser } from "@/server/identity/portal-user/portal-user.schema";
-import { typeOptions } from "./portal-user.columns";
+import { portalUsers } from "../portal-user.resource";
+import { statusOptions, typeOptions } from "./person.words";
 
-const statusOptions = [
-  { value: "active", label: "Active" },
-  { value: "disabled", label: "Disabled" },
-];
+type Fields = FormFields<typeof CreatePortalUser>;
 
-export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> }) => (
-  <ResourceForm
-    name="portalUsers"
-    schema={record && record.status !== "pending" ? EditPortalUser : CreatePortalUser}
-    one="portal user"
-    needs="portal-user.write"
-    record={record}
-    values={record ? undefined : { type: "Pro Center Member" }}
-    href={(id) => `/portal-users/${id}`}
-  >
-    <TextField name="firstName" label="First name" />
-    <TextField name="lastName" label="Last name" />
-    <TextField name="email" label="E-mail" help={record && "Changing it signs this person out everywhere."} />
-    <SelectField name="type" label="Type" options={typeOptions} />
-    {record && record.status !== "pending" && (
-      <SelectField
-        name="status"
-        label="Status"
-        options={statusOptions}
-        help="Who is disabled is out at the next request."
-      />
-    )}
-    <TextField name="phoneNumber" label="Phone number" optional />
-    <RecordField name="countryId" label="Country" optional source={{ of: "countries", show: "name", search: "name" }} />
-    <RecordField
-      name="languageId"
-      label="Language of mails"
-      optional
-      source={{ of: "languages", show: "name", search: "name" }}
-    />
-    <TextField name="erpId" label="ERP id" optional />
-  </ResourceForm>
+const Who = ({ f, isNew }: { f: Fields; isNew: boolean }) => (
+  <>
+    <TextField {...f.firstName} />
+    <TextField {...f.lastName} />
+    <TextField {...f.email} help={!isNew && "Changing it signs this person out everywhere."} />
+    <SelectField {...f.type} options={typeOptions} />
+  </>
 );
+
+const Details = ({ f }: { f: Fields }) => (
+  <>
+    <TextField {...f.phoneNumber} optional />
+    <RecordField {...f.countryId} optional of={countries} />
+    <RecordField {...f.languageId} optional of={languages} />
+    <TextField {...f.erpId} optional />
+  </>
+);
+
+/** Who has not accepted the invitation yet can be neither disabled nor enabled. */
+export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> }) =>
+  record && record.status !== "pending" ? (
+    <ResourceForm of={portalUsers} schema={EditPortalUser} record={record}>
+      {(f) => (
+        <>
+          <Who f={f} isNew={false} />
+          <SelectField
+            {...f.status}
+            options={statusOptions.filter(({ value }) => value !== "pending")}
+            help="Who is disabled is out at the next request."
+          />
+          <Details f={f} />
+        </>
+      )}
+    </ResourceForm>
+  ) : (
+    <ResourceForm
+      of={portalUsers}
+      schema={CreatePortalUser}
+      record={record}
+      values={record ? undefined : { type: "Pro Center Member" }}
+    >
+      {(f) => (
+        <>
+          <Who f={f} isNew={!record} />
+          <Details f={f} />
+        </>
+      )}
+    </ResourceForm>
+  );

@@ -1,14 +1,24 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { portalUserList } from "./portal-user.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { When } from "@/components/ui/value";
+import { portalUsers } from "../portal-user.resource";
+import { typeOptions, UserStatus } from "./person.words";
 
 export const PortalUserList = () => (
   <ResourceList
-    list={portalUserList}
-    title="Portal users"
+    of={portalUsers}
+    columns={[
+      { key: "lastName", title: "Name", sort: true, cell: portalUsers.title },
+      { key: "email", sort: true },
+      { key: "type", sort: true, width: "160px" },
+      { key: "status", sort: true, width: "110px", cell: UserStatus },
+      { key: "erpId", sort: true, width: "110px" },
+      { key: "lastLoginAt", sort: true, width: "140px", cell: (row) => <When at={row.lastLoginAt} /> },
+      ...stampColumns,
+    ]}
+    filters={["name", "email", { kind: "select", name: "type", options: typeOptions }, "erpId", "countryId"]}
     empty="Riders and the people of companies. They register themselves, or you create them here."
-    href={(row) => `/portal-users/${row.id}`}
-    create={{ title: "Create portal user", href: "/portal-users/new", needs: "portal-user.write" }}
   />
 );

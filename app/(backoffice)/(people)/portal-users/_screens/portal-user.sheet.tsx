@@ -1,25 +1,27 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
+import { roles } from "../../roles/role.resource";
+import { portalUsers } from "../portal-user.resource";
 import { OptinsPart } from "./optins-part";
-import { UserStatus } from "./portal-user.columns";
+import { UserStatus } from "./person.words";
 import { PortalUserForm } from "./portal-user.form";
 import { RightsPart, RolesPart } from "./rights-part";
 import { SecondFactorButton } from "./second-factor-button";
-import { userFields, userVerbs } from "./user.words";
-import { CompaniesPart, VehiclesPart, VisitsPart } from "./user-parts";
+import { CompaniesTab } from "./user-companies.tab";
+import { VisitsTab } from "./user-visits.tab";
+
+const VehiclesTab = dynamic(() => import("./user-vehicles.tab").then((tab) => tab.VehiclesTab), { loading: Bones });
 
 export function PortalUserSheet({ id }: { id: string }) {
   const may = useMay();
   return (
     <ResourceSheet
-      name="portalUsers"
+      of={portalUsers}
       id={id}
-      one="portal user"
-      objectType="user"
-      notes="user"
-      title={(record) => `${record.firstName} ${record.lastName}`}
       beside={(record) => <UserStatus status={record.status} />}
       facts={(record) => (
         <span>
@@ -32,10 +34,10 @@ export function PortalUserSheet({ id }: { id: string }) {
         {
           key: "companies",
           title: "Companies",
-          content: (record) => <CompaniesPart userId={record.id} status={record.status} />,
+          content: (record) => <CompaniesTab userId={record.id} status={record.status} />,
         },
-        { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesPart userId={record.id} /> },
-        ...(may("role.read")
+        { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesTab userId={record.id} /> },
+        ...(may(roles.may.read)
           ? [
               { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesPart userId={record.id} /> },
               {
@@ -46,11 +48,8 @@ export function PortalUserSheet({ id }: { id: string }) {
             ]
           : []),
         { key: "optins", title: "Opt-ins", content: (record) => <OptinsPart userId={record.id} /> },
-        { key: "visits", title: "Switch-to", content: (record) => <VisitsPart userId={record.id} /> },
+        { key: "visits", title: "Switch-to", content: (record) => <VisitsTab userId={record.id} /> },
       ]}
-      fields={userFields}
-      verbs={userVerbs}
-      needs="portal-user.write"
     />
   );
 }

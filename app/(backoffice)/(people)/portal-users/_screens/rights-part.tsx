@@ -1,11 +1,15 @@
 "use client";
 
-import { messageOf } from "@/components/kit/problem";
-import { Bones } from "@/components/kit/sheet/bones";
+import type { inferRouterOutputs } from "@trpc/server";
+import { Answer } from "@/components/kit/answer";
+import { RecordLink } from "@/components/kit/record-link";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo, Status } from "@/components/ui/value";
-import { moduleCodes } from "@/server/permissions";
+import { isPermission, moduleCodes } from "@/server/permissions";
+import type { AppRouter } from "@/server/root";
+import { roles } from "../../roles/role.resource";
+import { rightHolders } from "../../who-can/who-can.resource";
 import { MemberRoleList } from "./member-role-list";
 import { RoleList } from "./role-list";
 import styles from "./user-parts.module.css";
@@ -18,17 +22,21 @@ export const RolesPart = ({ userId }: { userId: string }) => (
   </>
 );
 
-/** Where the people are listed who can do this. */
-export const whoCanHref = (permission: string) => `/who-can?permission=${permission}`;
-
 const moduleTitle = (code: string) => (code in moduleCodes ? moduleCodes[code as keyof typeof moduleCodes] : code);
 
 /** What this person can do, by module and company, and through which role; what a company's category cuts stands apart. */
-export function RightsPart({ userId }: { userId: string }) {
-  const { data, error } = trpc.userRoles.whatCan.useQuery({ userId });
-  if (error) return <p role="alert">{messageOf(error)}</p>;
-  if (!data) return <Bones />;
-  const headingOf = ({ company, module }: (typeof data.items)[number]) =>
+/** A right as the way to all who have it; one that is no longer in the catalogue leads nowhere. */
+const Right = ({ code, label }: { code: string; label: string }) =>
+  isPermission(code) ? <LinkTo href={rightHolders.list({ permission: code })}>{label}</LinkTo> : label;
+
+export const RightsPart = ({ userId }: { userId: string }) => (
+  <Answer of={trpc.userRoles.whatCan.useQuery({ userId })}>{(data) => <Rights data={data} />}</Answer>
+);
+
+type Data = inferRouterOutputs<AppRouter>["userRoles"]["whatCan"];
+
+function Rights({ data }: { data: Data }) {
+  const headingOf = ({ company, module }: Data["items"][number]) =>
     company ? `In ${company.name}` : moduleTitle(module);
   const headings = [...new Set(data.items.map(headingOf))];
   return (
@@ -48,7 +56,7 @@ export function RightsPart({ userId }: { userId: string }) {
               .map((right) => (
                 <li key={right.permission} data-cut={right.cutBy !== null || undefined}>
                   <span>
-                    <LinkTo href={whoCanHref(right.permission)}>{right.label}</LinkTo> <small>{right.permission}</small>
+                    <Right code={right.permission} label={right.label} /> <small>{right.permission}</small>
                   </span>
                   {right.cutBy && <Status tone="warn">{`Not for a ${right.cutBy.toLowerCase()}`}</Status>}
                   <span>
@@ -56,7 +64,13 @@ export function RightsPart({ userId }: { userId: string }) {
                     {right.through.map(({ roleId, role, isCompanyRole }, index) => (
                       <span key={roleId}>
                         {index > 0 && ", "}
-                        {isCompanyRole ? role : <LinkTo href={`/roles/${roleId}`}>{role}</LinkTo>}
+                        {isCompanyRole ? (
+                          role
+                        ) : (
+                          <RecordLink of={roles} id={roleId}>
+                            {role}
+                          </RecordLink>
+                        )}
                       </span>
                     ))}
                   </span>

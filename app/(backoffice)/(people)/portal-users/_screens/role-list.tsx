@@ -3,14 +3,17 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
-import { Bones } from "@/components/kit/sheet/bones";
+import { Answer } from "@/components/kit/answer";
+import { attempt } from "@/components/kit/attempt";
+import { RecordLink } from "@/components/kit/record-link";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, Status } from "@/components/ui/value";
+import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";
+import { roles } from "../../roles/role.resource";
 import styles from "./user-parts.module.css";
 
 interface Role {
@@ -24,12 +27,10 @@ export function RoleList({ userId }: { userId: string }) {
   const mayWrite = useMay()("user-role.write");
   const { id: me } = useViewer();
   const router = useRouter();
-  const utils = trpc.useUtils();
   const query = trpc.userRoles.list.useQuery({ userId });
   const set = trpc.userRoles.set.useMutation();
   const [asked, setAsked] = useState<Role>();
-  if (query.error) return <p role="alert">{messageOf(query.error)}</p>;
-  if (!query.data) return <Bones />;
+  if (!query.data) return <Answer of={query}>{() => null}</Answer>;
   const { items, version } = query.data;
   const held = items.filter((role) => role.isHeld);
   const rank = (role: (typeof items)[number]) => (role.isHeld ? 0 : role.mayChange ? 1 : 2);
@@ -40,14 +41,11 @@ export function RoleList({ userId }: { userId: string }) {
     if (set.isPending) return;
     const roleIds = held.map(({ id }) => id).filter((id) => id !== role.id);
     const ifMatch = `"${version}"`;
-    try {
+    await attempt(async () => {
       await set.mutateAsync({ userId, roleIds: isGiven ? [...roleIds, role.id] : roleIds, ifMatch });
       notify(isGiven ? `${role.name} given` : `${role.name} taken away`);
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
+    });
     setAsked(undefined);
-    await utils.invalidate();
     if (userId === me) router.refresh(); // the menus show what one may
   };
 
@@ -59,7 +57,10 @@ export function RoleList({ userId }: { userId: string }) {
         {shown.map((role) => (
           <li key={role.id}>
             <span>
-              <LinkTo href={`/roles/${role.id}`}>{role.name}</LinkTo> <small>{role.code}</small>
+              <RecordLink of={roles} id={role.id}>
+                {role.name}
+              </RecordLink>{" "}
+              <small>{role.code}</small>
             </span>
             {role.isHeld && <Status tone="ok">Held</Status>}
             {mayWrite && role.reason && <small className={styles.reason}>{role.reason}</small>}
@@ -78,7 +79,7 @@ export function RoleList({ userId }: { userId: string }) {
       </ul>
       {mayWrite && items.some((role) => !role.mayChange) && (
         <p className={styles.none}>
-          Which role may give which is set in the <LinkTo href="/permission-matrix">grant matrix</LinkTo>.
+          Which role may give which is set in the <LinkTo href={grantMatrix.at}>grant matrix</LinkTo>.
         </p>
       )}
       {asked && (

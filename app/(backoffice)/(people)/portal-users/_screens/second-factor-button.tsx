@@ -2,32 +2,29 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { portalUsers } from "../portal-user.resource";
 
 /** For somebody who lost both their authenticator and their recovery codes; nothing where two-step sign-in is off. */
 export function SecondFactorButton({ userId, name }: { userId: string; name: string }) {
   const may = useMay();
   const { id: me } = useViewer();
-  const utils = trpc.useUtils();
   const mayReset = may("second-factor.reset") && userId !== me;
-  const factor = trpc.secondFactor.of.useQuery({ userId }, { enabled: mayReset && may("portal-user.read") }).data;
+  const factor = trpc.secondFactor.of.useQuery({ userId }, { enabled: mayReset && may(portalUsers.may.read) }).data;
   const reset = trpc.secondFactor.reset.useMutation();
   const [isAsking, setIsAsking] = useState(false);
   if (!mayReset || !factor?.isOn) return null;
 
   const confirm = async () => {
-    try {
+    await attempt(async () => {
       await reset.mutateAsync({ userId });
       notify("Two-step sign-in reset");
-    } catch (error) {
-      notify(messageOf(error), { tone: "bad" });
-    }
+    });
     setIsAsking(false);
-    await utils.invalidate();
   };
   return (
     <>

@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { PortalUserForm } from "../_screens/portal-user.form";
+import { portalUsers } from "../portal-user.resource";
 
-export default function NewPortalUserPage() {
-  return (
-    <>
-      <PageHeader title="New portal user" />
-      <PortalUserForm />
-    </>
-  );
-}
+export default newPage(portalUsers, PortalUserForm);

@@ -1,15 +1,17 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-page";
 import { currentActor } from "@/server/identity/screen-session";
 import { PortalUserSheet } from "../../portal-users/_screens/portal-user.sheet";
+import { portalUsers } from "../../portal-users/portal-user.resource";
 import { RiderSheet } from "../_screens/rider.sheet";
+import { riders } from "../rider.resource";
 
 /** A rider is a portal user, with all of their parts for who may see those. */
 export default async function RiderPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const actor = await currentActor();
-  const isWhole = actor?.kind === "user" && actor.permissions.has("portal-user.read");
+  const isWhole = actor?.kind === "user" && actor.permissions.has(portalUsers.may.read);
   return (
-    <RecordScreen name={isWhole ? "portalUsers" : "riders"} id={id}>
+    <RecordScreen of={isWhole ? portalUsers : riders} id={id}>
       {isWhole ? <PortalUserSheet id={id} /> : <RiderSheet id={id} />}
     </RecordScreen>
   );

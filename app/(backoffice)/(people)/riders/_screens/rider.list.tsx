@@ -1,13 +1,22 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { riderList } from "./rider.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { UserStatus } from "../../portal-users/_screens/person.words";
+import { riders } from "../rider.resource";
 
 export const RiderList = () => (
   <ResourceList
-    list={riderList}
-    title="Riders"
+    of={riders}
+    columns={[
+      { key: "lastName", title: "Name", sort: true, cell: riders.title },
+      { key: "email", sort: true },
+      { key: "phoneNumber", width: "160px" },
+      { key: "status", sort: true, width: "110px", cell: UserStatus },
+      { key: "erpId", sort: true, width: "110px" },
+      ...stampColumns,
+    ]}
+    filters={["name", "email", "erpId", "countryId"]}
     empty="Riders register themselves in the app."
-    href={(row) => `/riders/${row.id}`}
   />
 );

@@ -3,18 +3,14 @@
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { None, When } from "@/components/ui/value";
-import { UserStatus } from "../../portal-users/_screens/portal-user.columns";
-import { userFields, userVerbs } from "../../portal-users/_screens/user.words";
+import { UserStatus } from "../../portal-users/_screens/person.words";
+import { riders } from "../rider.resource";
 
 /** A rider for those who see riders and no other portal users; the others see the portal user. */
 export const RiderSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="riders"
+    of={riders}
     id={id}
-    one="rider"
-    objectType="user"
-    notes="user"
-    title={(record) => `${record.firstName} ${record.lastName}`}
     beside={(record) => <UserStatus status={record.status} />}
     tabs={[
       {
@@ -27,15 +23,12 @@ export const RiderSheet = ({ id }: { id: string }) => (
                 ["E-mail", record.email],
                 ["Phone number", record.phoneNumber ?? <None key="none" />],
                 ["ERP id", record.erpId ?? <None key="none" />],
-                ["Last sign-in", record.lastLoginAt ? <When key="at" at={record.lastLoginAt} /> : <None key="none" />],
+                ["Last sign-in", <When key="at" at={record.lastLoginAt} />],
               ]}
             />
           </Section>
         ),
       },
     ]}
-    fields={userFields}
-    verbs={userVerbs}
-    needs="portal-user.write"
   />
 );

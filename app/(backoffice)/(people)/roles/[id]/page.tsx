@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { RoleSheet } from "../_screens/role.sheet";
+import { roles } from "../role.resource";
 
-export default async function RolePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="roles" id={id}>
-      <RoleSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(roles, RoleSheet);

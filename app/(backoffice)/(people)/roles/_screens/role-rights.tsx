@@ -2,8 +2,8 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { LinkTo } from "@/components/ui/value";
 import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
-import { whoCanHref } from "../../portal-users/_screens/rights-part";
 import styles from "../../portal-users/_screens/user-parts.module.css";
+import { rightHolders } from "../../who-can/who-can.resource";
 
 /** What the role lets people do, each right with the way to all who can do it, by whichever role. */
 export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
@@ -20,7 +20,7 @@ export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
               <span>
                 {permissionCatalogue[code][0]} <small>{code}</small>
               </span>
-              <LinkTo href={whoCanHref(code)}>Who can do this</LinkTo>
+              <LinkTo href={rightHolders.list({ permission: code })}>Who can do this</LinkTo>
             </li>
           ))}
         </ul>

@@ -1,29 +1,44 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
-import { roleList } from "./role.columns";
+import { Mark } from "@/components/ui/value";
+import { roles } from "../role.resource";
+import { groupLabel, groupOptions } from "./role.words";
 
-const roles = (count: number) => `${count} ${count === 1 ? "role" : "roles"}`;
+const counted = (count: number) => `${count} ${count === 1 ? roles.one : roles.many}`;
 
 export function RoleList() {
   const removeAll = trpc.roles.removeAll.useMutation();
   return (
     <ResourceList
-      list={roleList}
-      title="Roles"
+      of={roles}
+      columns={[
+        { key: "name", sort: true },
+        { key: "code", sort: true, width: "180px", cell: (row) => <code>{row.code}</code> },
+        { key: "groupCode", sort: true, width: "130px", cell: (row) => groupLabel(row.groupCode) },
+        { key: "permissions", align: "right", width: "110px", cell: (row) => row.permissions.length },
+        { key: "usersCount", sort: true, align: "right", width: "90px" },
+        {
+          key: "isSystem",
+          sort: true,
+          width: "90px",
+          cell: (row) => <Mark value={row.isSystem} title="System role" />,
+        },
+        ...stampColumns,
+      ]}
+      filters={["name", { kind: "select", name: "groupCode", options: groupOptions }]}
       empty="A role is a set of permissions that people can hold."
-      href={(row) => `/roles/${row.id}`}
-      create={{ title: "Create role", href: "/roles/new", needs: "role.write" }}
       bulk={[
         {
           title: "Delete",
-          needs: "role.write",
+          needs: roles.may.write,
           danger: true,
-          ask: (count) => `Delete ${roles(count)}?`,
+          ask: (count) => `Delete ${counted(count)}?`,
           run: async (ids) => {
             await removeAll.mutateAsync({ ids });
-            return `${roles(ids.length)} deleted`;
+            return `${counted(ids.length)} deleted`;
           },
         },
       ]}

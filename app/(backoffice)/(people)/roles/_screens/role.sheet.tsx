@@ -2,21 +2,20 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo, Status } from "@/components/ui/value";
+import { rightHolders } from "../../who-can/who-can.resource";
+import { roles } from "../role.resource";
 import { RoleForm } from "./role.form";
 import { RoleRights } from "./role-rights";
 
-const fields = { name: "Name", code: "Code", groupCode: "Group", portalId: "Portal", permissions: "Permissions" };
+const holdersOf = (roleId: string) => rightHolders.list({ roleId });
 
 export const RoleSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    name="roles"
+    of={roles}
     id={id}
-    one="role"
-    objectType="role"
-    title={(record) => record.name}
     beside={(record) => record.isSystem && <Status tone="info">System role</Status>}
     facts={(record) => (
-      <LinkTo href={`/who-can?roleId=${record.id}`}>
+      <LinkTo href={holdersOf(id)}>
         {`Held by ${record.usersCount} ${record.usersCount === 1 ? "user" : "users"}`}
       </LinkTo>
     )}
@@ -24,13 +23,6 @@ export const RoleSheet = ({ id }: { id: string }) => (
       { key: "overview", title: "Overview", content: (record) => <RoleForm record={record} /> },
       { key: "who", title: "Who can do this", content: (record) => <RoleRights record={record} /> },
     ]}
-    fields={fields}
-    verbs={{ "allow-manage": "changed what this role may grant" }}
-    needs="role.write"
-    remove={{
-      list: "/roles",
-      href: (id) => `/roles/${id}`,
-      usedBy: (id) => ({ title: "Show who holds it", href: `/who-can?roleId=${id}` }),
-    }}
+    remove={() => ({ title: "Show who holds it", href: holdersOf(id) })}
   />
 );

@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { RoleForm } from "../_screens/role.form";
+import { roles } from "../role.resource";
 
-export default function NewRolePage() {
-  return (
-    <>
-      <PageHeader title="New role" />
-      <RoleForm />
-    </>
-  );
-}
+export default newPage(roles, RoleForm);

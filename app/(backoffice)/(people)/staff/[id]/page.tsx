@@ -1,11 +1,5 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { recordPage } from "@/app/_screen/record-page";
 import { StaffSheet } from "../_screens/staff.sheet";
+import { staff } from "../staff.resource";
 
-export default async function StaffMemberPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return (
-    <RecordScreen name="staff" id={id}>
-      <StaffSheet id={id} />
-    </RecordScreen>
-  );
-}
+export default recordPage(staff, StaffSheet);

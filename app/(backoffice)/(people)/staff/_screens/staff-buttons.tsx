@@ -2,29 +2,28 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { messageOf } from "@/components/kit/problem";
+import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { staff } from "../staff.resource";
 
 type StaffMember = RecordOf<"staff">;
 
-const complain = (error: unknown) => notify(messageOf(error), { tone: "bad" });
-
 /** Mails the invitation to who has not accepted it yet; the earlier link stops working. */
 export function InviteAgainButton({ record }: { record: StaffMember }) {
-  const mayWrite = useMay()("staff.write");
-  const utils = trpc.useUtils();
-  const invite = trpc.staff.invite.useMutation({
-    onSuccess: () => notify("Invitation sent; its link works for 7 days"),
-    onError: complain,
-    onSettled: () => utils.invalidate(),
-  });
+  const mayWrite = useMay()(staff.may.write);
+  const invite = trpc.staff.invite.useMutation();
   if (!mayWrite || record.status !== "pending") return null;
+  const send = () =>
+    attempt(async () => {
+      await invite.mutateAsync({ id: record.id });
+      notify("Invitation sent; its link works for 7 days");
+    });
   return (
-    <Button variant="default" loading={invite.isPending} onClick={() => invite.mutate({ id: record.id })}>
+    <Button variant="default" loading={invite.isPending} onClick={send}>
       Send invitation again
     </Button>
   );
@@ -32,22 +31,19 @@ export function InviteAgainButton({ record }: { record: StaffMember }) {
 
 /** Disables an account, or enables it again. */
 export function AccountButton({ record }: { record: StaffMember }) {
-  const mayWrite = useMay()("staff.write");
+  const mayWrite = useMay()(staff.may.write);
   const { id: me } = useViewer();
   const [isAsking, setIsAsking] = useState(false);
-  const utils = trpc.useUtils();
   const isOff = record.status === "disabled";
-  const update = trpc.staff.update.useMutation({
-    onSuccess: () => notify(isOff ? "Account enabled" : "Account disabled"),
-    onError: complain,
-    onSettled: () => {
-      setIsAsking(false);
-      return utils.invalidate();
-    },
-  });
+  const update = trpc.staff.update.useMutation();
   if (!mayWrite || record.id === me) return null;
-  const set = (status: "active" | "disabled") =>
-    update.mutate({ id: record.id, status, ifMatch: `"${record.version}"` });
+  const set = async (status: "active" | "disabled") => {
+    await attempt(async () => {
+      await update.mutateAsync({ id: record.id, status, ifMatch: `"${record.version}"` });
+      notify(isOff ? "Account enabled" : "Account disabled");
+    });
+    setIsAsking(false);
+  };
   if (isOff)
     return (
       <Button variant="default" loading={update.isPending} onClick={() => set("active")}>

@@ -1,14 +1,35 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { staffList } from "./staff.columns";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { Mark, None, When } from "@/components/ui/value";
+import { statusOptions, UserStatus } from "../../portal-users/_screens/person.words";
+import { staff } from "../staff.resource";
 
 export const StaffList = () => (
   <ResourceList
-    list={staffList}
-    title="Staff"
+    of={staff}
+    columns={[
+      { key: "lastName", title: "Name", sort: true, cell: staff.title },
+      { key: "email", sort: true },
+      { key: "status", sort: true, width: "110px", cell: UserStatus },
+      { key: "roles", cell: (row) => row.roles.map(({ name }) => name).join(", ") || <None /> },
+      {
+        key: "hasSecondFactor",
+        title: "Two-step",
+        width: "100px",
+        cell: (row) => <Mark value={row.hasSecondFactor} title="Two-step sign-in on" />,
+      },
+      { key: "lastLoginAt", sort: true, width: "140px", cell: (row) => <When at={row.lastLoginAt} /> },
+      ...stampColumns,
+    ]}
+    filters={[
+      "name",
+      "email",
+      { kind: "select", name: "status", options: statusOptions },
+      "roleId",
+      { kind: "boolean", name: "hasSecondFactor", yes: "on", no: "off" },
+    ]}
     empty="The people who work in this backoffice. Invite them here, then give them roles."
-    href={(row) => `/staff/${row.id}`}
-    create={{ title: "Invite staff", href: "/staff/new", needs: "staff.write" }}
   />
 );

@@ -3,13 +3,15 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
-import { UserStatus } from "../../portal-users/_screens/portal-user.columns";
+import { UserStatus } from "../../portal-users/_screens/person.words";
 import { RightsPart, RolesPart } from "../../portal-users/_screens/rights-part";
 import { SecondFactorButton } from "../../portal-users/_screens/second-factor-button";
-import { userFields, userVerbs } from "../../portal-users/_screens/user.words";
+import { roles } from "../../roles/role.resource";
+import { staff } from "../staff.resource";
 import { StaffForm } from "./staff.form";
 import { AccountButton, InviteAgainButton } from "./staff-buttons";
-import { SessionsPart, SwitchesPart } from "./staff-parts";
+import { SessionsTab } from "./staff-sessions.tab";
+import { SwitchesTab } from "./staff-switches.tab";
 
 export function StaffSheet({ id }: { id: string }) {
   const may = useMay();
@@ -19,12 +21,8 @@ export function StaffSheet({ id }: { id: string }) {
   ];
   return (
     <ResourceSheet
-      name="staff"
+      of={staff}
       id={id}
-      one="staff member"
-      objectType="user"
-      notes="user"
-      title={(record) => `${record.firstName} ${record.lastName}`}
       beside={(record) => (
         <>
           <UserStatus status={record.status} />
@@ -41,13 +39,10 @@ export function StaffSheet({ id }: { id: string }) {
       )}
       tabs={[
         { key: "overview", title: "Overview", content: (record) => <StaffForm record={record} /> },
-        ...(may("role.read") ? rights : []),
-        { key: "sessions", title: "Sessions", content: (record) => <SessionsPart userId={record.id} /> },
-        { key: "switches", title: "Switch-to", content: (record) => <SwitchesPart userId={record.id} /> },
+        ...(may(roles.may.read) ? rights : []),
+        { key: "sessions", title: "Sessions", content: (record) => <SessionsTab userId={record.id} /> },
+        { key: "switches", title: "Switch-to", content: (record) => <SwitchesTab userId={record.id} /> },
       ]}
-      fields={userFields}
-      verbs={userVerbs}
-      needs="staff.write"
     />
   );
 }

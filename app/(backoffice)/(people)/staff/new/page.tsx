@@ -1,11 +1,5 @@
-import { PageHeader } from "@/components/kit/page-header";
+import { newPage } from "@/app/_screen/new-page";
 import { StaffForm } from "../_screens/staff.form";
+import { staff } from "../staff.resource";
 
-export default function NewStaffPage() {
-  return (
-    <>
-      <PageHeader title="Invite staff" />
-      <StaffForm />
-    </>
-  );
-}
+export default newPage(staff, StaffForm);

@@ -1,6 +1,7 @@
-import { RecordScreen } from "@/app/_screen/record-screen";
+import { RecordScreen } from "@/app/_screen/record-page";
 import { env } from "@/env/env";
 import { SwitchForm } from "../_screens/switch-form";
+import { members } from "../member.resource";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -11,7 +12,7 @@ export default async function SwitchToMemberPage({ params, searchParams }: Props
   const { id } = await params;
   const { over } = await searchParams;
   return (
-    <RecordScreen name="switchTo" id={id}>
+    <RecordScreen of={members} id={id}>
       <SwitchForm id={id} isOver={over !== undefined} isToldByMail={env.SWITCH_TO_NOTICE} />
     </RecordScreen>
   );

@@ -1,13 +1,19 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
-import { memberList } from "./member.columns";
+import { members } from "../member.resource";
 
 export const MemberList = () => (
   <ResourceList
-    list={memberList}
-    title="Switch to a member"
+    of={members}
+    columns={[
+      { key: "lastName", sort: true, cell: members.title },
+      { key: "companyName", sort: true },
+      { key: "roleTitle", width: "160px" },
+      { key: "email", sort: true },
+      { key: "type", width: "160px" },
+    ]}
+    filters={["memberName", "companyName"]}
     empty="Active members of active companies can be switched to."
-    href={(row) => `/switch-to/${row.id}`}
   />
 );

@@ -11,7 +11,7 @@ import styles from "./switch-form.module.css";
 /** The switch-to password and the reason; then this browser is the member's for an hour. */
 export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: boolean; isToldByMail: boolean }) {
   const member = trpc.switchTo.get.useQuery({ id }).data;
-  const switchScreen = trpc.switchTo.switchScreen.useMutation();
+  const switchScreen = trpc.switchTo.switchScreen.useMutation({ meta: { leavesPage: true } });
   const hasPassword = trpc.profile.me.useQuery({}).data?.hasSwitchToPassword;
   const [errors, setErrors] = useState<Record<string, string>>({});
 

@@ -1,0 +1,16 @@
+import { IconFlag } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const countries = resource("countries", {
+  one: "country",
+  many: "countries",
+  at: "/countries",
+  domain: "Content",
+  icon: IconFlag,
+  may: { read: "country.read", write: "country.write" },
+  audited: "country",
+  title: (record) => record.name,
+  search: "name",
+  words: { name: "Name", code: "Code", phonePrefix: "Phone prefix", status: "On" },
+  shown: { missingLanguageIds: "Not translated into" },
+});

@@ -1,0 +1,26 @@
+import { IconFileImport, IconLanguage } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import type { Screen } from "@/components/kit/screen";
+
+export const labels = resource("labels", {
+  one: "label",
+  many: "interface labels",
+  at: "/labels",
+  domain: "Content",
+  icon: IconLanguage,
+  may: { read: "label.read", write: "label.write" },
+  audited: "label",
+  title: (record) => record.name,
+  search: "keyword",
+  words: { name: "Name", moduleId: "Module", labelInterfacePage: "Page", description: "Description" },
+  shown: { keyword: "Keyword", languageId: "Language", searchIn: "Shown" },
+});
+
+export const labelImport: Screen = {
+  heading: "Import interface labels",
+  at: "/labels/import",
+  domain: labels.domain,
+  icon: IconFileImport,
+  needs: labels.may.write,
+  isUnlisted: true,
+};

@@ -1,0 +1,5 @@
+import { OnOff, Status } from "@/components/ui/value";
+
+/** What a language is: the one that others fall back to, or on or off. */
+export const LanguageStatus = ({ language }: { language: { isDefault: boolean; status: boolean } }) =>
+  language.isDefault ? <Status tone="info">Default</Status> : <OnOff isOn={language.status} />;

@@ -1,0 +1,16 @@
+import { IconWorld } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const languages = resource("languages", {
+  one: "language",
+  many: "languages",
+  at: "/languages",
+  domain: "Content",
+  icon: IconWorld,
+  may: { read: "language.read", write: "language.write" },
+  audited: "language",
+  title: (record) => record.name,
+  search: "name",
+  words: { name: "Name", code: "Code", status: "On", isDefault: "Default language" },
+  shown: { missingLanguageIds: "Not translated into" },
+});

@@ -1,0 +1,24 @@
+import { IconMessage2 } from "@tabler/icons-react";
+import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
+import { resource } from "@/components/kit/resource";
+import { vehicleBrands } from "../vehicle-brands/vehicle-brand.resource";
+
+export const brandMessages = resource("brandMessages", {
+  one: "brand message",
+  many: "brand messages",
+  at: "/brand-messages",
+  domain: "Devices",
+  icon: IconMessage2,
+  may: { read: "brand-message.read", write: "brand-message.write" },
+  audited: "vehicle-brand-message",
+  title: (record) => record.title,
+  search: "title",
+  words: {
+    vehicleBrandId: ["Brand", vehicleBrands],
+    languageId: ["Language", languages],
+    title: "Title",
+    content: "Content",
+    isActivated: "Shown to riders",
+  },
+  create: "Write brand message",
+});

@@ -1,0 +1,33 @@
+import { IconVersions } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { firmwareCategories } from "../firmware-categories/firmware-category.resource";
+
+export const firmwareVersions = resource("firmwareVersions", {
+  one: "firmware version",
+  many: "firmware versions",
+  at: "/firmware-versions",
+  domain: "Devices",
+  icon: IconVersions,
+  may: { read: "firmware.read", write: "firmware.write" },
+  audited: "firmware-version",
+  title: (record) => record.label,
+  search: "firmwareVersion",
+  words: {
+    firmwareVersion: "Version",
+    categoryId: ["Category", firmwareCategories],
+    updateId: "Update",
+    firmwareType: "Type",
+    releaseNote: "Release note",
+    isActivated: "Offered to devices",
+  },
+  shown: { uuid: "UUID", persCount: "Devices", compatiblePers: "Model", segments: "Segments" },
+  recorded: { image: "Image" },
+  verbs: {
+    "regenerate-uuid": "gave this a new UUID",
+    "add-compatible-pers": "added a model",
+    "remove-compatible-pers": "removed a model",
+    "upload-image": "uploaded an image",
+    "replace-segments": "replaced the segments",
+    "remove-segments": "removed the segments",
+  },
+});

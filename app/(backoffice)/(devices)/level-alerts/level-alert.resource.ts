@@ -1,0 +1,16 @@
+import { IconUrgent } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const levelAlerts = resource("levelAlerts", {
+  one: "alert level",
+  many: "alert levels",
+  at: "/level-alerts",
+  domain: "Devices",
+  icon: IconUrgent,
+  may: { read: "alert.read", write: "alert.write" },
+  audited: "level-alert",
+  title: (record) => record.label,
+  search: "label",
+  words: { label: "Name", color: "Colour", rank: "Rank" },
+  shown: { alertsCount: "Alerts", missingLanguageIds: "Not translated into" },
+});

@@ -1,0 +1,15 @@
+import { IconDeviceWatch } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const modelPers = resource("modelPers", {
+  one: "PERS model",
+  many: "PERS models",
+  at: "/model-pers",
+  domain: "Devices",
+  icon: IconDeviceWatch,
+  may: { read: "model-pers.read", write: "model-pers.write" },
+  audited: "model-pers",
+  title: (record) => record.label,
+  search: "label",
+  words: { label: "Label", description: "Description" },
+});

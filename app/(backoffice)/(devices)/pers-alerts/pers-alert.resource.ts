@@ -1,0 +1,33 @@
+import { IconBellRinging } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { levelAlerts } from "../level-alerts/level-alert.resource";
+
+export const persAlerts = resource("persAlerts", {
+  one: "raised alert",
+  many: "raised alerts",
+  at: "/pers-alerts",
+  domain: "Devices",
+  icon: IconBellRinging,
+  may: { read: "pers.read" },
+  title: (row) => row.alert.alertLabel,
+  search: "nuSerialPersNumber",
+  words: {},
+  shown: {
+    nuSerialPersNumber: "PERS device",
+    isOpen: "Alert",
+    "alert.alertLabel": "Alert",
+    "alert.levelAlert": "Level",
+    levelAlertId: ["Level", levelAlerts],
+    alert: "Label, code or id",
+    "alert.topicAlert": "Topic",
+    topicAlert: "Topic",
+    "alert.groupAlert": "Group",
+    groupAlert: "Group",
+    "alert.code": "Code",
+    startedAt: "Raised",
+    endedAt: "Ended",
+    value: "Reading",
+    startDate: "Raised",
+    openFrom: "Open",
+  },
+});

@@ -1,0 +1,38 @@
+import { IconCpu } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { firmwareVersions } from "../firmware-versions/firmware-version.resource";
+import { modelPers } from "../model-pers/model-pers.resource";
+
+export const pers = resource("pers", {
+  one: "PERS device",
+  many: "PERS devices",
+  at: "/pers",
+  domain: "Devices",
+  icon: IconCpu,
+  may: { read: "pers.read", write: "pers.write" },
+  audited: "pers",
+  notes: "pers",
+  title: (record) => record.nuSerialPersNumber,
+  search: "nuSerialPersNumber",
+  words: {
+    nuSerialPersNumber: "Serial number",
+    modelPERSId: ["Model", modelPers],
+    status: "Status",
+    firmwareVersionId: ["Firmware", firmwareVersions],
+    erpPersId: "ERP id",
+    currentKitConfiguration: "Current kit",
+  },
+  shown: {
+    hasFirmware: "Firmware status",
+    nameVehicle: "Vehicle",
+    vehicleBrand: "Vehicle brand",
+    vehicleSerialNumber: "Vehicle serial number",
+    vehicleRegistrationNumber: "Registration number",
+    manufacturer: "Manufacturer",
+    subcontractor: "Subcontractor",
+    isSilent: "Last heard",
+    kitDiffers: "Kit",
+    initialKitConfiguration: "Initial kit",
+  },
+  verbs: { "new-activation-pin": "made a new activation PIN for this" },
+});

@@ -1,0 +1,35 @@
+import { IconBike } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { pers } from "../pers/pers.resource";
+import { vehicleBrands } from "../vehicle-brands/vehicle-brand.resource";
+import { vehicleModels } from "../vehicle-models/vehicle-model.resource";
+
+export const vehicles = resource("vehicles", {
+  one: "vehicle",
+  many: "vehicles",
+  at: "/vehicles",
+  domain: "Devices",
+  icon: IconBike,
+  may: { read: "vehicle.read", write: "vehicle.write" },
+  audited: "vehicle",
+  title: (record) => record.nameVehicle ?? record.vehicleSerialNumber,
+  search: "fastSearchString",
+  words: {
+    vehicleSerialNumber: "Serial number",
+    vehicleModelId: ["Model", vehicleModels],
+    nameVehicle: "Name",
+    vehicleRegistrationNumber: "Registration",
+    persDistance: "Distance",
+    persId: ["PERS device", pers],
+  },
+  shown: {
+    fastSearchString: "Serial, registration or name",
+    vehicleBrandId: ["Brand", vehicleBrands],
+    vehicleType: "Type",
+    "vehicleModel.vehicleType": "Type",
+    nuSerialPersNumber: "PERS device",
+    associateStatus: "Device",
+    rider: "Rider",
+  },
+  verbs: { "assign-pers": "put a PERS device on this", "remove-pers": "took the PERS device off this" },
+});

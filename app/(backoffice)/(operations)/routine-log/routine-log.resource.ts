@@ -1,0 +1,28 @@
+import { IconRepeat } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const routineLogs = resource("routineLogs", {
+  one: "run",
+  many: "runs",
+  heading: "Routine log",
+  at: "/routine-log",
+  domain: "Operations",
+  icon: IconRepeat,
+  may: { read: "routine-log.read" },
+  title: (row) => row.routine,
+  search: "routine",
+  words: {},
+  shown: {
+    routine: "Routine",
+    status: "Status",
+    startedAt: "Started",
+    sentFrom: "Started",
+    durationMs: "Took",
+    itemsDone: "Items",
+    error: "Error",
+    module: "Module",
+    codeRoutine: "Code",
+    endedAt: "Ended",
+    id: "Id",
+  },
+});

@@ -1,0 +1,19 @@
+import { Status } from "@/components/ui/value";
+
+const opening = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+
+const tones = { pending: "warn", active: "ok", disabled: "quiet" } as const;
+/** Whether an account can be used. */
+export const UserStatus = ({ status }: { status: keyof typeof tones }) => (
+  <Status tone={tones[status]}>{opening(status)}</Status>
+);
+
+const memberTones = { invited: "warn", active: "ok", disabled: "quiet" } as const;
+/** Whether a person's membership of a company counts. */
+export const MembershipStatus = ({ status }: { status: keyof typeof memberTones }) => (
+  <Status tone={memberTones[status]}>{opening(status)}</Status>
+);
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: opening(value) }));
+export const typeOptions = optionsOf(["Rider", "Pro Center Admin", "Pro Center Member"]);
+export const statusOptions = optionsOf(Object.keys(tones));

@@ -1,0 +1,32 @@
+/** What the history tells of a person beside the fields of their record. */
+export const userRecorded = {
+  by: "By",
+  company: "Company",
+  reason: "Reason",
+  platformTechKey: "App",
+  timeZone: "Time zone",
+  emailNotifications: "E-mail",
+  pushNotifications: "Push",
+  weeklyReport: "Weekly report",
+  distanceUnit: "Distance unit",
+};
+
+/** What was done to a person's account, and by them, as the history says it. */
+export const userVerbs = {
+  activate: "activated the account",
+  "change-password": "changed the password",
+  "reset-password": "chose a new password by a code",
+  "set-switch-to-password": "set a switch-to password",
+  "logout-elsewhere": "signed out everywhere else",
+  "set-roles": "changed the roles of this person",
+  "set-company-role": "changed the role in a company",
+  "switch-to": "switched to this person",
+  "second-factor-on": "turned two-step sign-in on",
+  "second-factor-off": "turned two-step sign-in off",
+  "second-factor-reset": "reset two-step sign-in",
+  "recovery-codes": "made new recovery codes",
+  "end-sessions": "signed this person out everywhere",
+  invite: "invited this person",
+  "accept-invitation": "accepted the invitation",
+  optin: "changed preferences of an app",
+};

@@ -1,0 +1,17 @@
+import { IconShieldCheck } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const roles = resource("roles", {
+  one: "role",
+  many: "roles",
+  at: "/roles",
+  domain: "People",
+  icon: IconShieldCheck,
+  may: { read: "role.read", write: "role.write" },
+  audited: "role",
+  title: (record) => record.name,
+  search: "name",
+  words: { name: "Name", code: "Code", groupCode: "Group", portalId: "Portal", permissions: "Permissions" },
+  shown: { usersCount: "Users", isSystem: "System" },
+  verbs: { "allow-manage": "changed what this role may grant" },
+});

@@ -1,0 +1,77 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { deviceName } from "@/app/_account/device-name";
+import { Answer } from "@/components/kit/answer";
+import { attempt } from "@/components/kit/attempt";
+import { RowList } from "@/components/kit/list/row-list";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { None, When } from "@/components/ui/value";
+import { staff } from "../staff.resource";
+
+function EndButton({ userId, sessionId }: { userId: string; sessionId: string }) {
+  const end = trpc.staff.endSession.useMutation();
+  if (!useMay()(staff.may.write)) return <None />;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={end.isPending}
+      onClick={() => attempt(() => end.mutateAsync({ userId, sessionId }))}
+    >
+      Sign out there
+    </Button>
+  );
+}
+
+function EndAllButton({ userId }: { userId: string }) {
+  const endAll = trpc.staff.endSessions.useMutation();
+  if (!useMay()(staff.may.write)) return null;
+  return (
+    <Button
+      variant="default"
+      mt={12}
+      loading={endAll.isPending}
+      onClick={() => attempt(() => endAll.mutateAsync({ userId }))}
+    >
+      Sign out everywhere
+    </Button>
+  );
+}
+
+/** Where somebody is signed in, and the way to end that. */
+export const SessionsTab = ({ userId }: { userId: string }) => (
+  <Answer of={trpc.staff.sessions.useQuery({ userId })}>
+    {({ items }) => (
+      <>
+        <RowList
+          title="sessions"
+          rows={items}
+          columns={[
+            {
+              key: "userAgent",
+              title: "Where",
+              cell: ({ userAgent, kind }) => (
+                <span title={userAgent ?? undefined}>
+                  {(userAgent && deviceName(userAgent)) ?? (kind === "api" ? "An app" : "A browser")}
+                </span>
+              ),
+            },
+            { key: "ip", title: "Address", width: "180px" },
+            { key: "createdAt", title: "Since", width: "140px", cell: (row) => <When at={row.createdAt} /> },
+            {
+              key: "id",
+              title: "",
+              align: "right",
+              width: "160px",
+              cell: ({ id }) => <EndButton userId={userId} sessionId={id} />,
+            },
+          ]}
+          empty="This person is signed in nowhere at the moment."
+        />
+        {items.length > 1 && <EndAllButton userId={userId} />}
+      </>
+    )}
+  </Answer>
+);

@@ -1,0 +1,25 @@
+import { IconUserQuestion } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { roles } from "../roles/role.resource";
+
+export const rightHolders = resource("rightHolders", {
+  one: "right holder",
+  many: "right holders",
+  heading: "Who can do what",
+  at: "/who-can",
+  domain: "People",
+  icon: IconUserQuestion,
+  may: { read: "role.read" },
+  title: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  search: "name",
+  words: {},
+  shown: {
+    name: "Name",
+    lastName: "Name",
+    roles: "Through",
+    roleId: ["Role", roles],
+    permission: "Right",
+    type: "Type",
+    email: "E-mail",
+  },
+});

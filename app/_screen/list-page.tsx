@@ -1,0 +1,44 @@
+import type { ComponentType, ReactNode } from "react";
+import { countInput, isDeep, rowsInput } from "@/components/kit/list/url";
+import type { Resource } from "@/components/kit/resource";
+import { type Address, askedBy } from "./asked-by";
+import { type ServerSide, serverSide } from "./hydrate";
+
+interface Prefetching {
+  prefetch: (input: object) => Promise<void>;
+}
+
+interface Props {
+  of: Resource;
+  searchParams: Promise<Address>;
+  children: ReactNode;
+}
+
+/** Loads a list's first page on the server: its rows stand in the HTML, its total follows when it is counted. */
+export async function ListScreen({ of: { router: name }, searchParams, children }: Props) {
+  const asked = askedBy(name, await searchParams);
+  const { trpc, queryClient, HydrateClient } = await serverSide();
+  const router = trpc[name] as unknown as { rows: Prefetching; count: Prefetching }; // every ListName has both
+  const counting = router.count.prefetch(countInput(asked));
+  if (isDeep(asked)) {
+    await counting;
+    const key = [[name, "count"], { input: countInput(asked), type: "query" }];
+    const knownTotal = queryClient.getQueryData<{ totalItems: number }>(key)?.totalItems;
+    await router.rows.prefetch({ ...rowsInput(asked), ...(knownTotal !== undefined && { knownTotal }) });
+  } else await router.rows.prefetch(rowsInput(asked));
+  return <HydrateClient>{children}</HydrateClient>;
+}
+
+/**
+ * The page of a list: `export default listPage(modelPers, ModelPersList)`.
+ * @param also loads what else stands on the page into the same cache
+ */
+export const listPage = (of: Resource, List: ComponentType, also?: (trpc: ServerSide["trpc"]) => Promise<unknown>) =>
+  async function ListPage({ searchParams }: { searchParams: Promise<Address> }) {
+    await also?.((await serverSide()).trpc);
+    return (
+      <ListScreen of={of} searchParams={searchParams}>
+        <List />
+      </ListScreen>
+    );
+  };

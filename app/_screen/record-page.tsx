@@ -1,0 +1,46 @@
+import { notFound } from "next/navigation";
+import type { ComponentType, ReactNode } from "react";
+import type { RecordName, Resource } from "@/components/kit/resource";
+import { toAppError } from "@/server/kit/errors";
+import { type ServerSide, serverSide } from "./hydrate";
+
+interface Props {
+  of: Resource<RecordName>;
+  id: string;
+  /** what else the sheet shows at first, on its way into the same cache */
+  also?: Promise<unknown>;
+  children: ReactNode;
+}
+
+/** Loads one record on the server for the sheet inside; a record that does not exist is the 404 page. */
+export async function RecordScreen({ of: { router: name }, id, also, children }: Props) {
+  const { trpc, queryClient, HydrateClient } = await serverSide();
+  const { get } = trpc[name] as unknown as { get: { prefetch: (input: object) => Promise<void> } }; // every RecordName has it
+  await Promise.all([get.prefetch({ id }), also]);
+  const error = queryClient.getQueryState([[name, "get"], { input: { id }, type: "query" }])?.error;
+  if (error && [400, 404].includes(toAppError(error).status)) notFound();
+  return <HydrateClient>{children}</HydrateClient>;
+}
+
+interface Page {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ tab?: string }>;
+}
+
+/**
+ * The page of a record: `export default recordPage(modelPers, ModelPersSheet)`.
+ * @param also loads what the tab that the address names shows first, so that it stands in the HTML
+ */
+export const recordPage = (
+  of: Resource<RecordName>,
+  Sheet: ComponentType<{ id: string }>,
+  also?: (trpc: ServerSide["trpc"], id: string, tab: string | undefined) => Promise<unknown>,
+) =>
+  async function RecordPage({ params, searchParams }: Page) {
+    const [{ id }, { tab }] = await Promise.all([params, searchParams]);
+    return (
+      <RecordScreen of={of} id={id} also={also?.((await serverSide()).trpc, id, tab)}>
+        <Sheet id={id} />
+      </RecordScreen>
+    );
+  };

@@ -1,0 +1,121 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useRef, useState } from "react";
+import { useMay } from "../viewer";
+import type { BulkAction } from "./bulk-bar";
+import type { AnyRow } from "./definition";
+import { ListFoot } from "./foot";
+import { useListKeys } from "./keys";
+import { ListToolbar } from "./list-toolbar";
+import { NoRows } from "./no-rows";
+import styles from "./resource-list.module.css";
+import { type Selection, useSelection } from "./selection";
+import { ListTable } from "./table";
+import toolbar from "./toolbar.module.css";
+import { countInput, toggledSort } from "./url";
+import type { View } from "./use-list";
+
+// With something to show meanwhile the first tick stands at once; without, React holds it back until the bar is loaded.
+const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkBar), {
+  loading: () => <div className={toolbar.waiting} />,
+});
+const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog), { ssr: false });
+
+export interface ListViewProps {
+  view: View;
+  /** what the rows are, such as "PERS devices" */
+  title: string;
+  /** why the list may be empty and what to do then, such as "A model says which devices share their firmware." */
+  empty: ReactNode;
+  /** a row's own page */
+  href?: (row: AnyRow) => string | undefined;
+  /** the way to a new one */
+  create?: { title: string; href: string };
+  bulk?: BulkAction[];
+  /** the list is what the page is about, so it hears its keys wherever the focus is */
+  isPage?: boolean;
+  /** in place of the filters */
+  tools?: ReactNode;
+  /** in place of the table */
+  table?: (selection: Selection | undefined) => ReactNode;
+  /** in place of what is said where nothing is there, or nothing matches */
+  nothing?: ReactNode;
+  /** rows that just came in */
+  isFresh?: (row: AnyRow) => boolean;
+}
+
+/** A list wherever it stands: filters, rows, pages, selection and export, and what is said instead of rows. */
+export function ListView({ view, title, empty, href, create, bulk, isPage = false, ...own }: ListViewProps) {
+  const { state, change, rows, total } = view;
+  const router = useRouter();
+  const may = useMay();
+  const [isExporting, setIsExporting] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+
+  const actions = bulk?.filter((action) => may(action.needs)) ?? [];
+  const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
+  const selection = actions.length > 0 ? chosen : undefined;
+
+  const focusedRow = () => document.activeElement?.closest<HTMLElement>("tr[data-id]");
+  useListKeys(
+    {
+      search: () => root.current?.querySelector<HTMLElement>("search input")?.focus(),
+      create: create && (() => router.push(create.href)),
+      move: (by) => {
+        const all = [...(root.current?.querySelectorAll<HTMLElement>("tr[data-id]") ?? [])];
+        const row = focusedRow();
+        const next = all[row ? Math.min(Math.max(all.indexOf(row) + by, 0), all.length - 1) : 0];
+        // What is typed into; else the link before the tick, so that Enter opens the row.
+        const targets = ["[data-cell]", "td a", "input"].map((selector) => next?.querySelector<HTMLElement>(selector));
+        targets.find(Boolean)?.focus();
+        next?.scrollIntoView({ block: "nearest" });
+      },
+      choose: () => {
+        const id = focusedRow()?.dataset.id;
+        if (id) selection?.toggle(id);
+      },
+      clear: chosen.clear,
+    },
+    isPage ? undefined : root,
+  );
+
+  return (
+    <div ref={root} className={isPage ? styles.parts : undefined}>
+      {selection?.isSomeChosen ? (
+        <BulkBar view={view} selection={selection} actions={actions} />
+      ) : (
+        <div className={toolbar.toolbar}>
+          {own.tools ?? <ListToolbar view={view} />}
+          <ActionIcon variant="default" aria-label="Export" onClick={() => setIsExporting(true)}>
+            <IconDownload size={16} stroke={1.7} />
+          </ActionIcon>
+        </div>
+      )}
+      {(view.error && !rows) || rows?.length === 0 ? (
+        ((view.error ? undefined : own.nothing) ?? <NoRows view={view} title={title} empty={empty} create={create} />)
+      ) : (
+        <>
+          {own.table?.(selection) ?? (
+            <ListTable
+              title={title}
+              columns={view.list.columns.filter(({ key }) => state.columns.includes(key))}
+              rows={rows}
+              state={state}
+              isStale={view.isStale}
+              href={href}
+              selection={selection}
+              isFresh={own.isFresh}
+              onSort={(field, also) => change({ sort: toggledSort(state.sort, field, also) })}
+            />
+          )}
+          {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}
+        </>
+      )}
+      {isExporting && <ExportDialog view={view} onClose={() => setIsExporting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { problemOf } from "../problem";
+import type { AnyList } from "./definition";
+import { BadAddress, EmptyState, ErrorState, NoMatch } from "./states";
+import { namesOf } from "./url";
+import type { View } from "./use-list";
+
+/** The filters of the address that the server could not read, by their titles; undefined where that is not what is wrong. */
+function wrongFilters(list: AnyList, error: unknown): string | undefined {
+  const problem = problemOf(error);
+  if (problem?.status !== 400) return undefined;
+  const paths = new Set(problem.errors?.map(({ path }) => path));
+  const titles = list.filters.filter((filter) => namesOf(filter).some((name) => paths.has(name))).map((f) => f.title);
+  return titles.join(", ") || "its order";
+}
+
+interface Props {
+  view: View;
+  title: string;
+  /** why it may be empty and what to do then */
+  empty: ReactNode;
+  create?: { title: string; href: string };
+}
+
+/** Why a list has no rows to show, and what to do. */
+export function NoRows({ view: { list, state, change, error, retry, reset }, title, empty, create }: Props) {
+  const wrong = wrongFilters(list, error);
+  if (wrong) return <BadAddress names={wrong} reset={reset} />;
+  if (error) return <ErrorState what="The list" error={error} retry={retry} />;
+  if (state.page > 1) return <NoMatch isPastEnd reset={() => change({ page: 1 })} />;
+  const choices = list.filters.filter((filter) => "isChoice" in filter).map(({ name }) => name);
+  const names = Object.keys(state.filters).filter((name) => !choices.includes(name));
+  if (names.length > 0)
+    return (
+      <NoMatch
+        isPastEnd={false}
+        reset={() => change({ filters: Object.fromEntries(names.map((name) => [name, undefined])) })}
+      />
+    );
+  return (
+    <EmptyState
+      title={`No ${title} yet`}
+      action={
+        create && (
+          <Button component={Link} href={create.href} prefetch={false}>
+            {create.title}
+          </Button>
+        )
+      }
+    >
+      {empty}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { AnyColumn, AnyRow, Column } from "./definition";
+import { ListFoot } from "./foot";
+import { EmptyState } from "./states";
+import { ListTable } from "./table";
+import { pageSizes } from "./url";
+
+interface Props<Row extends { id: string }> {
+  /** what the rows are, such as "sessions" */
+  title: string;
+  columns: readonly (Column<Row> & { title: string })[];
+  rows: readonly Row[];
+  empty: ReactNode;
+  href?: (row: Row) => string | undefined;
+}
+
+/** Rows that are all at hand, as a list shows rows: no questions, no filters, and pages where they are many. */
+export function RowList<Row extends { id: string }>({ title, columns, rows, empty, href }: Props<Row>) {
+  const [{ page, limit }, set] = useState({ page: 1, limit: pageSizes[0] ?? 25 });
+  if (rows.length === 0) return <EmptyState title={`No ${title}`}>{empty}</EmptyState>;
+  const state = { page, limit, sort: [], filters: {}, columns: [], density: "compact" } as const;
+  const first = (page - 1) * limit;
+  const shown = rows.slice(first, first + limit);
+  return (
+    <>
+      <ListTable
+        title={title}
+        columns={columns as unknown as AnyColumn[]} // they are only ever given these rows
+        rows={shown as unknown as AnyRow[]}
+        state={state}
+        isStale={false}
+        href={href as ((row: AnyRow) => string | undefined) | undefined}
+      />
+      {rows.length > (pageSizes[0] ?? 25) && (
+        <ListFoot
+          state={state}
+          shown={shown.length}
+          total={rows.length}
+          hasMore={first + limit < rows.length}
+          change={(change) => set({ page: change.page ?? 1, limit: change.limit ?? limit })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import type { ListName } from "./resource";
+import { trpc } from "./trpc";
+
+type Fields = Record<string, unknown>;
+export type AnyRecord = { id: string; version: number };
+type Write = Pick<UseMutationResult<AnyRecord, Error, Fields>, "mutateAsync" | "isPending">;
+
+/** A resource's hooks, for the kit, which knows a resource only by its name. */
+interface ResourceHooks {
+  rows: {
+    useQuery: (input: object, options?: object) => UseQueryResult<{ items: { id: string }[]; hasMore: boolean }>;
+  };
+  count: { useQuery: (input: object, options?: object) => UseQueryResult<{ totalItems: number }> };
+  get: { useQuery: (input: { id: string }, options?: object) => UseQueryResult<AnyRecord> };
+  create: { useMutation: () => Write };
+  update: { useMutation: () => Write };
+  remove: { useMutation: () => Pick<UseMutationResult<void, Error, Fields>, "mutateAsync" | "isPending"> };
+  restore: { useMutation: () => Write };
+}
+
+interface ResourceCache {
+  get: {
+    fetch: (input: { id: string }, options?: { staleTime: number }) => Promise<AnyRecord>;
+    setData: (input: { id: string }, record: AnyRecord) => void;
+  };
+}
+
+/** The hooks of the router called `name`; every router made of `listProcedures` and the crud procedures has them. */
+export const hooksOf = (name: ListName) => trpc[name] as unknown as ResourceHooks; // by their names they are those of the router
+
+/** The cached answers of the router called `name`. */
+export function useCacheOf(name: ListName) {
+  return trpc.useUtils()[name] as unknown as ResourceCache; // the same routers, seen from the cache's side
+}
