@@ -177,6 +177,12 @@ describe("habits", () => {
     expect(found(code, word("[\"']code[\"']\\s*:\\s*", "[\"'][a-z_]+[\"']"))).toEqual([]);
   });
 
+  it("only slow tests replace modules, for the others share theirs with the files that a worker ran before", () => {
+    const quick = files.filter(({ path }) => /\.test\.tsx?$/.test(path) && !path.endsWith(".slow.test.ts"));
+    expect(quick.length).toBeGreaterThan(50);
+    expect(found(quick, word("\\bvi\\.(do", "Mock|mock|resetModules)\\("))).toEqual([]);
+  });
+
   it("files stay small and have names", () => {
     const long = files.filter(({ text }) => text.split("\n").length > 401).map(({ path }) => path);
     expect(long).toEqual([]);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { inOnePage } from "@/server/kit/list";
-import { pageOf } from "@/server/kit/list.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, put } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
