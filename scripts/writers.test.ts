@@ -93,8 +93,9 @@ function writes(table: string, sqlName: string, text: string) {
   if (raw.test(text)) return true;
   return namesOf(table, text).some((name) => {
     const statement = new RegExp(`\\.(update|insert)\\(${name}\\)|(update|insert into) \\$\\{${name}\\}`);
-    const record = new RegExp(`listService\\(\\{\\s*table${name === "table" ? "" : `: ${name}`},`);
-    return statement.test(text) || (record.test(text) && /\brecordService\(/.test(text));
+    // A service of the kit that writes names its table on a line of its own; joins and parts stand within one.
+    const own = new RegExp(`^\\s+table${name === "table" ? "" : `: ${name}`},$`, "m");
+    return statement.test(text) || (own.test(text) && /\b(recordService|translatedService)\(/.test(text));
   });
 }
 

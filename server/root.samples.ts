@@ -244,6 +244,8 @@ export const samples: Step[] = [
   ),
   step("invitations.sendToUser", (made) => ({ userId: id(made, "portalUser") })),
   step("portalUsers.update", (made) => ({ id: id(made, "portalUser"), status: "active" })),
+  step("portalUsers.update", (made) => ({ id: id(made, "portalUser"), email: "other@persdesk.test" })),
+  step("portalUsers.cancelEmailChange", (made) => ({ id: id(made, "portalUser") })),
   step("portalUsers.putOptin", (made) => ({
     userId: id(made, "portalUser"),
     platformTechKey: "RIDER_APP",
@@ -263,6 +265,8 @@ export const samples: Step[] = [
   step("sheetActivities.restore", (made) => ({ id: id(made, "note") })),
   step("staff.create", () => ({ email: "colleague@persdesk.test", firstName: "Col", lastName: "League" }), "colleague"),
   step("staff.update", (made) => ({ id: id(made, "colleague"), lastName: "Changed" })),
+  step("staff.update", (made) => ({ id: id(made, "colleague"), email: "renamed@persdesk.test" })),
+  step("staff.cancelEmailChange", (made) => ({ id: id(made, "colleague") })),
   step("staff.invite", (made) => ({ id: id(made, "colleague") })),
   step("staff.endSessions", (made) => ({ userId: id(made, "colleague") })),
   step("sessions.endOthers", () => ({})),

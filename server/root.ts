@@ -21,6 +21,7 @@ import { projectOutputs } from "@/server/doors/projection";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
 import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
 import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
+import { emailChangeRouter } from "@/server/identity/email-change/email-change.router";
 import { invitationRouter } from "@/server/identity/invitation/invitation.router";
 import { loginRouter } from "@/server/identity/login/login.router";
 import { passwordRouter } from "@/server/identity/password/password.router";
@@ -62,6 +63,7 @@ export const appRouter = router({
   login: loginRouter,
   registration: registrationRouter,
   invitations: invitationRouter,
+  emailChanges: emailChangeRouter,
   password: passwordRouter,
   secondFactor: secondFactorRouter,
   sessions: sessionRouter,

@@ -2,6 +2,7 @@ import { type Constraints, reference, rule } from "./constraint";
 
 export const identityConstraints: Constraints = {
   users_email: rule("A user with this e-mail address already exists.", "email"),
+  users_pending_email_hash: rule("This link already exists."),
   users_email_lower: rule("E-mail addresses are stored in lower case.", "email"),
   users_country_id_countries_id_fk: reference("country", "countryId", ["user", "users"]),
   users_language_id_languages_id_fk: reference("language", "languageId", ["user", "users"]),

@@ -518,6 +518,10 @@ CREATE TABLE "backoffice"."users" (
 	"password_hash" text,
 	"switch_to_password_hash" text,
 	"last_login_at" timestamp(3) with time zone,
+	"pending_email" text,
+	"pending_email_hash" text,
+	"pending_email_until" timestamp(3) with time zone,
+	"pending_email_by_id" uuid,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -815,6 +819,7 @@ CREATE INDEX "sessions_act_user" ON "backoffice"."sessions" USING btree ("act_us
 CREATE INDEX "sessions_parent" ON "backoffice"."sessions" USING btree ("parent_id") WHERE parent_id is not null;--> statement-breakpoint
 CREATE INDEX "user_codes_expires_at" ON "backoffice"."user_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "user_roles_role" ON "backoffice"."user_roles" USING btree ("role_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_pending_email_hash" ON "backoffice"."users" USING btree ("pending_email_hash") WHERE pending_email_hash is not null;--> statement-breakpoint
 CREATE INDEX "users_created_at" ON "backoffice"."users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_email_search" ON "backoffice"."users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_last_name_search" ON "backoffice"."users" USING gin ("last_name" gin_trgm_ops);--> statement-breakpoint

@@ -105,10 +105,16 @@ export const users = backoffice.table(
     passwordHash: text(),
     switchToPasswordHash: text(),
     lastLoginAt: instant(),
+    /** the address that this one becomes once it was confirmed by the link that went there; who asked, and until when it is good */
+    pendingEmail: text(),
+    pendingEmailHash: text(),
+    pendingEmailUntil: instant(),
+    pendingEmailById: uuid(),
     ...stamps(),
   },
   (t) => [
     check("users_email_lower", sql`email = lower(email)`),
+    uniqueIndex("users_pending_email_hash").on(t.pendingEmailHash).where(sql`pending_email_hash is not null`),
     index("users_created_at").on(t.createdAt, t.id),
     index("users_email_search").using("gin", t.email.op("gin_trgm_ops")),
     index("users_last_name_search").using("gin", t.lastName.op("gin_trgm_ops")),

@@ -32,6 +32,8 @@ const owners: Record<string, unknown> = {
   "switchTo.switchScreen": { userCompanyId: noId, ...why },
   "profile.update": { firstName: "Other" },
   "profile.storeDevice": { email: "", keyPlatformTech: "rider", mobileDeviceId: "d", token: "t", os: 1 },
+  "emailChanges.requestOwn": { email: "mine@persdesk.test", currentPassword },
+  "emailChanges.cancelOwn": {},
   "sessions.list": {},
   "sessions.end": { id: noId },
   "sessions.endOthers": {},

@@ -5,7 +5,7 @@ import { inOnePage } from "@/server/kit/list";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, put } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, Id } from "@/server/kit/wire";
+import { ById, byId, Id } from "@/server/kit/wire";
 import { User } from "../user/user.schema";
 import { companyLinksOf } from "../user-role/company-link.service";
 import { GetPreferences, Preferences, PutPreferences } from "./optin.schema";
@@ -47,6 +47,10 @@ export const portalUserRouter = router({
     create: CreatePortalUser,
     update: UpdatePortalUser,
   }),
+  cancelEmailChange: permitted("portal-user.write")
+    .input(byId({}))
+    .output(User)
+    .mutation(({ ctx, input }) => portalUserService.cancelEmailChange(ctx, input.id, input.ifMatch)),
   optins: permitted("portal-user.read")
     .input(z.object({ userId: Id }))
     .output(z.object({ items: z.array(Preferences) }))

@@ -5,7 +5,8 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
-import { cancelInvitations, invitationService } from "../invitation/invitation.service";
+import { emailChangeService } from "../email-change/email-change.service";
+import { invitationService } from "../invitation/invitation.service";
 import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { userColumns, userService } from "../user/user.service";
@@ -65,19 +66,30 @@ export const portalUserService = {
     }),
 
   /**
-   * A user who is disabled, or whose address or type changes, is signed out everywhere.
+   * A user who is disabled, or whose type changes, is signed out everywhere. Another address is pending until it confirms.
    * @throws AppError `forbidden` for one of these where the caller could not give what the person holds
    */
-  update: (ctx: KnownCtx, id: string, values: Partial<z.output<typeof UpdatePortalUser>>, ifMatch?: string) =>
+  update: (ctx: KnownCtx, id: string, wanted: Partial<z.output<typeof UpdatePortalUser>>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
+      const { email, ...values } = wanted;
       await lockGrants(ctx);
       const before = await lock(ctx, id);
-      const isTaken = (["status", "email", "type"] as const).some((key) => values[key] && values[key] !== before[key]);
+      const isTaken = (["status", "email", "type"] as const).some((key) => wanted[key] && wanted[key] !== before[key]);
       if (isTaken) await assertCouldGive(ctx, id);
       const after = await userService.changeAccount(ctx, id, values, ifMatch);
-      const isOther = (["status", "email", "type"] as const).some((key) => before[key] !== after[key]);
-      if (before.email !== after.email) await cancelInvitations(ctx, id); // they went to the old address
-      if (isOther) await revokeSessionsOf(ctx, id, "account changed");
+      if (before.status !== after.status || before.type !== after.type)
+        await revokeSessionsOf(ctx, id, "account changed");
+      if (email) await emailChangeService.requestFor(ctx, after, email);
+      return list.get(ctx, id);
+    }),
+
+  /** The address stays as it is, and the link that was mailed is dead. @throws AppError `forbidden` as `update` */
+  cancelEmailChange: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      await lock(ctx, id);
+      await assertCouldGive(ctx, id);
+      await userService.cancelEmail(ctx, id, ifMatch);
       return list.get(ctx, id);
     }),
 };

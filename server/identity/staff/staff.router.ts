@@ -1,7 +1,7 @@
 import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, Nothing } from "@/server/kit/wire";
+import { ById, byId, Nothing } from "@/server/kit/wire";
 import { Sent } from "../invitation/invitation.schema";
 import {
   CreateStaff,
@@ -27,6 +27,10 @@ const of = {
 export const staffRouter = router({
   ...listProcedures({ ...of, input: ListStaff }),
   ...crudProcedures({ ...of, create: CreateStaff, update: UpdateStaff }),
+  cancelEmailChange: permitted("staff.write")
+    .input(byId({}))
+    .output(StaffMember)
+    .mutation(({ ctx, input }) => staffService.cancelEmailChange(ctx, input.id, input.ifMatch)),
   invite: permitted("staff.write")
     .input(ById)
     .output(Sent)

@@ -7,6 +7,7 @@ import { Name } from "../user/user.schema";
 export const StaffMember = z.object({
   id: Id,
   email: z.string(),
+  pendingEmail: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.string().nullable(),

@@ -6,7 +6,8 @@ import { AppError, broken, notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { ownActor } from "../actor";
-import { cancelInvitations, invitationService } from "../invitation/invitation.service";
+import { emailChangeService } from "../email-change/email-change.service";
+import { invitationService } from "../invitation/invitation.service";
 import { fullName } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type User, userColumns, userService } from "../user/user.service";
@@ -81,24 +82,34 @@ export const staffService = {
   },
 
   /**
-   * Who is disabled, or whose address changes, is signed out everywhere; a link mailed to the old address is dead.
+   * Who is disabled is signed out everywhere. Another address is pending until it confirms.
    * @throws AppError `forbidden` for who holds more rights than the caller, for an account that the caller could not give,
    * and for one's own status; `rule_broken` where no administrator would be left
    */
-  update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateStaff>, ifMatch?: string) =>
+  update: (ctx: KnownCtx, id: string, wanted: z.output<typeof UpdateStaff>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
+      const { email, ...values } = wanted;
       await lockGrants(ctx);
       const before = await lock(ctx, id);
-      const isTaken = (["status", "email"] as const).some((key) => values[key] && values[key] !== before[key]);
+      const isTaken = (["status", "email"] as const).some((key) => wanted[key] && wanted[key] !== before[key]);
       await (isTaken ? assertCouldGive : assertReaches)(ctx, id);
       const isStatusChange = values.status !== undefined && values.status !== before.status;
       if (isStatusChange && ownActor(ctx).id === id) throw new AppError("forbidden", "Nobody disables themselves.");
       const status = isStatusChange && values.status !== "disabled" ? enabled(before) : values.status;
       const after = await userService.changeAccount(ctx, id, { ...values, status }, ifMatch);
-      if (after.email !== before.email) await cancelInvitations(ctx, id);
-      if (after.email !== before.email || after.status !== before.status)
-        await revokeSessionsOf(ctx, id, "account changed");
+      if (after.status !== before.status) await revokeSessionsOf(ctx, id, "account changed");
       if (after.status === "disabled") await assertAdministratorLeft(ctx);
+      if (email) await emailChangeService.requestFor(ctx, after, email);
+      return list.get(ctx, id);
+    }),
+
+  /** The address stays as it is, and the link that was mailed is dead. @throws AppError `forbidden` as `update` */
+  cancelEmailChange: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      await lock(ctx, id);
+      await assertCouldGive(ctx, id);
+      await userService.cancelEmail(ctx, id, ifMatch);
       return list.get(ctx, id);
     }),
 };

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { userCodes } from "@/db/schema";
 import { env } from "@/env/env";
 import { type Ctx, inTransaction } from "@/server/kit/context";
@@ -82,6 +82,10 @@ export async function withCode<T>(
     return done;
   });
 }
+
+/** Whatever codes went to these addresses are dead. */
+export const killCodes = (ctx: Ctx, emails: string[]) =>
+  ctx.db.delete(userCodes).where(inArray(userCodes.emailHash, emails.map(fingerprint)));
 
 class Undo extends Error {}
 

@@ -1,17 +1,17 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { audit, type Changes, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { actorOf } from "../actor";
+import { assertNotDisabled, settled, type Values, withStatus } from "./account.rules";
 import { userStates } from "./user.rules";
 
 export type User = typeof users.$inferSelect;
 type NewUser = typeof users.$inferInsert;
-type Values = Partial<Omit<NewUser, "id" | "createdAt" | "updatedAt" | "version">>;
 
-const { passwordHash, switchToPasswordHash, ...shown } = getTableColumns(users);
+const { passwordHash, switchToPasswordHash, pendingEmailHash, ...shown } = getTableColumns(users);
 
 /** The columns of a person without their secrets, so that no export and no screen can hold them. */
 export const userColumns = shown;
@@ -40,26 +40,14 @@ async function lock(ctx: Ctx, id: string): Promise<User> {
   return user;
 }
 
-function assertNotDisabled({ status }: User) {
-  if (status === "disabled") throw new AppError("forbidden", "This account is disabled.");
-}
-
-/** What a new status takes with it. */
-function withStatus(before: User, values: Values): Values {
-  const { status } = values;
-  if (status === undefined || status === before.status) return values;
-  userStates.assert("status", before.status, status);
-  // Nobody has shown yet that the address of a pending account is theirs, so a password that came with it does not
-  // count, unless who writes it says that it does.
-  return before.status === "pending" ? { passwordHash: null, ...values } : values;
-}
-
 /** Writes over a row that the caller has locked, moves its version on and audits it; nothing where nothing differs. */
 async function write(ctx: KnownCtx, before: User, wanted: Values, { action, changes = {} }: Write): Promise<User> {
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const given: Values = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  userStates.assert("status", before.status, given.status ?? before.status);
   const values = withStatus(before, given);
-  const all = { ...diff(before, { ...before, ...values }), ...changes };
-  const hasSecret = values.passwordHash !== undefined || values.switchToPasswordHash !== undefined;
+  const { pendingEmailUntil, pendingEmailById, ...shown } = diff(before, { ...before, ...values });
+  const all = { ...shown, ...changes };
+  const hasSecret = Object.keys(values).some((key) => key.endsWith("Hash"));
   if (!hasSecret && Object.keys(all).length === 0) return before;
   const [after] = await ctx.db
     .update(users)
@@ -123,7 +111,9 @@ export const userService = {
       const before = await lock(ctx, id);
       assertNotDisabled(before);
       const { passwordHash } = before;
-      return write(asThemselves(ctx, before), before, { passwordHash, ...values, status: "active" }, how);
+      // Who sets a new password by mail may be taking the account back from who asked for another address.
+      const taken = values.passwordHash ? settled : {};
+      return write(asThemselves(ctx, before), before, { passwordHash, ...taken, ...values, status: "active" }, how);
     }),
 
   /**
@@ -141,7 +131,7 @@ export const userService = {
       const before = await lock(ctx, shown.id);
       assertNotDisabled(before);
       if (before.passwordHash !== shown.passwordHash) throw broken("currentPassword", "This is not your password.");
-      return write(ctx, before, values, how);
+      return write(ctx, before, { ...(values.passwordHash && settled), ...values }, how);
     }),
 
   /** What people say about themselves. A version other than `ifMatch` is 412. */
@@ -168,6 +158,56 @@ export const userService = {
       const before = await lock(ctx, id);
       assertVersion(before, ifMatch);
       return write(ctx, before, values, { action: "update" });
+    }),
+
+  /**
+   * Asks for another address: the one there is stays until the new one confirms it. An earlier wish is dead.
+   * @param wish by whom, and the hash and end of the link that is mailed to the new address
+   */
+  requestEmail: (
+    ctx: KnownCtx,
+    id: string,
+    wish: { email: string; byId: string | null; hash: string; until: string },
+  ) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, id);
+      assertNotDisabled(before);
+      const { email: pendingEmail, byId: pendingEmailById, hash: pendingEmailHash, until: pendingEmailUntil } = wish;
+      const values = { pendingEmail, pendingEmailHash, pendingEmailUntil, pendingEmailById };
+      return write(ctx, before, values, { action: "request-email" });
+    }),
+
+  /** The address stays as it is, and the link to the other one is dead. A version other than `ifMatch` is 412. */
+  cancelEmail: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, id);
+      assertVersion(before, ifMatch);
+      return before.pendingEmail ? write(ctx, before, settled, { action: "cancel-email" }) : before;
+    }),
+
+  /** The new address has confirmed: it is the account's from here on. @throws AppError `duplicate` where it is somebody else's by now */
+  confirmEmail: (ctx: Ctx, id: string, how: Write) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, id);
+      assertNotDisabled(before);
+      if (!before.pendingEmail) throw new Error("no address waits to be confirmed");
+      // A password that came with an address nobody ever confirmed does not count for another one.
+      const unproven = before.status === "pending" ? { passwordHash: null } : {};
+      const values = { ...settled, ...unproven, email: before.pendingEmail };
+      return write(asThemselves(ctx, before), before, values, how);
+    }),
+
+  /** Drops the wishes whose links have expired. @returns how many */
+  dropExpiredEmails: (ctx: KnownCtx) =>
+    inTransaction(ctx, async (ctx) => {
+      const expired = await ctx.db
+        .select()
+        .from(users)
+        .where(lt(users.pendingEmailUntil, sql`now()`))
+        .orderBy(users.id)
+        .for("update");
+      for (const before of expired) await write(ctx, before, settled, { action: "expire-email" });
+      return expired.length;
     }),
 
   /** Something that belongs to the account changed, such as its roles: its version moves on. */

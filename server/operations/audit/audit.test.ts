@@ -41,7 +41,9 @@ const named = [
     readdirSync("server", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(service|rules)\.ts$/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
-      .flatMap((text) => [...text.matchAll(/objectType: "([\w-]+)"|recordService\(\w+, \{\s*name: "([\w-]+)"/g)])
+      .flatMap((text) => [
+        ...text.matchAll(/objectType: "([\w-]+)"|(?:recordService\(\w+, |translatedService\()\{\s*name: "([\w-]+)"/g),
+      ])
       .map(([, entry, record]) => entry ?? record ?? ""),
   ),
 ];

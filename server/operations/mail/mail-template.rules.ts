@@ -107,6 +107,51 @@ export const mailTemplates = {
       text: "Guten Tag {{firstName}},\n\nSie sind in den Arbeitsbereich von {{company}} in Persdesk eingeladen. Nehmen Sie hier an:\n{{link}}\n\nDer Link gilt 7 Tage; ein älterer gilt nicht mehr. Kennen Sie {{company}} nicht, ist nichts zu tun.",
     },
   },
+  EMAIL_CHANGE_CONFIRM: {
+    secrets: ["link"],
+    en: {
+      subject: "Confirm your new address",
+      text: "Hello {{firstName}},\n\nyour Persdesk account is to use the address {{email}} from now on. Confirm that it is yours here:\n{{link}}\n\nUntil then the earlier address stays. The link is good for 7 days. If you do not know of this, ignore this mail.",
+    },
+    fr: {
+      subject: "Confirmez votre nouvelle adresse",
+      text: "Bonjour {{firstName}},\n\nvotre compte Persdesk doit désormais utiliser l'adresse {{email}}. Confirmez ici qu'elle est la vôtre:\n{{link}}\n\nD'ici là, l'ancienne adresse reste valable. Le lien est valable 7 jours. Si vous n'êtes au courant de rien, ignorez ce message.",
+    },
+    de: {
+      subject: "Bestätigen Sie Ihre neue Adresse",
+      text: "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto soll künftig die Adresse {{email}} verwenden. Bestätigen Sie hier, dass sie Ihnen gehört:\n{{link}}\n\nBis dahin bleibt die frühere Adresse. Der Link gilt 7 Tage. Wissen Sie nichts davon, ist nichts zu tun.",
+    },
+  },
+  EMAIL_CHANGE_REQUESTED: {
+    secrets: [],
+    en: {
+      subject: "Another address for your account was asked for",
+      text: "Hello {{firstName}},\n\nyour Persdesk account is to use another e-mail address. It stays with this one until the other one is confirmed.\n\nIf you do not know of this, choose a new password: that cancels the change. Then contact us.",
+    },
+    fr: {
+      subject: "Une autre adresse a été demandée pour votre compte",
+      text: "Bonjour {{firstName}},\n\nvotre compte Persdesk doit utiliser une autre adresse e-mail. Il garde celle-ci jusqu'à ce que l'autre soit confirmée.\n\nSi vous n'êtes au courant de rien, choisissez un nouveau mot de passe: cela annule le changement. Contactez-nous ensuite.",
+    },
+    de: {
+      subject: "Für Ihr Konto wurde eine andere Adresse gewünscht",
+      text: "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto soll eine andere E-Mail-Adresse verwenden. Es behält diese, bis die andere bestätigt ist.\n\nWissen Sie nichts davon, wählen Sie ein neues Passwort: das bricht die Änderung ab. Melden Sie sich dann bei uns.",
+    },
+  },
+  EMAIL_CHANGED: {
+    secrets: [],
+    en: {
+      subject: "Your account has another address now",
+      text: "Hello {{firstName}},\n\nyour Persdesk account uses another e-mail address from now on, which was confirmed. Every session has ended, and this address no longer signs in.\n\nIf that was not you, contact us at once.",
+    },
+    fr: {
+      subject: "Votre compte a désormais une autre adresse",
+      text: "Bonjour {{firstName}},\n\nvotre compte Persdesk utilise désormais une autre adresse e-mail, qui a été confirmée. Toutes les sessions sont fermées, et cette adresse ne permet plus de se connecter.\n\nSi ce n'était pas vous, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Ihr Konto hat jetzt eine andere Adresse",
+      text: "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto verwendet ab jetzt eine andere, bestätigte E-Mail-Adresse. Alle Sitzungen sind beendet, und mit dieser Adresse kann man sich nicht mehr anmelden.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
   SECOND_FACTOR_ON: {
     secrets: [],
     en: {

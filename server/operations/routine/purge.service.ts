@@ -11,6 +11,7 @@ import {
   sessions,
   userCodes,
 } from "@/db/schema";
+import { userService } from "@/server/identity/user/user.service";
 import type { KnownCtx } from "@/server/kit/context";
 
 /** Ended sessions are kept that long, for whoever looks into an incident. */
@@ -19,7 +20,7 @@ const sessionDays = 30;
 /**
  * Deletes what has had its time: ended sessions with their tokens, spent refresh tokens, stored answers of idempotent
  * requests, counters of calls and failed logins, codes, invitations, authenticators never confirmed, secrets of mails that were never delivered,
- * runs of routines that went well 90 days ago, used-up jobs.
+ * changes of an address that nobody confirmed, runs of routines that went well 90 days ago, used-up jobs.
  * @returns how many rows went
  */
 export async function purgeExpired(ctx: KnownCtx): Promise<number> {
@@ -37,7 +38,7 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
         where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '7 days' having count(*) > 0`,
   ];
-  let purged = 0;
+  let purged = await userService.dropExpiredEmails(ctx);
   for (const statement of statements) purged += (await ctx.db.execute(statement)).count;
   return purged;
 }

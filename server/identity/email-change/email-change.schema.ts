@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Email } from "../user/email.schema";
+
+const Token = z.string().max(100);
+
+export const LookAtChange = z.object({ token: Token });
+/** What the link says to who holds it; null for one that is wrong, spent, replaced or has expired. */
+export const EmailChange = z.object({ firstName: z.string(), email: z.string() }).nullable();
+export const ConfirmChange = z.object({ token: Token });
+export const Confirmed = z.object({ email: z.string() });
+
+export const ChangeOwnEmail = z.object({
+  email: Email,
+  currentPassword: z.string().min(1, "Fill this in.").max(200),
+});
+export const PendingEmail = z.object({ pendingEmail: z.string().nullable() });
