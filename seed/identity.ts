@@ -1,6 +1,6 @@
 import { notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { groups, modules, permissions, portals, roleAllowManage, roles } from "@/db/schema";
+import { groups, modules, permissions, platformTechs, portals, roleAllowManage, roles } from "@/db/schema";
 import { groupCodes, moduleCodes, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { fixedId } from "./fixed-id";
 
@@ -8,6 +8,12 @@ const portalRows = [
   { key: "backoffice", label: "Backoffice", isCustomerPortal: false, groupRolePortalAccessCode: "BACKOFFICE" },
   { key: "pro-center", label: "Pro Center", isCustomerPortal: true, groupRolePortalAccessCode: "PRO_CENTER" },
   { key: "rider", label: "Rider app", isCustomerPortal: true, groupRolePortalAccessCode: "RIDER" },
+];
+
+const platformTechRows = [
+  { key: "BACKOFFICE_WEB", label: "Backoffice", portal: "backoffice" },
+  { key: "PORTAL_WEB", label: "Company portal", portal: "pro-center" },
+  { key: "RIDER_APP", label: "Rider app", portal: "rider" },
 ];
 
 /** The roles of the product: always there, always with these rights. */
@@ -44,6 +50,16 @@ async function seedCatalogue(db: Database) {
     .insert(portals)
     .values(portalRows.map((row) => ({ ...row, id: fixedId("portal", row.key) })))
     .onConflictDoNothing({ target: portals.key });
+  const portalIds = new Map((await db.select().from(portals)).map((row) => [row.key, row.id]));
+  await db
+    .insert(platformTechs)
+    .values(
+      platformTechRows.flatMap(({ portal, ...row }) => {
+        const portalId = portalIds.get(portal);
+        return portalId ? { ...row, id: fixedId("platform-tech", row.key), portalId } : [];
+      }),
+    )
+    .onConflictDoNothing({ target: platformTechs.key });
   const moduleIds = new Map((await db.select().from(modules)).map((row) => [row.code, row.id]));
   const rows = permissionCodes.map((code) => {
     const [label, module, groupCode] = permissionCatalogue[code];

@@ -246,7 +246,7 @@ export const samples: Step[] = [
   step("portalUsers.update", (made) => ({ id: id(made, "portalUser"), status: "active" })),
   step("portalUsers.putOptin", (made) => ({
     userId: id(made, "portalUser"),
-    platformTechKey: "rider",
+    platformTechKey: "RIDER_APP",
     weeklyReport: true,
   })),
   step(

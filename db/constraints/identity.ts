@@ -7,6 +7,10 @@ export const identityConstraints: Constraints = {
   users_language_id_languages_id_fk: reference("language", "languageId", ["user", "users"]),
   user_optins_pair: rule("The user already has preferences for this app.", "platformTechKey"),
   user_optins_user_id_users_id_fk: reference("user", "userId"),
+  user_optins_platform_tech_key_platform_techs_key_fk: reference("app", "platformTechKey", [
+    "user's preferences",
+    "users' preferences",
+  ]),
   user_optins_language_id_languages_id_fk: reference("language", "languageId", [
     "user's preferences",
     "users' preferences",
@@ -18,6 +22,8 @@ export const identityConstraints: Constraints = {
     "portal",
     "portals",
   ]),
+  platform_techs_key: rule("An app with this key already exists.", "key"),
+  platform_techs_portal_id_portals_id_fk: reference("portal", "portalId", ["app", "apps"]),
   permissions_code: rule("A permission with this code already exists.", "code"),
   permissions_group_code_groups_code_fk: reference("group", "groupCode", ["permission", "permissions"]),
   permissions_module_id_modules_id_fk: reference("module", "moduleId", ["permission", "permissions"]),

@@ -393,6 +393,17 @@ CREATE TABLE "backoffice"."permissions" (
 	CONSTRAINT "permissions_code" UNIQUE("code")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."platform_techs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"label" text NOT NULL,
+	"portal_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "platform_techs_key" UNIQUE("key")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."portals" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"key" text NOT NULL,
@@ -725,6 +736,7 @@ ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_pers_id_pers_id_fk"
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_rider_id_users_id_fk" FOREIGN KEY ("rider_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_group_code_groups_code_fk" FOREIGN KEY ("group_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."platform_techs" ADD CONSTRAINT "platform_techs_portal_id_portals_id_fk" FOREIGN KEY ("portal_id") REFERENCES "backoffice"."portals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."portals" ADD CONSTRAINT "portals_group_role_portal_access_code_groups_code_fk" FOREIGN KEY ("group_role_portal_access_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "backoffice"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."role_allow_manage" ADD CONSTRAINT "role_allow_manage_role_manager_id_roles_id_fk" FOREIGN KEY ("role_manager_id") REFERENCES "backoffice"."roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -734,6 +746,7 @@ ALTER TABLE "backoffice"."roles" ADD CONSTRAINT "roles_portal_id_portals_id_fk" 
 ALTER TABLE "backoffice"."sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."sessions" ADD CONSTRAINT "sessions_act_user_id_users_id_fk" FOREIGN KEY ("act_user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_optins" ADD CONSTRAINT "user_optins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_optins" ADD CONSTRAINT "user_optins_platform_tech_key_platform_techs_key_fk" FOREIGN KEY ("platform_tech_key") REFERENCES "backoffice"."platform_techs"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_optins" ADD CONSTRAINT "user_optins_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_roles" ADD CONSTRAINT "user_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_roles" ADD CONSTRAINT "user_roles_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "backoffice"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

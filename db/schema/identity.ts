@@ -23,6 +23,17 @@ export const portals = backoffice.table("portals", {
   ...stamps(),
 });
 
+/** The apps and sites through which people meet the product, by the keys that clients send; seeded, not edited yet. */
+export const platformTechs = backoffice.table("platform_techs", {
+  id: id(),
+  key: text().notNull().unique("platform_techs_key"),
+  label: text().notNull(),
+  portalId: uuid()
+    .notNull()
+    .references(() => portals.id),
+  ...stamps(),
+});
+
 /** The catalogue of `server/permissions.ts` as rows, kept equal to it at each migration; the code decides, never a row. */
 export const permissions = backoffice.table("permissions", {
   id: id(),
@@ -177,7 +188,9 @@ export const userOptins = backoffice.table(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    platformTechKey: text().notNull(),
+    platformTechKey: text()
+      .notNull()
+      .references(() => platformTechs.key),
     languageId: uuid().references(() => languages.id),
     timeZone: text().notNull().default("UTC"),
     emailNotifications: boolean().notNull().default(true),

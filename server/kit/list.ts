@@ -183,6 +183,12 @@ export async function eachIds(
   );
 }
 
+/** The envelope of a list that the documents do not page: everything. */
+export const inOnePage = <Row>(items: Row[]) => ({
+  meta: metaOf({ isGetAll: true }, items.length, items.length),
+  items,
+});
+
 /** The envelope's `meta` for a page. */
 export function metaOf(request: ListRequest, totalItems: number, itemCount: number) {
   const itemsPerPage = request.isGetAll ? Math.max(totalItems, 1) : limitOf(request);

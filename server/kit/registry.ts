@@ -21,5 +21,8 @@ export interface AnySet {
   set: (ctx: KnownCtx, id: string, wanted: string[]) => Promise<unknown>;
 }
 
-/** Every service of this process, as it was made: for tests that try each of them, so that none is forgotten. */
+/**
+ * Every service of this process, as it was made: for what is about any record, and for tests that try each service, so
+ * that none is forgotten.
+ */
 export const registry = { lists: new Set<AnyList>(), records: new Set<AnyRecord>(), sets: new Set<AnySet>() };

@@ -1,17 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { groups, modules, permissions, portals } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { metaOf } from "@/server/kit/list";
+import { inOnePage } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { ListModules, ListPortals } from "./catalogue.schema";
-
-/** The envelope of a list that the document does not page: everything. */
-const whole = <Row>(items: Row[]) => ({ meta: metaOf({ isGetAll: true }, items.length, items.length), items });
 
 export const permissionService = {
   /** The permission catalogue, by code (document 4.1). */
   list: async (ctx: KnownCtx, { groupCode }: { groupCode?: string }) =>
-    whole(
+    inOnePage(
       await ctx.db
         .select()
         .from(permissions)
@@ -21,7 +18,7 @@ export const permissionService = {
 };
 
 export const groupService = {
-  list: async (ctx: KnownCtx) => whole(await ctx.db.select().from(groups).orderBy(asc(groups.code))),
+  list: async (ctx: KnownCtx) => inOnePage(await ctx.db.select().from(groups).orderBy(asc(groups.code))),
 };
 
 export const moduleService = listService({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { inOnePage } from "@/server/kit/list";
 import { pageOf } from "@/server/kit/list.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, put } from "@/server/kit/meta";
@@ -68,7 +69,7 @@ export const portalUserRouter = router({
     .output(UserCompanies)
     .query(async ({ ctx, input }) => {
       await portalUserService.get(ctx, input.userId);
-      return { items: await companyLinksOf(ctx, input.userId) };
+      return inOnePage(await companyLinksOf(ctx, input.userId));
     }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
+import { listInput, pageOf } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Search, Text } from "@/server/kit/wire";
 import { OwnFields, User } from "../user/user.schema";
 
@@ -38,24 +38,19 @@ export const PortalRole = z
   })
   .meta({ id: "PortalRoleRiderDTO" });
 
-export const UserCompanies = z
-  .object({
-    items: z.array(
-      z.object({
-        userCompanyId: Id,
-        companyId: Id,
-        name: z.string(),
-        registerNumber: z.string(),
-        companyCategoryCode: z.string(),
-        status: z.enum(["invited", "active", "disabled"]),
-        role: z.object({ id: Id, title: z.string() }).nullable(),
-        permissions: z.array(z.string()),
-        invitationDate: Instant.nullable(),
-        entryDate: Instant.nullable(),
-      }),
-    ),
-  })
-  .meta({ id: "UserCompanyLinkListDTO" });
+const UserCompany = z.object({
+  userCompanyId: Id,
+  companyId: Id,
+  name: z.string(),
+  registerNumber: z.string(),
+  companyCategoryCode: z.string(),
+  status: z.enum(["invited", "active", "disabled"]),
+  role: z.object({ id: Id, title: z.string() }).nullable(),
+  permissions: z.array(z.string()),
+  invitationDate: Instant.nullable(),
+  entryDate: Instant.nullable(),
+});
+export const UserCompanies = pageOf(UserCompany).meta({ id: "UserCompanyLinkListDTO" });
 
 export const ListUserVehicles = listInput({
   sort: ["vehicleSerialNumber", "vehicleRegistrationNumber", "nameVehicle", "createdAt"],

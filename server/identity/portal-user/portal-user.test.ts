@@ -108,20 +108,26 @@ describe("portal users", () => {
         .insert(vehicles)
         .values({ vehicleModelId: model?.id ?? "", vehicleSerialNumber: `S-${riderId}`, riderId });
     const sheet = `${at}/${user.id}`;
-    expect((await call(token, "GET", `${sheet}/optin/rider`)).status).toBe(404);
-    expect((await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "rider", timeZone: "Mars" })).status).toBe(
-      400,
-    );
-    const optin = { platformTechKey: "rider", timeZone: "Europe/Paris", weeklyReport: true };
+    expect((await call(token, "GET", `${sheet}/optin/RIDER_APP`)).status).toBe(404);
+    expect(
+      (await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "RIDER_APP", timeZone: "Mars" })).status,
+    ).toBe(400);
+    const optin = { platformTechKey: "RIDER_APP", timeZone: "Europe/Paris", weeklyReport: true };
     expect((await call(token, "PUT", `${sheet}/optin`, optin)).body).toMatchObject({
       ...optin,
       pushNotifications: true,
     });
-    await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "rider", distanceUnit: "mi" });
-    expect((await call(token, "GET", `${sheet}/optin/rider`)).body).toMatchObject({ ...optin, distanceUnit: "mi" });
-    const own = await call(await tokenFor(user.email), "GET", "/users/me?keyPlatformTech=rider");
+    await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "RIDER_APP", distanceUnit: "mi" });
+    expect((await call(token, "GET", `${sheet}/optin/RIDER_APP`)).body).toMatchObject({ ...optin, distanceUnit: "mi" });
+    const unknown = await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "NO_SUCH_APP" });
+    const message = "There is no such app.";
+    expect([unknown.status, unknown.body.errors]).toEqual([422, [{ path: "platformTechKey", message }]]);
+    const own = await call(await tokenFor(user.email), "GET", "/users/me?keyPlatformTech=RIDER_APP");
     expect(own.body.optin).toMatchObject(optin);
-    expect((await call(token, "GET", `${sheet}/companies`)).body.items).toMatchObject([{ companyId: company?.id }]);
+    expect((await call(token, "GET", `${sheet}/companies`)).body).toMatchObject({
+      meta: { totalItems: 1, itemCount: 1, itemsPerPage: 1, totalPages: 1, currentPage: 1 },
+      items: [{ companyId: company?.id }],
+    });
     const ridden = await call(token, "GET", `${sheet}/vehicles?vehicleType=cit&startDate=2020-01-01`);
     expect(ridden.body.items).toMatchObject([{ vehicleSerialNumber: `S-${user.id}` }]);
     expect((await call(token, "GET", `${sheet}/vehicles?endDate=2020-01-01`)).body.items).toEqual([]);
@@ -149,6 +155,14 @@ it("riders are riders, and the roles of their portal are known", async () => {
 
 describe("notes on sheets", () => {
   const notes = "/backoffice/admin/sheet-activity";
+  const companyOfNotes = "00000000-0000-7000-8000-0000000000c1";
+  beforeAll(async () => {
+    const company = { name: "Noted", registerNumber: "NOTE-1", companyCategoryId: categoryId("FLEET") };
+    await db()
+      .insert(companies)
+      .values({ ...company, id: companyOfNotes });
+  });
+
   it("are edited by their author or with the right, and staff's are not shown to whom they are about", async () => {
     const [one, two, all] = [
       await staff("sheet-activity.read", "sheet-activity.write"),
@@ -175,6 +189,25 @@ describe("notes on sheets", () => {
     expect((await call(own, "GET", `/users/sheet-activity/${(await makeUser(db())).id}`)).status).toBe(403);
     expect((await call(one, "GET", mine)).body.items).toHaveLength(1);
     expect((await call(one, "DELETE", `${notes}/${made.body.id}`)).status).toBe(204);
+  });
+
+  it("are about something that is there, of a kind that has a sheet", async () => {
+    const token = await staff("sheet-activity.write", "sheet-activity.read");
+    const user = await makeUser(db(), { type: "Rider" });
+    const write = (objectId: string, modelType: string) =>
+      call(token, "POST", notes, { objectId, modelType, content: "x" });
+    const faults = async (objectId: string, modelType: string) => {
+      const { status, body } = await write(objectId, modelType);
+      return [status, body.errors?.map(({ path }: { path: string }) => path)];
+    };
+    const nobody = "00000000-0000-7000-8000-00000000ffff";
+    for (const kind of ["user", "company", "pers", "vehicle", "role"])
+      expect([kind, ...(await faults(nobody, kind))]).toEqual([kind, 422, ["objectId"]]);
+    expect(await faults(user.id, "pers")).toEqual([422, ["objectId"]]);
+    for (const kind of ["banana", "constructor", "audit-log"])
+      expect([kind, ...(await faults(user.id, kind))]).toEqual([kind, 422, ["modelType"]]);
+    expect((await write(user.id, "user")).status).toBe(201);
+    expect((await write(companyOfNotes, "company")).status).toBe(201);
   });
 
   it("that were deleted come back to their author, and to nobody who may not edit them", async () => {

@@ -1,11 +1,14 @@
 import { eq, getTableColumns } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { sheetActivities as table, users } from "@/db/schema";
+import { companies, sheetActivities as table, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { AppError, broken } from "@/server/kit/errors";
+import { unknownReference } from "@/server/kit/exists";
 import { equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { registry } from "@/server/kit/registry";
 import { type CreateSheetActivity, ListSheetActivities } from "./sheet-activity.schema";
 
 const load = (ctx: Ctx, ids: string[]) =>
@@ -53,6 +56,25 @@ async function assertOwnSheet({ actor }: KnownCtx, objectId: string) {
   if (!(await actor.rightsIn?.(objectId))) throw new AppError("forbidden", "This sheet is not yours to see.");
 }
 
+/** Sheets of what no record service writes yet. */
+const otherSheets = new Map<string, PgTable & { id: AnyPgColumn }>([
+  ["user", users],
+  ["company", companies],
+]);
+
+/** @throws AppError 422 for a kind of record that has no sheet, and for a record that does not exist */
+async function assertSubject(ctx: KnownCtx, modelType: string, objectId: string) {
+  const record = [...registry.records].find(({ of }) => of.name === modelType);
+  const table = record?.of.table ?? otherSheets.get(modelType);
+  if (!table) throw broken("modelType", "There are no sheets of this kind.");
+  const [found] = await ctx.db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(eq(table.id, objectId))
+    .for("key share");
+  if (!found) throw unknownReference("objectId", "record");
+}
+
 /** Notes on the sheets of records (document 4.11, decisions 6). */
 export const sheetActivityService = {
   ...crud,
@@ -67,7 +89,10 @@ export const sheetActivityService = {
   create(ctx: KnownCtx, values: z.output<typeof CreateSheetActivity>) {
     const { actor } = ctx;
     if (actor.kind !== "user") throw new AppError("forbidden", "Only people write notes.");
-    return crud.create(ctx, { ...values, authorId: actor.id, isProCenterMember: actor.type !== "Staff" });
+    return inTransaction(ctx, async (ctx) => {
+      await assertSubject(ctx, values.modelType, values.objectId);
+      return crud.create(ctx, { ...values, authorId: actor.id, isProCenterMember: actor.type !== "Staff" });
+    });
   },
 
   update: (ctx: KnownCtx, id: string, values: { content?: string }, ifMatch?: string) =>

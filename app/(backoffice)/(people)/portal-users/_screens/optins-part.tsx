@@ -83,7 +83,7 @@ function OptinForm({
         {app === undefined && (
           <TextInput
             label="App"
-            description="Its key, such as rider-app."
+            description="Its key, such as RIDER_APP."
             required
             withAsterisk={false}
             maxLength={100}
