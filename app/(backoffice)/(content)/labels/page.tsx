@@ -5,11 +5,14 @@ import { labelList } from "./_screens/label.columns";
 import { LabelGrid } from "./_screens/label.grid";
 
 export default async function LabelsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { trpc, HydrateClient } = await serverSide();
+  const { trpc, queryClient, HydrateClient } = await serverSide();
   const { languageId, ...rest } = await searchParams;
   if (!languageId) {
     // The gaps that somebody comes here to fill: the first language that is not the source, by name.
-    const languages = await trpc.labels.completeness({});
+    // Prefetched, for what is refused here is told by the screen.
+    await trpc.labels.completeness.prefetch({});
+    const key = [["labels", "completeness"], { input: {}, type: "query" }];
+    const languages = queryClient.getQueryData<{ languageId: string; isDefault: boolean }[]>(key) ?? [];
     const first = languages.find((language) => !language.isDefault) ?? languages[0];
     const given = Object.entries(rest).map(([name, value]) => [name, String(value ?? "")]);
     if (first)
