@@ -1,5 +1,6 @@
 import { IconHome, IconUser } from "@tabler/icons-react";
 import type { Screen } from "@/components/kit/screen";
+import { companies } from "./companies";
 import { content } from "./content";
 import { devices } from "./devices";
 import { operations } from "./operations";
@@ -9,4 +10,12 @@ const home: Screen = { heading: "Home", at: "/", domain: "Home", icon: IconHome 
 const profile: Screen = { heading: "Profile", at: "/profile", domain: "Home", icon: IconUser, isUnlisted: true };
 
 /** Every screen of the backoffice. Its layout picks those that the person may see, for rail, breadcrumbs, palette, search and home. */
-export const backoffice: readonly Screen[] = [home, profile, ...people, ...devices, ...content, ...operations];
+export const backoffice: readonly Screen[] = [
+  home,
+  profile,
+  ...people,
+  ...companies,
+  ...devices,
+  ...content,
+  ...operations,
+];

@@ -1,0 +1,256 @@
+// @ts-check
+
+// The files of a plain resource: a label, unique, and a description. What `npm run new:resource` writes.
+
+/**
+ * @typedef {object} Names
+ * @property {string} kebab such as "wheel-size"
+ * @property {string} kebabs such as "wheel-sizes"
+ * @property {string} camels such as "wheelSizes"
+ * @property {string} pascal such as "WheelSize"
+ * @property {string} pascals such as "WheelSizes"
+ * @property {string} snakes such as "wheel_sizes"
+ * @property {string} one such as "wheel size"
+ * @property {string} many such as "wheel sizes"
+ * @property {string} server the folder below server/, such as "devices"
+ * @property {string} room the folder below app/(backoffice), such as "(devices)"
+ * @property {string} domain the rail's group, such as "Devices"
+ * @property {string} schema the PostgreSQL schema's name in db/schema/pg-schema.ts
+ */
+
+/** @type {(names: Names) => string} */
+const table = ({ camels, snakes, schema, kebab }) => `import { index, text } from "drizzle-orm/pg-core";
+import { id, stamps } from "./column";
+import { ${schema} } from "./pg-schema";
+
+/** See server/…/${kebab}. */
+export const ${camels} = ${schema}.table(
+  "${snakes}",
+  { id: id(), label: text().notNull().unique("${snakes}_label"), description: text(), ...stamps() },
+  (t) => [
+    index("${snakes}_created_at").on(t.createdAt, t.id),
+    index("${snakes}_label_search").using("gin", t.label.op("gin_trgm_ops")),
+  ],
+);
+`;
+
+/** @type {(names: Names) => string} */
+const schema = ({ pascal, pascals }) => `import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+
+export const ${pascal} = z.object({ id: Id, label: z.string(), description: z.string().nullable(), ...Stamps });
+
+export const Create${pascal} = z.object({ label: Text(80), description: LongText(500).nullish() });
+
+export const Update${pascal} = Create${pascal}.partial();
+
+export const List${pascals} = listInput({
+  sort: ["label", "createdAt", "updatedAt"],
+  filters: { label: Search },
+});
+`;
+
+/** @type {(names: Names) => string} */
+const service = ({ kebab, camels, pascals, many, ...names }) => `import { ${camels} } from "@/db/schema";
+import { contains } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
+import { List${pascals} } from "./${kebab}.schema";
+
+const list = listService({
+  table: ${camels},
+  scope: "global",
+  input: List${pascals},
+  sort: { label: ${camels}.label, createdAt: ${camels}.createdAt, updatedAt: ${camels}.updatedAt },
+  filters: { label: contains(${camels}.label) },
+});
+
+/** The ${many}. */
+export const ${lower(names.pascal)}Service = recordService(list, { name: "${kebab}", label: (row) => row.label });
+`;
+
+/** @param {string} pascal */
+const lower = (pascal) => `${pascal[0]?.toLowerCase()}${pascal.slice(1)}`;
+
+/** @type {(names: Names) => string} */
+const router = ({ kebab, pascal, pascals }) => `import { crudProcedures } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { router } from "@/server/kit/procedure";
+import { Create${pascal}, List${pascals}, ${pascal}, Update${pascal} } from "./${kebab}.schema";
+import { ${lower(pascal)}Service } from "./${kebab}.service";
+
+const of = {
+  may: { read: "${kebab}.read", write: "${kebab}.write" },
+  item: ${pascal},
+  service: ${lower(pascal)}Service,
+} as const;
+
+export const ${lower(pascal)}Router = router({
+  ...listProcedures({ ...of, input: List${pascals} }),
+  ...crudProcedures({ ...of, create: Create${pascal}, update: Update${pascal} }),
+});
+`;
+
+/** @type {(names: Names) => string} */
+const test = ({ kebab, pascal, many }) => `import { expect, it } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { failure, staffCtx } from "@/server/kit/testing";
+import { ${lower(pascal)}Router } from "./${kebab}.router";
+
+const { db } = useDatabase();
+const staff = () => ${lower(pascal)}Router.createCaller(staffCtx(db(), ["${kebab}.read", "${kebab}.write"]));
+
+it("${many} have labels of their own, and are found by a part of them", async () => {
+  const made = await staff().create({ label: " First " });
+  expect((await staff().list({ label: "irs" })).items).toEqual([made]);
+  expect(await failure(staff().create({ label: "First" }))).toMatchObject({ status: 422, errors: [{ path: "label" }] });
+});
+`;
+
+/** @type {(names: Names) => string} */
+const resource = ({ kebab, kebabs, camels, one, many, domain }) => `import { IconBox } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const ${camels} = resource("${camels}", {
+  one: "${one}",
+  many: "${many}",
+  at: "/${kebabs}",
+  domain: "${domain}",
+  icon: IconBox,
+  may: { read: "${kebab}.read", write: "${kebab}.write" },
+  audited: "${kebab}",
+  title: (record) => record.label,
+  search: "label",
+  words: { label: "Label", description: "Description" },
+});
+`;
+
+/** @type {(names: Names) => string} */
+const list = ({ kebab, camels, pascal, one }) => `"use client";
+
+import { ResourceList } from "@/components/kit/list/resource-list";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { ${camels} } from "../${kebab}.resource";
+
+export const ${pascal}List = () => (
+  <ResourceList
+    of={${camels}}
+    columns={[{ key: "label", sort: true, width: "240px" }, "description", ...stampColumns]}
+    filters={["label"]}
+    empty="Create the first ${one}."
+  />
+);
+`;
+
+/** @type {(names: Names) => string} */
+const form = ({ kebab, camels, pascal, server }) => `"use client";
+
+import { TextAreaField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RecordOf } from "@/components/kit/resource";
+import { Create${pascal} } from "@/server/${server}/${kebab}/${kebab}.schema";
+import { ${camels} } from "../${kebab}.resource";
+
+export const ${pascal}Form = ({ record }: { record?: RecordOf<"${camels}"> }) => (
+  <ResourceForm of={${camels}} schema={Create${pascal}} record={record}>
+    {(f) => (
+      <>
+        <TextField {...f.label} />
+        <TextAreaField {...f.description} optional />
+      </>
+    )}
+  </ResourceForm>
+);
+`;
+
+/** @type {(names: Names) => string} */
+const sheet = ({ kebab, camels, pascal }) => `"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { ${camels} } from "../${kebab}.resource";
+import { ${pascal}Form } from "./${kebab}.form";
+
+export const ${pascal}Sheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={${camels}}
+    id={id}
+    tabs={[{ key: "overview", title: "Overview", content: (record) => <${pascal}Form record={record} /> }]}
+    remove
+  />
+);
+`;
+
+/**
+ * A page of one line: `kind` is the function of app/_screen that makes it.
+ * @type {(names: Names, kind: "list" | "new" | "record", part: string, up: string) => string}
+ */
+const page = ({ kebab, camels, pascal }, kind, part, up) => `import { ${kind}Page } from "@/app/_screen/${kind}-page";
+import { ${pascal}${part} } from "${up}/_screens/${kebab}.${part.toLowerCase()}";
+import { ${camels} } from "${up}/${kebab}.resource";
+
+export default ${kind}Page(${camels}, ${pascal}${part});
+`;
+
+/**
+ * @param {Names} names
+ * @returns {Record<string, string>} path → text
+ */
+export function filesOf(names) {
+  const { kebab, kebabs } = names;
+  const server = `server/${names.server}/${kebab}/${kebab}`;
+  const app = `app/(backoffice)/${names.room}/${kebabs}`;
+  return {
+    [`db/schema/${kebab}.ts`]: table(names),
+    [`${server}.schema.ts`]: schema(names),
+    [`${server}.service.ts`]: service(names),
+    [`${server}.router.ts`]: router(names),
+    [`${server}.test.ts`]: test(names),
+    [`${app}/${kebab}.resource.ts`]: resource(names),
+    [`${app}/_screens/${kebab}.list.tsx`]: list(names),
+    [`${app}/_screens/${kebab}.form.tsx`]: form(names),
+    [`${app}/_screens/${kebab}.sheet.tsx`]: sheet(names),
+    [`${app}/page.tsx`]: page(names, "list", "List", "."),
+    [`${app}/new/page.tsx`]: page(names, "new", "Form", ".."),
+    [`${app}/[id]/page.tsx`]: page(names, "record", "Sheet", ".."),
+  };
+}
+
+/**
+ * The lines that register it, each put before the last line of a file that `end` matches.
+ * @param {Names & { constraints: string, register: string, module: string }} names
+ * @returns {{ file: string, end: RegExp, line: string, head?: string }[]} `head` goes to the top of the file
+ */
+export function linesOf(names) {
+  const { kebab, kebabs, camels, snakes, pascal, one, many, server, room, register } = names;
+  return [
+    { file: "db/schema/index.ts", end: /$/, line: `export * from "./${kebab}";\n` },
+    {
+      file: `db/constraints/${names.constraints}.ts`,
+      end: /\n\};\n/,
+      line: `\n  ${snakes}_label: rule("${/^[aeiou]/.test(one) ? "An" : "A"} ${one} with this label already exists.", "label"),`,
+    },
+    {
+      file: "server/permissions.ts",
+      end: /\n\} as const satisfies Record<string, readonly \[string, keyof typeof moduleCodes/,
+      line: `\n  "${kebab}.read": ["See ${many}", "${names.module}", "BACKOFFICE"],\n  "${kebab}.write": ["Edit ${many}", "${names.module}", "BACKOFFICE"],`,
+    },
+    {
+      file: "server/root.ts",
+      head: `import { ${lower(pascal)}Router } from "@/server/${server}/${kebab}/${kebab}.router";\n`,
+      end: /\n\}\);\n/,
+      line: `\n  ${camels}: ${lower(pascal)}Router,`,
+    },
+    {
+      file: "server/root.samples.ts",
+      end: /\n\];\n/,
+      line: `\n  ...plain("${camels}", { label: "Audited ${one}" }, { description: "Changed" }),`,
+    },
+    {
+      file: `app/_resources/${register}.ts`,
+      head: `import { ${camels} } from "@/app/(backoffice)/${room}/${kebabs}/${kebab}.resource";\n`,
+      end: /,?\s*\];\n/,
+      line: `, ${camels}`,
+    },
+  ];
+}
