@@ -208,7 +208,12 @@ it.each(sets.map((set, index) => [`${getTableName(set.links.table)} (${index})`,
   "the links of %s bind only what is within reach",
   async (_, { parent, children, links, set }: AnySet) => {
     let bound = 0;
-    const wish = fc.record({ parent: anyRow, isOwn: fc.boolean(), children: fc.array(anyRow, { maxLength: 5 }) });
+    const wish = fc.record({
+      parent: anyRow,
+      isOwn: fc.constantFrom(true, true, false),
+      areOwn: fc.boolean(),
+      children: fc.array(anyRow, { maxLength: 5 }),
+    });
     const sequence = fc.asyncProperty(
       fc.integer(),
       fc.array(wish, { minLength: 6, maxLength: 6 }),
@@ -216,12 +221,12 @@ it.each(sets.map((set, index) => [`${getTableName(set.links.table)} (${index})`,
         const { ctx, rows } = await worldOf(parent, seed);
         for (let n = 0; n < 5; n++) await rows.insert(links.table);
         const [parents, linkable] = [await stored(parent.table), await stored(children.table)];
-        for (const { parent: n, isOwn, children: ns } of wishes) {
+        for (const { parent: n, isOwn, areOwn, children: ns } of wishes) {
           const [reached, ours] = [await within(parent, ctx), await within(children, ctx)];
           const [id = ""] = idsOf(parents, reached, isOwn, [n]);
           const foreign = (row: AnyValues) => !ours.has(row[keyOf(links.table, links.child)]);
           const before = await stored(links.table);
-          const error = await refusal(set(ctx, id, idsOf(linkable, ours, isOwn, ns)));
+          const error = await refusal(set(ctx, id, idsOf(linkable, ours, areOwn, ns)));
           const after = await stored(links.table);
           expect(after.filter(foreign), "what is not theirs is neither bound nor let go").toEqual(
             before.filter(foreign),
