@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { boolean, jsonb, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "@/db/client";
-import { companies } from "@/db/schema";
+import { companies, users } from "@/db/schema";
 import { id, stamps } from "@/db/schema/column";
 import { backoffice } from "@/db/schema/pg-schema";
 import { equals } from "@/server/kit/list";
@@ -26,6 +26,7 @@ export const companyNotes = backoffice.table(
     body: jsonb().$type<Record<string, unknown>>(),
     isOpen: boolean().notNull().default(true),
     codeHash: text(),
+    authorId: uuid().references(() => users.id),
     ...stamps(),
   },
   (t) => [unique("test_company_notes_title").on(t.companyId, t.title)],
@@ -60,6 +61,7 @@ export const createCompanyNotes = (db: Database) =>
     create table backoffice.test_company_notes (
       id uuid primary key, company_id uuid not null references backoffice.companies, title text not null,
       tags text[] not null default '{}', body jsonb, is_open boolean not null default true, code_hash text,
+      author_id uuid references backoffice.users,
       created_at timestamptz(3) not null, updated_at timestamptz(3) not null, version integer not null default 1,
       constraint test_company_notes_title unique (company_id, title));
     create table backoffice.test_company_note_lines (
@@ -70,22 +72,22 @@ export const createCompanyNotes = (db: Database) =>
       related_id uuid not null references backoffice.test_company_notes on delete cascade,
       kind text not null default 'plain', primary key (note_id, related_id, kind))`);
 
-const list = listService({
+const shown = {
   table: companyNotes,
-  company: companyNotes.companyId,
   input: listInput({ sort: ["title"], filters: { title: z.string() }, order: "title:asc" }),
   sort: { title: companyNotes.title },
   filters: { title: equals(companyNotes.title) },
-});
-
-const record = recordService(list, {
+};
+const kept = {
   name: "test-company-note",
-  label: (row) => row.title,
+  label: (row: typeof companyNotes.$inferSelect) => row.title,
   parts: [
     { table: noteLines, parent: noteLines.noteId },
     { table: noteLines, parent: noteLines.otherId },
   ],
-});
+};
+
+const record = recordService(listService({ ...shown, company: companyNotes.companyId }), kept);
 
 const link = { table: noteLinks, child: noteLinks.relatedId, children: record, what: "note", path: "noteIds" };
 
@@ -106,3 +108,18 @@ export const noteService = {
     action: "set-similar",
   }),
 };
+
+/** Of the caller's company those that are open. */
+export const openNoteService = recordService(
+  listService({ ...shown, company: companyNotes.companyId, scope: () => eq(companyNotes.isOpen, true) }),
+  kept,
+);
+
+/** Those that the caller wrote, whatever the company. */
+export const ownNoteService = recordService(
+  listService({
+    ...shown,
+    scope: ({ actor }) => (actor.kind === "user" ? eq(companyNotes.authorId, actor.id) : sql`false`),
+  }),
+  kept,
+);
