@@ -166,6 +166,9 @@ describe("habits", () => {
   it("there are no server actions, no unchecked lines and no notes to self", () => {
     expect(found(files, word("^\\s*['\"]use ", "server['\"]"))).toEqual([]);
     expect(found(files, word("@ts-", "(ignore|nocheck)"))).toEqual([]);
+    // A mistake that the compiler must find is expected where mistakes are collected, and nowhere else.
+    const expecting = found(files, word("@ts-", "expect-error"));
+    expect(expecting.filter((path) => !/\.test-d\.tsx$/.test(path))).toEqual([]);
     expect(found(files, word("\\b(TO", "DO|FIX" + "ME)\\b"))).toEqual([]);
   });
 

@@ -6,6 +6,13 @@ import { notFound } from "@/server/kit/errors";
 /** First and last name as people write them, for searching. */
 export const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 
+/** How people are found, and told apart by those who find them. */
+export const personSearch = {
+  label: fullName,
+  detail: users.email,
+  in: [users.email, users.lastName, users.firstName],
+};
+
 /** The row of a person; 404 where there is none. */
 export async function personOf(ctx: Ctx, userId: string) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));

@@ -14,6 +14,7 @@ import { AppError } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { searchable } from "@/server/kit/searchable";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
@@ -170,3 +171,11 @@ export const firmwareVersionService = {
     throw new AppError("duplicate", message, { errors: fields.map((path) => ({ path, message })) });
   },
 };
+
+export const firmwareVersionSearch = searchable(crud, {
+  kind: "firmwareVersions",
+  needs: "firmware.read",
+  label: firmwareVersions.firmwareVersion,
+  detail: firmwareVersions.updateId,
+  in: [firmwareVersions.firmwareVersion, firmwareVersions.updateId],
+});

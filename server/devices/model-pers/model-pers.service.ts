@@ -2,6 +2,7 @@ import { modelPers } from "@/db/schema";
 import { contains } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { searchable } from "@/server/kit/searchable";
 import { ListModelPers } from "./model-pers.schema";
 
 const list = listService({
@@ -14,3 +15,10 @@ const list = listService({
 
 /** The models of PERS device (document 4.12). */
 export const modelPersService = recordService(list, { name: "model-pers", label: (row) => row.label });
+
+export const modelPersSearch = searchable(list, {
+  kind: "modelPers",
+  needs: "model-pers.read",
+  label: modelPers.label,
+  in: [modelPers.label],
+});

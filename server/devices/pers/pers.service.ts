@@ -20,6 +20,7 @@ import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { same } from "@/server/kit/same.rules";
+import { searchable } from "@/server/kit/searchable";
 import { type CreatePers, ListPers } from "./pers.schema";
 import {
   kitDiffers,
@@ -202,3 +203,11 @@ export const persService = {
       .set({ firmwareVersion })
       .where(eq(persFirmwareHistory.firmwareVersionId, firmwareVersionId)),
 };
+
+export const persSearch = searchable(list, {
+  kind: "pers",
+  needs: "pers.read",
+  label: pers.nuSerialPersNumber,
+  detail: pers.status,
+  in: [pers.nuSerialPersNumber],
+});

@@ -5,9 +5,10 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { searchable } from "@/server/kit/searchable";
 import { emailChangeService } from "../email-change/email-change.service";
 import { invitationService } from "../invitation/invitation.service";
-import { fullName } from "../person.service";
+import { fullName, personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { userColumns, userService } from "../user/user.service";
 import { assertCouldGive, lockGrants } from "../user-role/reach.service";
@@ -103,3 +104,5 @@ export const riderService = listService({
   sort,
   filters,
 });
+
+export const portalUserSearch = searchable(list, { kind: "portalUsers", needs: "portal-user.read", ...personSearch });

@@ -7,6 +7,7 @@ import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
+import { searchable } from "@/server/kit/searchable";
 import { isPermission } from "@/server/permissions";
 import { assertMayHandOn, assertOfGroup } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";
@@ -157,3 +158,11 @@ const differing = (before: string[], after: string[] = before) => [
 ];
 
 const sorted = (codes: string[] | undefined) => codes && [...new Set(codes)].sort();
+
+export const roleSearch = searchable(list, {
+  kind: "roles",
+  needs: "role.read",
+  label: roles.name,
+  detail: roles.code,
+  in: [roles.name],
+});

@@ -5,10 +5,11 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { searchable } from "@/server/kit/searchable";
 import { ownActor } from "../actor";
 import { emailChangeService } from "../email-change/email-change.service";
 import { invitationService } from "../invitation/invitation.service";
-import { fullName } from "../person.service";
+import { fullName, personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type User, userColumns, userService } from "../user/user.service";
 import { assertCouldGive, assertReaches, lockGrants } from "../user-role/reach.service";
@@ -113,3 +114,5 @@ export const staffService = {
       return list.get(ctx, id);
     }),
 };
+
+export const staffSearch = searchable(list, { kind: "staff", needs: "staff.read", ...personSearch });

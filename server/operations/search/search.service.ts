@@ -1,87 +1,43 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
-import { firmwareVersions, modelPers, pers, roles, users } from "@/db/schema";
+import { and, type SQL, sql } from "drizzle-orm";
+import { firmwareVersionSearch } from "@/server/devices/firmware-version/firmware-version.service";
+import { modelPersSearch } from "@/server/devices/model-pers/model-pers.service";
+import { persSearch } from "@/server/devices/pers/pers.service";
+import { portalUserSearch } from "@/server/identity/portal-user/portal-user.service";
+import { roleSearch } from "@/server/identity/role/role.service";
+import { staffSearch } from "@/server/identity/staff/staff.service";
 import { type KnownCtx, mayDo } from "@/server/kit/context";
 import { containsAny } from "@/server/kit/list";
-import type { Permission } from "@/server/permissions";
-import type { SearchKind } from "./search.schema";
+import type { Searchable } from "@/server/kit/searchable";
 
-interface Kind {
-  kind: SearchKind;
-  needs: Permission;
-  from: PgTable;
-  id: SQLWrapper;
-  label: SQLWrapper;
-  detail: SQLWrapper;
-  /** what is searched; large tables have a trigram index on each */
-  in: SQLWrapper[];
-}
-
-const nothing = sql`null::text`;
-
-/** What the command palette finds: one query a kind, and only kinds the person may read as a whole. */
-const kinds: Kind[] = [
-  {
-    kind: "pers",
-    needs: "pers.read",
-    from: pers,
-    id: pers.id,
-    label: pers.nuSerialPersNumber,
-    detail: pers.status,
-    in: [pers.nuSerialPersNumber],
-  },
-  {
-    kind: "portalUsers",
-    needs: "portal-user.read",
-    from: users,
-    id: users.id,
-    label: sql`${users.firstName} || ' ' || ${users.lastName}`,
-    detail: users.email,
-    in: [users.email, users.lastName, users.firstName],
-  },
-  {
-    kind: "modelPers",
-    needs: "model-pers.read",
-    from: modelPers,
-    id: modelPers.id,
-    label: modelPers.label,
-    detail: nothing,
-    in: [modelPers.label],
-  },
-  {
-    kind: "firmwareVersions",
-    needs: "firmware.read",
-    from: firmwareVersions,
-    id: firmwareVersions.id,
-    label: firmwareVersions.firmwareVersion,
-    detail: firmwareVersions.updateId,
-    in: [firmwareVersions.firmwareVersion, firmwareVersions.updateId],
-  },
-  {
-    kind: "roles",
-    needs: "role.read",
-    from: roles,
-    id: roles.id,
-    label: roles.name,
-    detail: roles.code,
-    in: [roles.name],
-  },
+/** What the command palette finds, in this order: one query a kind, and only kinds that the person may read as a whole. */
+const kinds: Searchable[] = [
+  persSearch,
+  portalUserSearch,
+  staffSearch,
+  modelPersSearch,
+  firmwareVersionSearch,
+  roleSearch,
 ];
 
 const perKind = 5;
 /** Of a term that very many rows contain, only so many are ranked: the answer stays quick, the very match is found in any case. */
 const candidates = 200;
 
-function queryOf({ kind, from, id, label, detail, in: columns }: Kind, term: string): SQL {
+function queryOf(
+  ctx: KnownCtx,
+  { kind, of: { table, reach }, label, detail, in: columns }: Searchable,
+  term: string,
+): SQL {
   const found = (where: SQL, limit: number) =>
-    sql`(select ${id}::text as id, ${label} as label, ${detail}::text as detail from ${from} where ${where} limit ${limit})`;
+    sql`(select ${table.id}::text as id, ${label} as label, ${detail ?? sql`null`}::text as detail from ${table}
+      where ${and(where, reach(ctx))} limit ${limit})`;
   const very = sql.join(
     columns.map((column) => sql`${column} in (${term}, upper(${term}), lower(${term}))`),
     sql` or `,
   );
   return sql`(
     select ${kind}::text as kind, id, label, detail
-    from (${found(very, perKind)} union ${found(containsAny(...columns)(term), candidates)}) as hit
+    from (${found(sql`(${very})`, perKind)} union ${found(containsAny(...columns)(term), candidates)}) as hit
     order by lower(label) <> lower(${term}), strpos(lower(label), lower(${term})), length(label), label limit ${perKind})`;
 }
 
@@ -89,9 +45,9 @@ function queryOf({ kind, from, id, label, detail, in: columns }: Kind, term: str
 export async function search(ctx: KnownCtx, term: string) {
   const permitted = kinds.filter(({ needs }) => mayDo(ctx.actor, needs));
   if (permitted.length === 0) return { items: [] };
-  const rows = await ctx.db.execute<{ kind: SearchKind; id: string; label: string; detail: string | null }>(
+  const rows = await ctx.db.execute<{ kind: string; id: string; label: string; detail: string | null }>(
     sql.join(
-      permitted.map((kind) => queryOf(kind, term)),
+      permitted.map((kind) => queryOf(ctx, kind, term)),
       sql` union all `,
     ),
   );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { modelPers, pers } from "@/db/schema";
+import { modelPers, pers, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { staffCtx } from "@/server/kit/testing";
 import { search } from "./search.service";
@@ -12,6 +12,16 @@ beforeAll(async () => {
   await db()
     .insert(pers)
     .values([...serials, "SN-0"].map((nuSerialPersNumber) => ({ nuSerialPersNumber, modelPERSId: model?.id ?? "" })));
+});
+
+beforeAll(async () => {
+  const person = { lastName: "Found", status: "active" } as const;
+  await db()
+    .insert(users)
+    .values([
+      { ...person, firstName: "Stacey", email: "stacey@persdesk.demo", type: "Staff" },
+      { ...person, firstName: "Rhea", email: "rhea@example.com", type: "Rider" },
+    ]);
 });
 
 const labels = async (term: string, permissions?: Parameters<typeof staffCtx>[1]) =>
@@ -37,5 +47,10 @@ describe("search", () => {
     expect(await labels("core", [])).toEqual([]);
     expect(await labels("n-0123", ["model-pers.read"])).toEqual([]);
     expect(await labels("core", ["model-pers.read"])).toEqual(["modelPers Core 100%"]);
+  });
+
+  it("finds nobody beyond the reach of the list: staff are no portal users", async () => {
+    expect(await labels("found", ["portal-user.read"])).toEqual(["portalUsers Rhea Found"]);
+    expect(await labels("found", ["staff.read"])).toEqual(["staff Stacey Found"]);
   });
 });

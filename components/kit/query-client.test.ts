@@ -1,0 +1,73 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { newQueryClient } from "./query-client";
+
+type Input = Record<string, unknown>;
+const keyOf = (path: string, input: Input = {}) => [path.split("."), { input, type: "query" }];
+
+/** What the typed door refuses with. */
+const fault = (status: number) => Object.assign(new Error("refused"), { data: { problem: { status } } });
+
+/** A page that shows some answers; how often each is asked for, and which of them never comes again. */
+function page(shown: [path: string, input?: Input][], hangs?: string) {
+  const client = newQueryClient();
+  const asked: string[] = [];
+  for (const [path, input] of shown) {
+    const queryKey = keyOf(path, input);
+    client.setQueryData(queryKey, "before");
+    const observer = new QueryObserver(client, {
+      queryKey,
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: () => {
+        asked.push(path);
+        return path === hangs ? new Promise<string>(() => undefined) : "after";
+      },
+    });
+    observer.subscribe(() => undefined);
+  }
+  const change = (path: string, variables: Input, options: { meta?: Input; fails?: Error } = {}) =>
+    client
+      .getMutationCache()
+      .build(client, {
+        mutationKey: [path.split(".")],
+        meta: options.meta,
+        mutationFn: () => (options.fails ? Promise.reject(options.fails) : Promise.resolve("done")),
+      })
+      .execute(variables);
+  return { asked, change, read: (path: string, input?: Input) => client.getQueryData(keyOf(path, input)) };
+}
+
+describe("after a change", () => {
+  it("all that is shown is asked for again, and is there when the change is done", async () => {
+    const { asked, change, read } = page([["pers.rows"], ["audit.history", { objectId: "1" }]]);
+    await change("vehicles.assignPers", { id: "1" });
+    expect(asked.sort()).toEqual(["audit.history", "pers.rows"]);
+    expect(read("pers.rows")).toBe("after");
+  });
+
+  it("nobody waits for a total", async () => {
+    const { asked, change } = page([["pers.rows"], ["pers.count"]], "pers.count");
+    await change("pers.update", { id: "1" });
+    expect(asked.sort()).toEqual(["pers.count", "pers.rows"]);
+  });
+
+  it("a record that was removed is not asked for, its list is", async () => {
+    const { asked, change } = page([["pers.get", { id: "7" }], ["iotMessages.rows", { persId: "7" }], ["pers.rows"]]);
+    await change("pers.remove", { id: "7" });
+    expect(asked).toEqual(["pers.rows"]);
+  });
+
+  it("of somebody else's page nothing is asked for", async () => {
+    const { asked, change } = page([["profile.me"]]);
+    await change("switchTo.switchScreen", {}, { meta: { leavesPage: true } });
+    expect(asked).toEqual([]);
+  });
+
+  it("a refusal asks again only where what is shown is no longer so", async () => {
+    const { asked, change } = page([["pers.get", { id: "1" }]]);
+    await expect(change("pers.update", { id: "1" }, { fails: fault(422) })).rejects.toThrow();
+    expect(asked).toEqual([]);
+    await expect(change("pers.update", { id: "1" }, { fails: fault(412) })).rejects.toThrow();
+    expect(asked).toEqual(["pers.get"]);
+  });
+});
