@@ -9,6 +9,7 @@ import { metrics } from "@/server/doors/metrics";
 import { clientIpHeader, isAddressed, origin, sendReply, toRequest } from "@/server/doors/node-http";
 import { problem } from "@/server/doors/rest-answer";
 import { AppError, type ErrorCode } from "@/server/kit/errors";
+import { sweepSpool } from "@/server/kit/export/spool";
 import { log } from "@/server/kit/log";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
@@ -99,6 +100,6 @@ function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number) 
   server.listen(port, env.LISTEN_HOST, () => log.info({ setting, port }, "listening"));
 }
 
-await ready;
+await Promise.all([ready, sweepSpool()]);
 listen(server, "PORT", env.PORT);
 if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT);

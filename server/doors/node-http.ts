@@ -157,7 +157,7 @@ export function sendReply(reply: Reply | Response, res: ServerResponse): Promise
 }
 
 /** Sends a fetch Response, no faster than the client takes it; a body of one piece goes out with its length. */
-export async function sendResponse(response: Response, res: ServerResponse) {
+export async function sendResponse(response: Response, res: ServerResponse, patienceMs = 60_000) {
   dropUnread(res.req);
   sendHead(response, res);
   if (!response.body || res.req.method === "HEAD") {
@@ -170,12 +170,13 @@ export async function sendResponse(response: Response, res: ServerResponse) {
   let piece = await reader.read();
   while (!piece.done) {
     const next = reader.read();
+    next.catch(() => undefined); // heard below, where it may fail before that is reached
     const ended = await settledNow(next);
     if (ended?.done) {
       res.end(piece.value);
       return;
     }
-    if (!res.write(piece.value)) await drained(res);
+    if (!res.write(piece.value)) await drained(res, patienceMs);
     piece = await next;
   }
   res.end();
@@ -185,10 +186,13 @@ export async function sendResponse(response: Response, res: ServerResponse) {
 const settledNow = <T>(promise: Promise<T>) =>
   Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
 
-const drained = (res: ServerResponse) =>
+/** Waits until the client takes more, or is gone; one that takes nothing for so long is cut off. */
+const drained = (res: ServerResponse, patienceMs: number) =>
   new Promise<void>((resolve) => {
     if (res.destroyed) return resolve();
+    const timer = setTimeout(() => res.destroy(), patienceMs);
     const done = () => {
+      clearTimeout(timer);
       res.off("drain", done).off("close", done);
       resolve();
     };
