@@ -45,6 +45,22 @@ const Settings = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Origins beside public https addresses that this process may ask, comma-separated, such as http://127.0.0.1:4000. */
+  OUTBOUND_ALLOWED: z
+    .string()
+    .default("")
+    .transform((text, ctx) => {
+      const origins = text
+        .split(",")
+        .map((origin) => origin.trim())
+        .filter(Boolean);
+      const wrong = origins.find(
+        (origin) => !/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin,
+      );
+      if (wrong === undefined) return origins;
+      ctx.addIssue({ code: "custom", message: `"${wrong}" is no origin such as https://erp.example.com:8443` });
+      return z.NEVER;
+    }),
   /** Whether people get a mail when staff switch to their account. */
   SWITCH_TO_NOTICE: z.stringbool().default(true),
   /** "required": staff can do nothing before they have set up an authenticator. */

@@ -97,7 +97,9 @@ describe("an export", () => {
     );
     const lines = text.trimEnd().split("\r\n");
     expect(lines[0]).toBe('"A,B",D,X');
-    expect(lines.slice(1)).toEqual(labels.toReversed().map((label, n) => `${label},${n === 2499 ? "'=cmd()" : ""},`));
+    expect(lines.slice(1)).toEqual(
+      labels.toReversed().map((label, n) => `${label},${n === 2499 ? '"\'=cmd()"' : ""},`),
+    );
   });
 
   test("needs the right to read the list", async () => {
@@ -110,7 +112,8 @@ describe("an export", () => {
     for (const columns of [
       "",
       "columns=",
-      "columns=a%20b=x",
+      "columns=a-b=x",
+      "columns=a%20b%20c%20d%20e%20f=x",
       "columns=a..b=x",
       `columns=${Array(201).fill("a=A").join(",")}`,
     ])

@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { env } from "@/env/env";
+import { languageCodes } from "@/server/content/language/language.service";
 import { liveDoor, livePath } from "@/server/devices/iot/iot-live-door";
 import { exportDoor, exportPath } from "@/server/doors/export";
 import { assertReady } from "@/server/doors/health";
@@ -21,7 +22,7 @@ const shared = { router: appRouter, database };
 const screens = { ...shared, screenActor, appUrl: env.APP_URL };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
-const exporter = exportDoor(screens);
+const exporter = exportDoor({ ...screens, namesOf: { language: languageCodes } });
 const pictures = pictureDoor({ bearerActor, screenActor });
 const live = liveDoor(screens);
 

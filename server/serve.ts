@@ -6,35 +6,64 @@ import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { endLive } from "@/server/devices/iot/iot-live-door";
 import { metrics } from "@/server/doors/metrics";
-import { clientIpHeader, isAddressed, origin, sendReply, toRequest } from "@/server/doors/node-http";
+import {
+  carriesBody,
+  clientIpHeader,
+  isAddressed,
+  origin,
+  sendReply,
+  toRequest,
+  withBody,
+} from "@/server/doors/node-http";
 import { problem } from "@/server/doors/rest-answer";
-import { AppError, type ErrorCode } from "@/server/kit/errors";
+import { readBytes } from "@/server/doors/rest-body";
+import { AppError, toAppError } from "@/server/kit/errors";
+import { sweepSpool } from "@/server/kit/export/spool";
 import { log } from "@/server/kit/log";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|\.well-known\/jwks\.json)$)/;
 const graceMs = 10_000;
 
-/** What is wrong before the API has a request, or after it has failed to answer one. */
-const refuse = (code: ErrorCode, res: ServerResponse) =>
-  sendReply(problem(new AppError(code), { requestId: crypto.randomUUID(), path: res.req.url ?? "" }), res);
+/** Next has forms of a few fields only, such as the one for signing in. */
+const pageBodyCap = 64 * 1024;
 
-async function answer(req: IncomingMessage, res: ServerResponse, from: { ip: string; scheme: string }) {
-  let request: Request;
-  try {
-    request = toRequest(req, res, from);
-  } catch {
-    res.setHeader("connection", "close");
-    await refuse("invalid_input", res);
-    return;
-  }
-  await sendReply(await answerApi(request), res);
+interface Origin {
+  ip: string;
+  scheme: string;
 }
 
-function onFailure(error: unknown, res: ServerResponse) {
-  log.error({ err: error }, "request failed");
+/** What is wrong before the API has a request, or after it has failed to answer one. */
+const refuse = (error: AppError, res: ServerResponse) =>
+  sendReply(problem(error, { requestId: crypto.randomUUID(), path: res.req.url ?? "" }), res);
+
+/** As `toRequest`; undefined, and answered, where it is no request of ours. */
+function requestOf(req: IncomingMessage, res: ServerResponse, from: Origin) {
+  try {
+    return toRequest(req, res, from);
+  } catch {
+    res.setHeader("connection", "close");
+    void refuse(new AppError("invalid_input"), res);
+  }
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse, from: Origin) {
+  const request = requestOf(req, res, from);
+  if (request) await sendReply(await answerApi(request), res);
+}
+
+/** Next itself would read a body to its end, however long it is, before it asks who sends it. */
+async function answerPage(req: IncomingMessage, res: ServerResponse, from: Origin) {
+  if (!carriesBody(req)) return pages(req, res);
+  const request = requestOf(req, res, from);
+  if (request) await pages(withBody(req, await readBytes(request, pageBodyCap)), res);
+}
+
+function onFailure(thrown: unknown, res: ServerResponse) {
+  const error = toAppError(thrown);
+  if (error.status >= 500) log.error({ err: thrown }, "request failed");
   if (res.headersSent) res.destroy();
-  else void refuse("internal", res);
+  else void refuse(error, res);
 }
 
 // Next would listen to upgrades on our server, which it needs in development only; from then on Node leaves every request
@@ -50,7 +79,7 @@ const server = createServer(
     const [path = ""] = (req.url ?? "").split("?", 1);
     // Whatever a client sends under our own header's name is overwritten, at both doors.
     req.headers[clientIpHeader] = from.ip;
-    const answered = direct.test(path) || !isAddressed(req) ? answer(req, res, from) : pages(req, res);
+    const answered = direct.test(path) || !isAddressed(req) ? answer(req, res, from) : answerPage(req, res, from);
     answered.catch((error: unknown) => onFailure(error, res));
   },
 );
@@ -99,6 +128,6 @@ function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number) 
   server.listen(port, env.LISTEN_HOST, () => log.info({ setting, port }, "listening"));
 }
 
-await ready;
+await Promise.all([ready, sweepSpool()]);
 listen(server, "PORT", env.PORT);
 if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT);

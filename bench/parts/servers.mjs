@@ -73,7 +73,7 @@ export async function login(/** @type {Server} */ { url }) {
 const ticksPerSecond = 100;
 
 /** Milliseconds of CPU that a process and its threads have used; NaN where the system does not say (it is read from /proc). */
-function cpuOf(/** @type {number} */ pid) {
+export function cpuOf(/** @type {number} */ pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { Id } from "@/server/kit/wire";
+import { said } from "@/server/kit/words.rules";
+
+/** A language in an answer, told by its code. */
+const LanguageId = z.uuid().register(said, { nameOf: "language" });
 
 /** What every translatable answer carries beside its fields (decisions 5). */
 export const translated = <S extends z.ZodRawShape>(id: string, fields: S) => ({
   translations: z.array(z.object({ id: Id, languageId: Id, ...fields }).meta({ id })),
-  missingLanguageIds: z.array(Id).meta({ description: "the active languages without a translation" }),
+  missingLanguageIds: z.array(LanguageId).meta({ description: "the active languages without a translation" }),
 });
 
 const distinct = (items: { languageId: string }[]) =>

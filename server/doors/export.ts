@@ -4,10 +4,9 @@ import type { Database } from "@/db/client";
 import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
-import { logError } from "@/server/kit/log";
+import { cellColumns, type ExportColumn, type NamesOf, namesNeeded } from "@/server/kit/export/column-cells";
+import { type ExportFormat, exportFile, exportFormats } from "@/server/kit/export/export-file";
 import type { Meta } from "@/server/kit/meta";
-import { type Cell, csvStream, type Producer, xlsxStream } from "@/server/kit/spreadsheet";
-import { within } from "./health";
 import { projectionOf } from "./projection";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
@@ -20,29 +19,18 @@ interface ExportDoor {
   screenActor: (cookie: string | null) => Promise<Actor | null>;
   database: () => Database;
   appUrl: string;
+  /** the names of records that lists hold by their ids, by what `nameOf` calls them */
+  namesOf: Record<string, (ctx: Ctx) => Promise<NamesOf[string]>>;
 }
 
 export const exportPath = "/api/export/";
-/** A download nobody reads must not hold its connection to the database for ever. */
-const patienceMs = 60_000;
-
-const formats = {
-  csv: { type: "text/csv; charset=utf-8", stream: csvStream },
-  xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
-};
-
 interface ExportedList {
   meta: Meta;
   stream: NonNullable<Meta["list"]>["stream"];
   fields: Map<string, Field>;
-  /** the rows as the list answers them: a file holds no column that no answer shows */
-  shown: (rows: unknown[]) => unknown[];
+  /** the list's items: a file holds nothing that no answer shows */
+  item: z.ZodType;
   parse: (input: unknown) => unknown;
-}
-
-interface Column {
-  path: string[];
-  title: string;
 }
 
 function unescaped(text: string) {
@@ -53,17 +41,31 @@ function unescaped(text: string) {
   }
 }
 
-/** `label=Label,modelPERS.label=PERS model`; a title's own commas and equals signs are percent-encoded once more. */
-export function columnsOf(text: string | null): Column[] {
+/**
+ * `label=Label,modelPERS.label=PERS model,firstName lastName=Name`: a title's own commas and equals signs are
+ * percent-encoded once more, and the texts of several paths stand in one column.
+ */
+export function columnsOf(text: string | null): ExportColumn[] {
   const columns = (text ?? "").split(",").map((pair) => {
-    const [path = "", ...title] = pair.split("=");
-    return { path: path.trim().split("."), title: unescaped(title.join("=") || path) };
+    const [source = "", ...title] = pair.split("=");
+    const paths = source.trim().split(/ +/);
+    return { paths: paths.map((path) => path.split(".")), title: unescaped(title.join("=") || source) };
   });
-  if (columns.length > 200 || columns.some(({ path }) => path.some((key) => !/^\w{1,100}$/.test(key)))) {
+  const areSane = columns.every(
+    ({ paths }) => paths.length <= 5 && paths.flat().every((key) => /^\w{1,100}$/.test(key)),
+  );
+  if (columns.length > 200 || !areSane) {
     const message = "Give the columns as path=Title, comma-separated.";
     throw new AppError("invalid_input", message, { errors: [{ path: "columns", message }] });
   }
   return columns;
+}
+
+function formatOf(text: string | null): ExportFormat {
+  const format = text ?? "csv";
+  if (Object.hasOwn(exportFormats, format)) return format as ExportFormat; // hasOwn says so
+  const message = "Give csv, xlsx or raw.";
+  throw new AppError("invalid_input", `format: ${message}`, { errors: [{ path: "format", message }] });
 }
 
 const property = (value: unknown, key: string): unknown =>
@@ -71,50 +73,25 @@ const property = (value: unknown, key: string): unknown =>
     ? (value as Record<string, unknown>)[key]
     : null;
 
-/** A value of a row as one cell; a list as its items, what is deeper as JSON. */
-export function cellOf(row: unknown, path: string[]): Cell {
-  const value = path.reduce(property, row) ?? null;
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-    return value;
-  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
-  return JSON.stringify(value);
+/** A row for machines: the values of the columns under their paths; all of the row where no columns are named. */
+function rawOf(item: z.ZodType, columns: ExportColumn[]) {
+  const project = projectionOf(item);
+  const paths = columns.flatMap((column) => column.paths);
+  return (row: unknown): unknown => {
+    const shown = project(row);
+    if (paths.length === 0) return shown;
+    return Object.fromEntries(paths.map((path) => [path.join("."), path.reduce(property, shown) ?? null]));
+  };
 }
 
-/** What the schema of a list's `rows` leaves of them. */
-function rowsBy(output: z.ZodType) {
-  const project = projectionOf(output);
-  return (rows: unknown[]) => (project({ items: rows, hasMore: false }) as { items: unknown[] }).items;
+/** What a list's `rows` answers consist of. */
+function itemOf(output: z.ZodType): z.ZodType {
+  const { shape } = output as z.ZodObject<{ items: z.ZodArray<z.ZodType> }>; // every `rows` answers `rowsOf(item)`
+  return shape.items.element;
 }
 
-/** `modelPers` on the 31st of January → "model-pers-2026-01-31.csv". */
-const fileName = (router: string, format: string) =>
-  `${router.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${new Date().toISOString().slice(0, 10)}.${format}`;
-
-/**
- * Runs a producer, and tells when its first rows are there: what fails before them can still be answered with an error,
- * what fails later only ends the file early.
- */
-function watched(produce: Producer, onLateFailure: (error: unknown) => void) {
-  let wrapped: Producer = produce;
-  const first = new Promise<void>((resolve, reject) => {
-    let begun = false;
-    wrapped = async (write) => {
-      try {
-        await produce(async (rows) => {
-          begun = true;
-          resolve();
-          await within(patienceMs, write(rows), "The reader is too slow.");
-        });
-        resolve();
-      } catch (error) {
-        if (begun) onLateFailure(error);
-        reject(error);
-        throw error;
-      }
-    };
-  });
-  return { wrapped, first };
-}
+/** `modelPers` → "model-pers" */
+const kebab = (router: string) => router.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The caller, inside the company where the list is a company's. */
 async function admitted(caller: Ctx, meta: Meta, query: URLSearchParams): Promise<KnownCtx> {
@@ -128,8 +105,8 @@ async function admitted(caller: Ctx, meta: Meta, query: URLSearchParams): Promis
   return { ...caller, actor };
 }
 
-/** All rows of a screen's list as a file: the same filters and order, the chosen columns, streamed. */
-export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor) {
+/** All rows of a screen's list as a file: the same filters and order, the chosen columns, in words or raw (ADR 21). */
+export function exportDoor({ router, screenActor, database, appUrl, namesOf }: ExportDoor) {
   const lists = new Map<string, ExportedList>();
   for (const [name, procedure] of proceduresOf(router)) {
     const { meta, output } = procedure._def;
@@ -139,7 +116,7 @@ export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor
       meta,
       stream: meta.list.stream,
       fields,
-      shown: rowsBy(output),
+      item: itemOf(output),
       parse: (input) => checkedInput(procedure, input),
     });
   }
@@ -158,27 +135,24 @@ export function exportDoor({ router, screenActor, database, appUrl }: ExportDoor
       ip,
     };
     const ctx = await admitted(caller, list.meta, url.searchParams);
-    const format = url.searchParams.get("format") ?? "csv";
-    if (format !== "csv" && format !== "xlsx") throw new AppError("invalid_input", "format: give csv or xlsx.");
-    const columns = columnsOf(url.searchParams.get("columns"));
+    const format = formatOf(url.searchParams.get("format"));
+    const asked = url.searchParams.get("columns");
+    const columns = format === "raw" && asked === null ? [] : columnsOf(asked);
     const input: Record<string, unknown> = {};
     readQuery(list.fields, url.searchParams, input);
     const checked = list.parse(input) as never; // by the procedure's own schema, which is what its stream takes
     if (request.method === "HEAD") return respond({ status: 200, text: null }, request, requestId);
-    const { wrapped, first } = watched(
-      (write) =>
-        list.stream(ctx, checked, (rows) =>
-          write(list.shown(rows).map((row) => columns.map(({ path }) => cellOf(row, path)))),
-        ),
-      (error) => request.signal.aborted || logError(error, { requestId, operation: `export ${name}` }),
-    );
-    const titles = columns.map(({ title }) => title);
-    const file = {
-      name: fileName(name, format),
-      type: formats[format].type,
-      body: formats[format].stream(titles, wrapped),
-    };
-    await first;
+    const names: NamesOf = {};
+    for (const kind of format === "raw" ? [] : namesNeeded(list.item))
+      names[kind] = (await namesOf[kind]?.(ctx)) ?? new Map();
+    const file = await exportFile(ctx, {
+      name: kebab(name),
+      format,
+      columns: cellColumns(list.item, columns, names),
+      raw: rawOf(list.item, columns),
+      rows: (ctx, visit) => list.stream(ctx, checked, visit),
+      signal: request.signal,
+    });
     return respond({ status: 200, text: null, file }, request, requestId);
   };
 }

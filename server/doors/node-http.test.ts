@@ -10,11 +10,14 @@ import { readBytes } from "./rest-body";
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.closeAllConnections() ?? server.close())));
 
-async function serve(handler: (request: Request) => Response | Promise<Response>, trustProxy = false) {
+async function serve(
+  handler: (request: Request) => Response | Promise<Response>,
+  { trustProxy = false, patienceMs = 60_000 } = {},
+) {
   const server = createServer(async (req, res) => {
     const answer = async () => handler(toRequest(req, res, origin(req, trustProxy)));
     await answer()
-      .then((response) => sendResponse(response, res))
+      .then((response) => sendResponse(response, res, patienceMs))
       .catch(() => res.destroy());
   });
   servers.push(server);
@@ -149,7 +152,7 @@ describe("the client's address", () => {
   });
 
   it("is what our own proxy added, behind one", async () => {
-    const url = await serve(echo, true);
+    const url = await serve(echo, { trustProxy: true });
     const address = async (forwarded: string) =>
       (await fetch(url, { headers: { "x-forwarded-for": forwarded } })).text();
     expect(await address("198.51.100.66, 203.0.113.9")).toBe("203.0.113.9");
@@ -160,7 +163,7 @@ describe("the client's address", () => {
   });
 
   it("is the proxy's own where it added no address: a text of the client's would be a caller of its own", async () => {
-    const url = await serve(echo, true);
+    const url = await serve(echo, { trustProxy: true });
     for (const junk of [
       "",
       "unknown",
@@ -216,6 +219,24 @@ describe("a fetch Response over Node", () => {
     expect(made * 64).toBeLessThan(20_000);
     sent.destroy();
     await expect.poll(() => cancelled).toBe(true);
+  });
+
+  it("cuts off a client that takes nothing for too long", async () => {
+    let isCancelled = false;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const url = await serve(() => new Response(body), { patienceMs: 300 });
+    const sent = request(url).end();
+    const [answer] = await once(sent, "response");
+    answer.pause();
+    const failed = once(answer, "error");
+    await expect.poll(() => isCancelled, { timeout: 5_000 }).toBe(true);
+    answer.resume();
+    expect(String(await failed)).toContain("aborted");
   });
 
   it("breaks the connection off when the stream breaks, so that half an answer is not taken for a whole one", async () => {

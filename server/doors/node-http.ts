@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { bodyBudget } from "./body-budget";
 import type { Reply } from "./rest-answer";
 
 export const clientIpHeader = "x-persdesk-client-ip";
@@ -59,7 +60,7 @@ class ReadRequest implements Pick<Request, "url" | "method" | "headers" | "body"
   }
 }
 
-const carriesBody = ({ method, headers }: IncomingMessage) =>
+export const carriesBody = ({ method, headers }: IncomingMessage) =>
   method !== "GET" &&
   method !== "HEAD" &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0);
@@ -86,7 +87,7 @@ export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, schem
     const request = new ReadRequest(url, method, headers, signal);
     return request as unknown as Request; // there is nothing more to read of a request without a body
   }
-  const body = carriesBody(req) ? { body: bodyOf(req), duplex: "half" } : {};
+  const body = carriesBody(req) ? { body: bodyOf(req, res, ip), duplex: "half" } : {};
   const init: RequestInit = { method, headers, ...body };
   return Object.defineProperty(new Request(url, init), "signal", { get: signal });
 }
@@ -108,12 +109,21 @@ function sendHead(response: Response, res: ServerResponse) {
 }
 
 /**
- * A request's body, read from the client no faster than it is taken. Node's own `toWeb` destroys the request where its
- * reader gives up half-way, and then nothing more comes through the connection.
+ * A request's body, read from the client no faster than it is taken, and counted. Node's own `toWeb` destroys the request
+ * where its reader gives up half-way, and then nothing more comes through the connection.
  */
-function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyOf(req: IncomingMessage, res: ServerResponse, caller: string): ReadableStream<Uint8Array> {
+  const share = bodyBudget.open(caller);
+  res.once("close", share.close);
   const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     req.on("data", (piece: Buffer) => {
+      try {
+        share.add(piece.length);
+      } catch (error) {
+        controller.error(error);
+        dropUnread(req);
+        return;
+      }
       controller.enqueue(piece);
       if ((controller.desiredSize ?? 0) <= 0) req.pause();
     });
@@ -123,6 +133,17 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   };
   const read = { start: begin, pull: () => void req.resume(), cancel: () => dropUnread(req) };
   return new ReadableStream(read, new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }));
+}
+
+/** The request again, for a handler of node's, with a body that was read already. */
+export function withBody(req: IncomingMessage, body: Uint8Array): IncomingMessage {
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = req;
+  const copy = new IncomingMessage(req.socket);
+  Object.assign(copy, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor });
+  copy.push(body);
+  copy.push(null);
+  copy.complete = true;
+  return copy;
 }
 
 const unreadCap = 16 * 1024 * 1024;
@@ -157,7 +178,7 @@ export function sendReply(reply: Reply | Response, res: ServerResponse): Promise
 }
 
 /** Sends a fetch Response, no faster than the client takes it; a body of one piece goes out with its length. */
-export async function sendResponse(response: Response, res: ServerResponse) {
+export async function sendResponse(response: Response, res: ServerResponse, patienceMs = 60_000) {
   dropUnread(res.req);
   sendHead(response, res);
   if (!response.body || res.req.method === "HEAD") {
@@ -170,12 +191,13 @@ export async function sendResponse(response: Response, res: ServerResponse) {
   let piece = await reader.read();
   while (!piece.done) {
     const next = reader.read();
+    next.catch(() => undefined); // heard below, where it may fail before that is reached
     const ended = await settledNow(next);
     if (ended?.done) {
       res.end(piece.value);
       return;
     }
-    if (!res.write(piece.value)) await drained(res);
+    if (!res.write(piece.value)) await drained(res, patienceMs);
     piece = await next;
   }
   res.end();
@@ -185,10 +207,13 @@ export async function sendResponse(response: Response, res: ServerResponse) {
 const settledNow = <T>(promise: Promise<T>) =>
   Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
 
-const drained = (res: ServerResponse) =>
+/** Waits until the client takes more, or is gone; one that takes nothing for so long is cut off. */
+const drained = (res: ServerResponse, patienceMs: number) =>
   new Promise<void>((resolve) => {
     if (res.destroyed) return resolve();
+    const timer = setTimeout(() => res.destroy(), patienceMs);
     const done = () => {
+      clearTimeout(timer);
       res.off("drain", done).off("close", done);
       resolve();
     };

@@ -18,6 +18,7 @@ export async function readBytes(request: Request, cap: number): Promise<Uint8Arr
   const reader = request.body?.getReader();
   for (;;) {
     const piece = await reader?.read().catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause;
       throw new AppError("invalid_input", "The request broke off before its end.", { cause });
     });
     if (!piece || piece.done) break;

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { parse } from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { AppError } from "./errors";
-import { type Cell, csvStream, type Producer, readCsv, xlsxStream } from "./spreadsheet";
+import { asWritten } from "./export/formula.rules";
+import { type Cell, csvStream, jsonStream, type Producer, readCsv, xlsxStream } from "./spreadsheet";
 import { storable } from "./text.rules";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -36,7 +37,13 @@ describe("a CSV file", () => {
   test("holds no formula; plain numbers stay what they are", async () => {
     const text = await csv(["A"], of(...nasty.map((cell) => [cell]), ["-5"], ["-1,5"], [-5]));
     const cells = parse<string[]>(text.slice(1), { skipEmptyLines: true }).data.flat().slice(1);
-    expect(cells).toEqual([...nasty.map((cell) => `'${cell}`), "-5", "-1,5", "-5"]);
+    expect(cells.map(asWritten)).toEqual([...nasty, "-5", "-1,5", "-5"]);
+    for (const cell of cells.slice(0, nasty.length)) expect(cell).toMatch(/^'/);
+  });
+
+  test("is the same in a spreadsheet whose list separator is another", async () => {
+    const text = await csv(["A"], of(["x;=cmd|' /C calc'!A0"], ["tab\t=1"], ["a;b"], ["＝1"], ["plain"]));
+    expect(text).toBe(`\uFEFFA\r\n"x;'=cmd|' /C calc'!A0"\r\n"tab\t'=1"\r\n"a;b"\r\n"'＝1"\r\nplain\r\n`);
   });
 
   test("is read again as it was written, whatever it holds", async () => {
@@ -71,6 +78,18 @@ describe("a CSV file", () => {
   });
 });
 
+test("a JSON file is an array, whatever comes in how many pieces", async () => {
+  const json = async (...pieces: unknown[][]) => {
+    const file = jsonStream(async (write) => {
+      for (const piece of pieces) await write(piece);
+    });
+    return JSON.parse(await new Response(file).text());
+  };
+  expect(await json()).toEqual([]);
+  expect(await json([])).toEqual([]);
+  expect(await json([1, { a: "é\n" }], [], [null])).toEqual([1, { a: "é\n" }, null]);
+});
+
 describe("an XLSX file", () => {
   test("keeps texts as texts, numbers as numbers, and drops nothing", async () => {
     const rows = await sheet(
@@ -82,6 +101,18 @@ describe("an XLSX file", () => {
       ["ok é 你", -5],
       ["-5", true],
     ]);
+  });
+
+  test("holds instants as dates in UTC, which a spreadsheet shows and sorts as such", async () => {
+    const at = new Date("2026-01-31T10:20:30Z");
+    const book = new ExcelJS.Workbook();
+    const file = await whole(xlsxStream(["At", "Text"], of([at, "2026-01-31"])));
+    await book.xlsx.load(file.buffer as ArrayBuffer);
+    const row = book.worksheets[0]?.getRow(2);
+    expect(row?.getCell(1).value).toEqual(at);
+    expect(row?.getCell(1).numFmt).toBe("yyyy-mm-dd hh:mm:ss");
+    expect(row?.getCell(2).value).toBe("2026-01-31");
+    expect(await csv(["At"], of([at], [null]))).toBe("\uFEFFAt\r\n2026-01-31 10:20:30\r\n\r\n");
   });
 
   test("cuts a text that no cell can hold", async () => {

@@ -1,48 +1,65 @@
 import { PassThrough, Readable, type Writable } from "node:stream";
+import { setImmediate as breath } from "node:timers/promises";
 import papaparse from "papaparse";
 import { AppError } from "./errors";
+import { asWritten, withoutFormulas } from "./export/formula.rules";
 import { storable } from "./text.rules";
 
-export type Cell = string | number | boolean | null;
+/** A Date is an instant: a date cell in XLSX, `2026-01-31 10:00:00` in CSV, both in UTC. */
+export type Cell = string | number | boolean | Date | null;
 /** Hands over rows batch by batch; each `write` is waited for, so that a slow reader slows the query down. */
 export type Producer = (write: (rows: Cell[][]) => Promise<void>) => Promise<void>;
 
-// With apostrophes in front of it too, so that reading, which takes one away, gives back the very text.
-const formula = /^'*[=+\-@\t\r]/;
-const plainNumber = /^-\d+(?:[.,]\d+)?$/;
-
-/** One CSV cell (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** One CSV cell (RFC 4180), quoted where any list separator could cut it; no text of it is run as a formula. */
 function csvCell(cell: Cell): string {
   if (cell === null) return "";
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace("T", " ");
   if (typeof cell !== "string") return String(cell);
   const text = storable(cell);
-  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = withoutFormulas(text);
+  return safe !== text || /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const csvLines = (rows: Cell[][]) => rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 
-/** A CSV file as a stream: UTF-8 with a byte-order mark, which Excel needs to see that it is UTF-8. */
-export function csvStream(header: string[], produce: Producer): ReadableStream<Uint8Array> {
+/** A text as a stream, handed over piece by piece. */
+function textStream(work: (write: (text: string) => Promise<void>) => Promise<void>): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const encoder = new TextEncoder();
-  const work = async () => {
-    const opening = `\uFEFF${csvLines([header])}`;
-    let pending = opening;
-    await produce(async (rows) => {
-      await writer.write(encoder.encode(pending + csvLines(rows)));
-      pending = "";
-    });
-    if (pending) await writer.write(encoder.encode(pending));
-    await writer.close();
-  };
-  work().catch((error: unknown) => writer.abort(error).catch(() => undefined));
+  work((text) => writer.write(encoder.encode(text)))
+    .then(() => writer.close())
+    .catch((error: unknown) => writer.abort(error).catch(() => undefined));
   return readable;
 }
 
+/** A CSV file as a stream: UTF-8 with a byte-order mark, which Excel needs to see that it is UTF-8. */
+export const csvStream = (header: string[], produce: Producer) =>
+  textStream(async (write) => {
+    let opening = `\uFEFF${csvLines([header])}`;
+    await produce(async (rows) => {
+      await write(opening + csvLines(rows));
+      opening = "";
+    });
+    if (opening) await write(opening);
+  });
+
+/** A JSON array as a stream, an item a line. */
+export const jsonStream = (produce: (write: (items: unknown[]) => Promise<void>) => Promise<void>) =>
+  textStream(async (write) => {
+    let separator = "[\n";
+    await produce(async (items) => {
+      if (items.length === 0) return;
+      await write(separator + items.map((item) => JSON.stringify(item)).join(",\n"));
+      separator = ",\n";
+    });
+    await write(separator === ",\n" ? "\n]\n" : "[]\n");
+  });
+
 const rowsASheet = 1_000_000;
 const longestCell = 32_767;
+const rowsABreath = 100;
+const dateStyle = { numFmt: "yyyy-mm-dd hh:mm:ss" };
 
 /** Cut first, which may leave half of a surrogate pair: XML holds neither that nor what older rows may have. */
 const xlsxCell = (cell: Cell) =>
@@ -59,12 +76,12 @@ const passedOn = (sheet: object) =>
     ),
   );
 
-/** An XLSX file as a stream; texts are text cells, whatever they begin with. */
+/** An XLSX file as a stream; texts are text cells, whatever they begin with, and instants are dates in UTC. */
 export function xlsxStream(header: string[], produce: Producer): ReadableStream<Uint8Array> {
   const out = new PassThrough();
   const work = async () => {
     const { default: ExcelJS } = await import("exceljs");
-    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false });
+    const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
     const gone = new Promise<never>((_, reject) =>
       out.once("close", () => reject(new Error("the reader has gone away"))),
     );
@@ -78,13 +95,16 @@ export function xlsxStream(header: string[], produce: Producer): ReadableStream<
     let sheet = newSheet();
     let count = 0;
     await produce(async (rows) => {
-      for (const row of rows) {
+      for (const cells of rows) {
         if (count > 0 && count % rowsASheet === 0) {
           sheet.commit();
           sheet = newSheet();
         }
-        sheet.addRow(row.map(xlsxCell)).commit();
+        const row = sheet.addRow(cells.map(xlsxCell));
+        for (const [index, cell] of cells.entries()) if (cell instanceof Date) row.getCell(index + 1).style = dateStyle;
+        row.commit();
         count++;
+        if (count % rowsABreath === 0) await breath(); // others are answered in between
       }
       await Promise.race([gone, passedOn(sheet)]);
     });
@@ -148,9 +168,6 @@ function delimiterOf(text: string): "," | ";" {
 }
 
 const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === "");
-/** Takes back the apostrophe that our own export puts before a formula, so that an exported file can be read again. */
-const plain = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
-
 function columnsOf(header: string[]): string[] {
   const columns = header.map((title) => title.trim());
   while (columns.at(-1) === "") columns.pop();
@@ -194,7 +211,7 @@ export function readCsv(bytes: Uint8Array, { maxRows = 10_000, maxBytes = 10 * 1
 }
 
 function rowOf(columns: string[], cells: string[], line: number): CsvRow {
-  const values = Object.fromEntries(columns.map((title, index) => [title, plain(cells[index] ?? "")]));
+  const values = Object.fromEntries(columns.map((title, index) => [title, asWritten(cells[index] ?? "")]));
   const fits = cells.length >= columns.length && isBlank(cells.slice(columns.length));
   if (fits) return { line, values };
   const cellsHere = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;

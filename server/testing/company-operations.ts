@@ -108,7 +108,7 @@ const shared = { router: companyOperations, database: (): Database => database()
 const screens = { ...shared, screenActor, appUrl: "http://localhost" };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
-const exporter = exportDoor(screens);
+const exporter = exportDoor({ ...screens, namesOf: {} });
 
 /** The same doors as the app's, with these operations behind them. */
 export async function answerCompanyOperation(request: Request): Promise<Response> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { either } from "@/server/kit/words.rules";
 
 const Code = Text(10)
   .regex(/^[a-z]{2}$/i, "Give the two letters of ISO 3166-1, such as FR.")
@@ -20,7 +21,7 @@ export const Country = z
     code: z.string(),
     name: z.string(),
     phonePrefix: z.string(),
-    status: z.boolean(),
+    status: either("On", "Off"),
     ...translated("CountryTranslationDTO", { label: z.string() }),
     ...Stamps,
   })

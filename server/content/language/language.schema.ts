@@ -2,6 +2,7 @@ import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { either } from "@/server/kit/words.rules";
 
 /** The canonical form, such as "fr-CA" for "FR-ca"; `undefined` for what is no language tag. */
 function canonical(code: string) {
@@ -25,8 +26,8 @@ export const Language = z
     id: Id,
     code: z.string(),
     name: z.string(),
-    status: z.boolean(),
-    isDefault: z.boolean(),
+    status: either("On", "Off"),
+    isDefault: either("Default", ""),
     ...translated("LanguageTranslationDTO", { label: z.string() }),
     ...Stamps,
   })

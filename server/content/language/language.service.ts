@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { languages, languageTranslations } from "@/db/schema";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { contains, equals } from "@/server/kit/list";
@@ -41,6 +41,12 @@ const assertOn = (language: { isDefault?: boolean; status?: boolean }) => {
   if (language.isDefault && language.status === false)
     throw broken("status", "The default language is always on. Make another language the default first.");
 };
+
+/** The codes of all languages, by id. */
+export async function languageCodes(ctx: Ctx): Promise<Map<string, string>> {
+  const rows = await ctx.db.select({ id: languages.id, code: languages.code }).from(languages);
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
 
 /** The languages of the product's texts (document 4.14). Exactly one is the default, and that one is on (422). */
 export const languageService = {

@@ -24,6 +24,23 @@ export function isOn({ operator, value, endValue }: AlertRule, reading: Reading,
   return typeof reading === "number" && typeof limit === "number" ? compare[operator](reading, limit) : wasOn;
 }
 
+/** What people call the operators, between a field and a value. */
+export const operatorWords = {
+  "<": "falls below",
+  "<=": "is at most",
+  ">": "rises above",
+  ">=": "is at least",
+  "=": "is",
+  "!=": "is not",
+} as const satisfies Record<AlertRule["operator"], string>;
+
+/** A rule as a sentence: "batteryLevel falls below 15, ends at 20". */
+export function ruleText({ type, field, operator, value, endValue }: AlertRule): string {
+  const where = type ? ` in ${type} messages` : "";
+  const end = endValue === undefined || endValue === null ? "" : `, ends at ${endValue}`;
+  return `${field} ${operatorWords[operator]} ${value}${end}${where}`;
+}
+
 /** What is wrong with a rule, by field; an empty list for a good one. */
 export function ruleFaults({
   operator,

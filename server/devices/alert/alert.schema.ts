@@ -2,8 +2,9 @@ import { z } from "zod";
 import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { either, said } from "@/server/kit/words.rules";
 import { LevelRef } from "../level-alert/level-alert.schema";
-import { operators, ruleFaults } from "./alert.rules";
+import { operators, ruleFaults, ruleText } from "./alert.rules";
 
 /** What is translated. */
 export const alertTexts = { title: Text(200), description: LongText(2000).nullish() };
@@ -43,8 +44,11 @@ export const Alert = z
     groupAlert: z.string(),
     levelAlertId: Id,
     levelAlert: LevelRef,
-    isActivated: z.boolean(),
-    rule: z.object({ ...rule, type: z.string().nullish(), value: Reading, endValue: z.number().nullish() }).nullable(),
+    isActivated: either("On", "Off"),
+    rule: z
+      .object({ ...rule, type: z.string().nullish(), value: Reading, endValue: z.number().nullish() })
+      .register(said, { text: ruleText })
+      .nullable(),
     openCount: z.int().meta({ description: "PERS on which it is open now" }),
     ...translated("AlertTranslationDTO", { title: z.string(), description: z.string().nullable() }),
     ...Stamps,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { ImportFile } from "@/server/kit/import.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
-import { versionPattern } from "./firmware-version.rules";
+import { either, said } from "@/server/kit/words.rules";
+import { firmwareTypes, versionPattern } from "./firmware-version.rules";
 
 export const FirmwareType = z
   .literal([1, 2, 3], { error: "Use 1 (main), 2 (bootloader) or 3 (radio)." })
@@ -17,10 +18,10 @@ const base = {
   categoryId: Id,
   category: z.object({ id: Id, label: z.string() }),
   updateId: z.string(),
-  firmwareType: z.int(),
+  firmwareType: z.int().register(said, { words: firmwareTypes }),
   releaseNote: z.string().nullable(),
   uuid: Id,
-  isActivated: z.boolean(),
+  isActivated: either("Active", "Inactive"),
   persCount: z.int().meta({ description: "How many PERS devices run it." }),
 };
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Text } from "@/server/kit/wire";
+import { said } from "@/server/kit/words.rules";
+import { payloadText } from "./iot-payload.rules";
 
 const range = (least: number, most: number, unit: string) => {
   const message = `From ${least} to ${most} ${unit}.`;
@@ -63,7 +65,7 @@ export const LoggedIotMessage = z
     messageId: z.string(),
     persSerialNumber: z.string(),
     iotMessageType: z.string(),
-    payload: z.record(z.string(), z.unknown()),
+    payload: z.record(z.string(), z.unknown()).register(said, { text: payloadText }),
     sentAt: Instant,
     receivedAt: Instant,
     createdAt: Instant,

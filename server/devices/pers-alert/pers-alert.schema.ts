@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
+import { said } from "@/server/kit/words.rules";
 import { Reading } from "../alert/alert.schema";
 import { LevelRef } from "../level-alert/level-alert.schema";
 
@@ -19,7 +20,7 @@ export const PersAlert = z
       levelAlert: LevelRef,
     }),
     startedAt: Instant,
-    endedAt: Instant.nullable(),
+    endedAt: Instant.nullable().register(said, { none: "Open" }),
     value: Reading.nullable().meta({ description: "the reading that raised it" }),
     ...Stamps,
   })

@@ -1,12 +1,23 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { choice, either, said } from "@/server/kit/words.rules";
+import { persStatusWords } from "./pers.rules";
 import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit.schema";
 
-export const persStatuses = ["stock", "active", "maintenance", "retired"] as const;
-export const PersStatus = z.enum(persStatuses);
+export const PersStatus = choice(persStatusWords);
 
 const CompanyRef = z.object({ id: Id, name: z.string() }).nullable();
+
+const VehicleRef = z
+  .object({
+    id: Id,
+    nameVehicle: z.string().nullable(),
+    vehicleSerialNumber: z.string(),
+    vehicleRegistrationNumber: z.string().nullable(),
+    vehicleBrand: z.string(),
+  })
+  .register(said, { text: ({ nameVehicle, vehicleSerialNumber }) => nameVehicle ?? vehicleSerialNumber });
 
 export const Pers = z
   .object({
@@ -18,20 +29,12 @@ export const Pers = z
     firmwareVersion: z.object({ id: Id, firmwareVersion: z.string() }).nullable(),
     erpPersId: z.string().nullable(),
     status: PersStatus,
-    vehicle: z
-      .object({
-        id: Id,
-        nameVehicle: z.string().nullable(),
-        vehicleSerialNumber: z.string(),
-        vehicleRegistrationNumber: z.string().nullable(),
-        vehicleBrand: z.string(),
-      })
-      .nullable(),
+    vehicle: VehicleRef.nullable(),
     manufacturer: CompanyRef,
     subcontractor: CompanyRef,
     initialKitConfiguration: KitConfiguration.nullable(),
     currentKitConfiguration: KitConfiguration.nullable(),
-    kitDiffers: z.boolean(),
+    kitDiffers: either("Changed", ""),
     activationPinAt: Instant.nullable().meta({ description: "When its activation PIN was last generated." }),
     ...Stamps,
   })

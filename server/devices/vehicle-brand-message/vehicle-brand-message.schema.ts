@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { either } from "@/server/kit/words.rules";
 
 export const BrandMessage = z
   .object({
@@ -11,7 +12,7 @@ export const BrandMessage = z
     language: z.object({ id: Id, code: z.string(), name: z.string() }),
     title: z.string(),
     content: z.string(),
-    isActivated: z.boolean(),
+    isActivated: either("On", "Off"),
     ...Stamps,
   })
   .meta({ id: "BrandMessageResponseDTO" });

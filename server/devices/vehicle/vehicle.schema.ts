@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
+import { said } from "@/server/kit/words.rules";
 import { PictureUrl } from "@/server/storage/picture.schema";
 
 export const Vehicle = z
@@ -22,7 +23,7 @@ export const Vehicle = z
     pers: z.object({ id: Id, nuSerialPersNumber: z.string() }).nullable(),
     riderId: Id.nullable(),
     rider: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
-    persDistance: z.int(),
+    persDistance: z.int().register(said, { unit: "km" }),
     ...Stamps,
   })
   .meta({ id: "VehicleDTO" });

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { byId, Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { choice, said } from "@/server/kit/words.rules";
+import { PermissionCode } from "../catalogue/permission.schema";
+import { keyStatusWords } from "./api-key-status.rules";
 
 const fields = {
   id: Id,
   name: z.string(),
-  prefix: z.string(),
-  scopes: z.array(z.string()),
+  prefix: z.string().register(said, { text: (prefix) => `pd_${prefix}_…` }),
+  status: choice(keyStatusWords),
+  scopes: z.array(PermissionCode),
   lastUsedAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),

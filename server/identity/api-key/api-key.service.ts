@@ -11,8 +11,12 @@ import { assertMayHandOn, holdsEverything } from "../catalogue/permission.rules"
 import { fingerprint } from "../secret.rules";
 import { newKey } from "./api-key.rules";
 import { ListApiKeys, type Overlap, overlaps } from "./api-key.schema";
+import type { KeyStatus } from "./api-key-status.rules";
 
 const isLive = sql`(${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > now(), true))`;
+
+const status = sql<KeyStatus>`case when ${apiKeys.revokedAt} is not null then 'revoked' when not ${isLive} then 'expired'
+  when ${apiKeys.successorId} is not null then 'replaced' else 'live' end`;
 
 const { keyHash, ...shown } = getTableColumns(apiKeys);
 const next = alias(apiKeys, "next");
@@ -23,6 +27,7 @@ const load = (ctx: Ctx, ids: string[]) =>
   ctx.db
     .select({
       ...shown,
+      status,
       replacedBy: { id: next.id, prefix: next.prefix },
       replaces: {
         id: former.id,

@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { said } from "@/server/kit/words.rules";
+import { groupCodes } from "@/server/permissions";
+import { PermissionCode } from "../catalogue/permission.schema";
 
 export const Role = z
   .object({
     id: Id,
     code: z.string(),
     name: z.string(),
-    groupCode: z.string(),
+    groupCode: z.string().register(said, { words: groupCodes }),
     portalId: Id,
     isSystem: z.boolean(),
-    permissions: z.array(z.string()).meta({ description: "Permission codes." }),
+    permissions: z.array(PermissionCode).meta({ description: "Permission codes." }),
     usersCount: z.int(),
     ...Stamps,
   })

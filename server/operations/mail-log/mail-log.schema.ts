@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
+import { choice } from "@/server/kit/words.rules";
+import { mailStatusWords } from "./mail-log.rules";
 
-export const mailStatuses = ["pending", "done", "fail"] as const;
+const MailStatus = choice(mailStatusWords);
 
 export const MailLog = z
   .object({
@@ -12,7 +14,7 @@ export const MailLog = z
     recipient: z.string(),
     sender: z.string(),
     module: z.string(),
-    status: z.enum(mailStatuses),
+    status: MailStatus,
     sentAt: Instant.nullable(),
     tries: z.int(),
     lastError: z.string().nullable(),
@@ -27,7 +29,7 @@ export const MailLogSheet = MailLog.extend({ html: z.string().nullable() }).meta
 export const ListMailLogs = listInput({
   sort: ["createdAt", "sentAt", "status", "recipient", "subject", "templateCode", "sender", "module", "tries"],
   filters: {
-    status: z.enum(mailStatuses),
+    status: MailStatus,
     sentFrom: Moment,
     sentTo: Moment,
     templateCode: Search,

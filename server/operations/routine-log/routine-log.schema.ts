@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
+import { choice, said } from "@/server/kit/words.rules";
+import { routineStatusWords } from "./routine-log.rules";
 
-export const routineStatuses = ["running", "done", "fail"] as const;
+const RoutineStatus = choice(routineStatusWords);
 
 export const RoutineLog = z
   .object({
@@ -12,8 +14,12 @@ export const RoutineLog = z
     module: z.string(),
     startedAt: Instant,
     endedAt: Instant.nullable(),
-    durationMs: z.int().nullable().meta({ description: "From start to end; null while it runs." }),
-    status: z.enum(routineStatuses),
+    durationMs: z
+      .int()
+      .register(said, { unit: "ms" })
+      .nullable()
+      .meta({ description: "From start to end; null while it runs." }),
+    status: RoutineStatus,
     itemsDone: z.int(),
     error: z.string().nullable(),
     ...Stamps,
@@ -28,7 +34,7 @@ export const ListRoutineLogs = listInput({
     module: Search,
     codeRoutine: Search,
     routine: Search,
-    status: z.enum(routineStatuses),
+    status: RoutineStatus,
   },
   order: "startedAt:desc",
 });

@@ -1,22 +1,38 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
+import { problem, toResponse } from "@/server/doors/rest-answer";
+import { readBytes } from "@/server/doors/rest-body";
 import { authOptions } from "@/server/identity/auth-options";
 import { samePath } from "@/server/identity/session/same-origin.rules";
+import { toAppError } from "@/server/kit/errors";
 
 const handler = NextAuth(authOptions);
+
+/** A form of a few fields; next-auth itself would read whatever is sent. */
+const cap = 64 * 1024;
 
 /**
  * next-auth answers 500 to a callbackUrl that is no address, where this goes to the home page instead, and to a sign-in
  * that is not posted.
  */
-function answer(request: NextRequest, context: unknown) {
-  const url = new URL(request.url);
-  if (request.method !== "POST" && url.pathname.endsWith("/callback/credentials"))
+function answer({ method, headers, url: address }: NextRequest, context: unknown, body?: Uint8Array<ArrayBuffer>) {
+  const url = new URL(address);
+  if (method !== "POST" && url.pathname.endsWith("/callback/credentials"))
     return new Response(null, { status: 405, headers: { allow: "POST" } });
   const wanted = url.searchParams.get("callbackUrl");
-  if (wanted === null) return handler(request, context);
-  url.searchParams.set("callbackUrl", samePath(wanted, url.origin));
-  return handler(new NextRequest(url, request), context);
+  if (wanted !== null) url.searchParams.set("callbackUrl", samePath(wanted, url.origin));
+  return handler(new NextRequest(url, { method, headers, body }), context);
 }
 
-export { answer as GET, answer as POST };
+export const GET = (request: NextRequest, context: unknown) => answer(request, context);
+
+export async function POST(request: NextRequest, context: unknown) {
+  let body: Uint8Array<ArrayBuffer>;
+  try {
+    body = await readBytes(request, cap);
+  } catch (error) {
+    const path = new URL(request.url).pathname;
+    return toResponse(problem(toAppError(error), { requestId: crypto.randomUUID(), path }));
+  }
+  return answer(request, context, body);
+}

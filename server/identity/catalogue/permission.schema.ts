@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { said } from "@/server/kit/words.rules";
+import { isPermission, permissionCatalogue } from "@/server/permissions";
+
+const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
+
+/** The code of a permission in an answer, told by its label; "*" of a key stands for all. */
+export const PermissionCode = z
+  .string()
+  .register(said, { text: (code) => (code === "*" ? "Everything" : labelOf(code)) });

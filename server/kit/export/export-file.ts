@@ -1,0 +1,108 @@
+import { longDatabase } from "@/db/client";
+import type { Actor, KnownCtx } from "../context";
+import { AppError } from "../errors";
+import { logError } from "../log";
+import type { RestFile } from "../meta";
+import { type Cell, csvStream, jsonStream, xlsxStream } from "../spreadsheet";
+import { spool } from "./spool";
+
+/** Exports at once: of one actor, until they are read to the end; of this process, while they read the database. */
+const mostOfActor = 2;
+const mostOfProcess = 4;
+
+export const exportFormats = {
+  csv: ["csv", "text/csv; charset=utf-8"],
+  xlsx: ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  /** the values as they are on the wire, for machines */
+  raw: ["json", "application/json; charset=utf-8"],
+} as const;
+export type ExportFormat = keyof typeof exportFormats;
+
+const ofActors = new Map<string, number>();
+let ofProcess = 0;
+
+const actorKey = (actor: Actor) => (actor.kind === "system" ? actor.label : `${actor.kind} ${actor.id}`);
+
+/** A place among the exports under way. @throws AppError 429 or 503 where there is none */
+function takePlace(actor: Actor) {
+  const key = actorKey(actor);
+  const own = ofActors.get(key) ?? 0;
+  if (own >= mostOfActor)
+    throw new AppError("too_many_requests", "Two exports of yours are under way. Wait until one of them has arrived.", {
+      retryAfter: 10,
+    });
+  if (ofProcess >= mostOfProcess)
+    throw new AppError("unavailable", "Other exports are under way. Try again shortly.", { retryAfter: 5 });
+  ofActors.set(key, own + 1);
+  ofProcess += 1;
+  return {
+    isMade: () => {
+      ofProcess -= 1;
+    },
+    isGone: () => {
+      const left = (ofActors.get(key) ?? 1) - 1;
+      if (left > 0) ofActors.set(key, left);
+      else ofActors.delete(key);
+    },
+  };
+}
+
+interface Export<Row> {
+  /** without its ending, such as "model-pers" */
+  name: string;
+  format: ExportFormat;
+  columns: { title: string; cell: (row: Row) => Cell }[];
+  /** what a row is for machines; the row itself where not said */
+  raw?: (row: Row) => unknown;
+  /** visits all rows, with a context whose transactions keep nobody else from the database */
+  rows: (ctx: KnownCtx, visit: (rows: Row[]) => Promise<void>) => Promise<void>;
+  /** of the request, so that all of it ends when the client goes away */
+  signal?: AbortSignal;
+}
+
+type Visit<Row> = (visit: (rows: Row[]) => Promise<void>) => Promise<void>;
+
+function streamOf<Row>({ format, columns, raw }: Export<Row>, rows: Visit<Row>): ReadableStream<Uint8Array> {
+  if (format === "raw") return jsonStream((write) => rows((some) => write(raw ? some.map(raw) : some)));
+  const stream = format === "csv" ? csvStream : xlsxStream;
+  const cells = (row: Row) => columns.map(({ cell }) => cell(row));
+  return stream(
+    columns.map(({ title }) => title),
+    (write) => rows((some) => write(some.map(cells))),
+  );
+}
+
+/**
+ * A file of many rows, read from the database at its own speed and kept until the client has it (ADR 21).
+ * @throws what fails before the first rows; AppError 429 and 503 where too many exports are under way
+ */
+export async function exportFile<Row>(ctx: KnownCtx, file: Export<Row>): Promise<RestFile> {
+  const place = takePlace(ctx.actor);
+  const reader = { ...ctx, db: longDatabase() };
+  let hasBegun = false;
+  let source = new ReadableStream<Uint8Array>();
+  const firstRows = new Promise<void>((resolve, reject) => {
+    const begin = () => {
+      hasBegun = true;
+      resolve();
+    };
+    source = streamOf(file, (visit) =>
+      file
+        .rows(reader, (rows) => visit(rows).then(begin))
+        .then(begin, (error: unknown) => {
+          reject(error);
+          throw error;
+        }),
+    );
+  });
+  firstRows.catch(() => undefined); // nobody waits for them where the file between cannot be opened
+  const body = await spool(source, {
+    signal: file.signal,
+    onMade: place.isMade,
+    onGone: place.isGone,
+    onFailure: (error) => hasBegun && logError(error, { requestId: ctx.requestId, operation: `export ${file.name}` }),
+  });
+  await firstRows;
+  const [ending, type] = exportFormats[file.format];
+  return { name: `${file.name}-${new Date().toISOString().slice(0, 10)}.${ending}`, type, body };
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asWritten, withoutFormulas } from "./formula.rules";
+
+describe("a text without formulas", () => {
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+33 6", "'+33 6"],
+    ["-2+3", "'-2+3"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["＝1", "'＝1"],
+    ["－1＋1", "'－1＋1"],
+    ["＠x", "'＠x"],
+    ["\tx", "'\tx"],
+    ["\rx", "'\rx"],
+    ["\t=1", "'\t'=1"],
+    ["  =1", "  '=1"],
+    ['"=1"', '"\'=1"'],
+    ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"],
+    ["x,＝1", "x,'＝1"],
+    ["x\t-1", "x\t'-1"],
+    ["x|@1", "x|'@1"],
+    ['x; "=1', "x; \"'=1"],
+    ["two\n=lines", "two\n'=lines"],
+    ["'=kept", "''=kept"],
+    ["x;''+1", "x;'''+1"],
+  ])("%j is %j", (text, safe) => {
+    expect(withoutFormulas(text)).toBe(safe);
+    expect(asWritten(safe)).toBe(text);
+  });
+
+  it.each(["-5", "-1,5", "-0.25", "a=b", "a - b", "x; y", "l'été", "'quoted'", "", "e-mail@host", "1,2;3"])(
+    "%j stays as it is",
+    (text) => {
+      expect(withoutFormulas(text)).toBe(text);
+      expect(asWritten(text)).toBe(text);
+    },
+  );
+
+  it("holds no sign at the start of what any list separator makes a cell, and is read as it was", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."=+-@＝－;,|\t\r\n '\"a1"), maxLength: 30 });
+    fc.assert(
+      fc.property(text, (given) => {
+        const safe = withoutFormulas(given);
+        expect(asWritten(safe)).toBe(given);
+        if (safe === given && /^-\d/.test(given)) return;
+        for (const cell of safe.split(/[,;|\t\r\n]/)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("takes no longer than the text is long", () => {
+    const text = `${"\t".repeat(200_000)}${"'".repeat(200_000)}${'"; '.repeat(100_000)}=`;
+    const begun = performance.now();
+    expect(asWritten(withoutFormulas(text))).toBe(text);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});

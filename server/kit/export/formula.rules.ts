@@ -1,0 +1,53 @@
+const sign = /[=+\-@＝＋－＠]/;
+/** What may end a cell where a spreadsheet's list separator is not the comma; a line may begin after a quoted break. */
+const separator = /[,;|\t\r\n]/;
+const passedOver = /["\s]/;
+
+/**
+ * Where a spreadsheet may see the beginning of a formula: a sign at the start of the text or behind a list separator,
+ * whatever quotes and white space stand between. Apostrophes before the sign belong to it.
+ */
+function formulaStarts(text: string): number[] {
+  const found = /^'*[\t\r]/.test(text) ? [0] : [];
+  let isCellStart = true;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (separator.test(character)) isCellStart = true;
+    else if (isCellStart && !passedOver.test(character)) {
+      let end = at;
+      while (text.charAt(end) === "'") end++;
+      if (sign.test(text.charAt(end))) found.push(at);
+      isCellStart = false;
+      at = Math.max(at, end - 1);
+    }
+  }
+  return found;
+}
+
+const mayHold = /[=+\-@＝＋－＠\t\r]/;
+const plainNumber = /^-\d+(?:[.,]\d+)?$/;
+
+/** A text that no spreadsheet runs as a formula: an apostrophe stands before each sign that could begin one. */
+export function withoutFormulas(text: string): string {
+  if (!mayHold.test(text) || plainNumber.test(text)) return text;
+  let safe = "";
+  let from = 0;
+  for (const at of formulaStarts(text)) {
+    safe += `${text.slice(from, at)}'`;
+    from = at;
+  }
+  return safe + text.slice(from);
+}
+
+/** The text that `withoutFormulas` was given, so that an exported file can be read again. */
+export function asWritten(text: string): string {
+  if (!text.includes("'")) return text;
+  let original = "";
+  let from = 0;
+  for (const at of formulaStarts(text)) {
+    if (text.charAt(at) !== "'") continue;
+    original += text.slice(from, at);
+    from = at + 1;
+  }
+  return original + text.slice(from);
+}
