@@ -113,6 +113,7 @@ describe("npm run serve and npm run worker", () => {
     expect(output.trim().split("\n").sort()).toEqual([
       "persdesk: APP_URL is missing",
       "persdesk: DATABASE_URL is missing",
+      "persdesk: DATA_KEYS is missing",
       "persdesk: JWT_PRIVATE_KEY is missing",
       "persdesk: NEXTAUTH_SECRET is missing",
     ]);

@@ -45,6 +45,11 @@ describe("the settings of a production server", () => {
       { JWT_PRIVATE_KEY: "MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC" },
       /^JWT_PRIVATE_KEY is an example or demo key/,
     ],
+    [{ DATA_KEYS: undefined }, /^DATA_KEYS is missing/],
+    [{ DATA_KEYS: "just-a-secret-that-is-long-enough-for-us" }, /^DATA_KEYS must look like/],
+    [{ DATA_KEYS: `${good.DATA_KEYS},${good.DATA_KEYS}` }, /^DATA_KEYS must look like/],
+    [{ DATA_KEYS: `${good.DATA_KEYS},old:short` }, /^DATA_KEYS is too short/],
+    [{ DATA_KEYS: good.DATA_KEYS.replace(":", ":demo-") }, /^DATA_KEYS is an example or demo value/],
     [{ DATABASE_URL: undefined }, /^DATABASE_URL is missing/],
     [{ APP_URL: undefined }, /^APP_URL is missing/],
     [{ APP_URL: "persdesk.example.com" }, /^APP_URL must be an address/],
@@ -63,6 +68,11 @@ describe("the settings of a production server", () => {
       "NEXTAUTH_SECRET",
     ]);
     expect(faults.join()).not.toContain("short,");
+  });
+
+  it("reads the data keys in their order, the newest first", () => {
+    const result = readSettings({ ...good, DATA_KEYS: `${good.DATA_KEYS}, 2025-a:${good.NEXTAUTH_SECRET}x` });
+    expect("settings" in result && result.settings.DATA_KEYS.map(({ id }) => id)).toEqual(["k1", "2025-a"]);
   });
 
   it("never calls a random secret an example", () => {
@@ -89,7 +99,7 @@ describe("the demo", () => {
     expect(statSync(`${dir}/secrets.json`).mode & 0o077).toBe(0);
     expect(faultsOf({ ...secrets, RATE_LIMITS: "off" })).toEqual([]);
     const inProduction = faultsOf({ ...secrets, PERSDESK_DEMO: undefined }).map((line) => line.split(" ")[0]);
-    expect(inProduction.sort()).toEqual(["INTERNAL_API_KEY", "JWT_PRIVATE_KEY", "NEXTAUTH_SECRET"]);
+    expect(inProduction.sort()).toEqual(["DATA_KEYS", "INTERNAL_API_KEY", "JWT_PRIVATE_KEY", "NEXTAUTH_SECRET"]);
     rmSync(dir, { recursive: true });
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSigningKey, secretFaults } from "./secret.rules";
+import { readDataKeys, readSigningKey, secretFaults } from "./secret.rules";
 
 const required = z.string({ error: "is missing" });
 
@@ -34,6 +34,13 @@ const Settings = z.object({
       code: "custom",
       message: "is not a private key for EdDSA or ES256; make one with: openssl genpkey -algorithm ed25519",
     });
+    return z.NEVER;
+  }),
+  /** Seals what is kept of people's data only to be taken back: `id:secret`, the newest first, older ones for reading. */
+  DATA_KEYS: required.transform((text, ctx) => {
+    const keys = readDataKeys(text);
+    if (keys) return keys;
+    ctx.addIssue({ code: "custom", message: "must look like 2026a:secret, comma-separated, the newest first" });
     return z.NEVER;
   }),
   INTERNAL_API_KEY: z.string().optional(),
@@ -88,7 +95,7 @@ export function readSettings(
   const demo = read.data?.PERSDESK_DEMO ?? given.PERSDESK_DEMO === "1";
   if (!demo) {
     const { NEXTAUTH_SECRET, INTERNAL_API_KEY, JWT_PRIVATE_KEY } = given;
-    faults.push(...secretFaults({ NEXTAUTH_SECRET, INTERNAL_API_KEY }, JWT_PRIVATE_KEY ?? ""));
+    faults.push(...secretFaults({ NEXTAUTH_SECRET, INTERNAL_API_KEY }, JWT_PRIVATE_KEY ?? "", given.DATA_KEYS));
     if (given.RATE_LIMITS === "off" && given.NODE_ENV !== "test")
       faults.push("RATE_LIMITS is off, which only the demo may be");
   }

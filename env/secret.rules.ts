@@ -46,12 +46,35 @@ export function signingKeyFault(text: string): string | undefined {
   return undefined;
 }
 
+export interface DataKey {
+  id: string;
+  secret: string;
+}
+
+/** `id:secret` pairs, comma-separated, the newest first; undefined where the text is no such list, or names an id twice. */
+export function readDataKeys(text: string): [DataKey, ...DataKey[]] | undefined {
+  const pairs = text.split(",").map((pair) => /^([\w-]{1,32}):(\S+)$/.exec(pair.trim()));
+  const keys = pairs.flatMap((match) => (match?.[1] && match[2] ? { id: match[1], secret: match[2] } : []));
+  const [first, ...rest] = keys;
+  const isComplete = keys.length === pairs.length && new Set(keys.map(({ id }) => id)).size === keys.length;
+  return first && isComplete ? [first, ...rest] : undefined;
+}
+
 /**
  * Every fault of a production server's secrets, one line each, naming the variable.
  * @param secrets by variable name; what is undefined is not checked
+ * @param dataKeys as DATA_KEYS gives them; each is checked as a secret
  */
-export function secretFaults(secrets: Record<string, string | undefined>, signingKey: string): string[] {
-  const given = Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== undefined);
+export function secretFaults(
+  secrets: Record<string, string | undefined>,
+  signingKey: string,
+  dataKeys: string | undefined,
+): string[] {
+  const ofData = readDataKeys(dataKeys ?? "")?.map(({ secret }): [string, string] => ["DATA_KEYS", secret]) ?? [];
+  const given = [
+    ...Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ...ofData,
+  ];
   const faults = given.flatMap(([name, secret]) => {
     const twin = given.find(([other, value]) => other !== name && value === secret)?.[0];
     const fault = secretFault(secret) ?? (twin && `is the same as ${twin}; every secret must be its own`);

@@ -13,6 +13,8 @@ const entries = {
   worker: "server/worker.ts",
   migrate: "seed/prepare.ts",
   seed: "seed/seed.ts",
+  // Not a program but a thread that the server starts to read a file that is imported.
+  "sheet-thread": "server/kit/import/sheet/sheet-thread.ts",
 };
 const sources = ["app", "components", "env", "server", "db", "seed", "public"];
 const settings = ["next.config.mjs", "proxy.ts", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
@@ -63,7 +65,7 @@ export async function bundle(names) {
 export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
-  await bundle(["serve", "worker", "migrate", "seed"]);
+  await bundle(["serve", "worker", "migrate", "seed", "sheet-thread"]);
   // The build imports modules that check their settings, but connects nowhere: the secrets are for its minute only.
   const env = {
     ...process.env,
@@ -72,7 +74,7 @@ export async function build({ show = false } = {}) {
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
     APP_URL: "http://localhost",
     PERSDESK_DEMO: "0",
-    NODE_ENV: "production",
+    NODE_ENV: /** @type {const} */ ("production"),
     NEXT_TELEMETRY_DISABLED: "1",
   };
   const { code, output } = await runNode(["node_modules/next/dist/bin/next", "build"], { env, show });

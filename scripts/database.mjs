@@ -60,7 +60,7 @@ async function develop(/** @type {string} */ url, /** @type {string[]} */ args) 
     DATA_DIR: dataDir,
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  await bundle(["seed"]);
+  await bundle(["seed", "sheet-thread"]);
   await seedOnce(url, env, console.log);
   await run(
     process.execPath,

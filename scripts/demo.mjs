@@ -7,6 +7,7 @@ import { join } from "node:path";
 export const randomSecrets = () => ({
   NEXTAUTH_SECRET: randomBytes(36).toString("base64url"),
   JWT_PRIVATE_KEY: generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  DATA_KEYS: `k1:${randomBytes(36).toString("base64url")}`,
 });
 
 /**
@@ -16,12 +17,16 @@ export const randomSecrets = () => ({
  */
 export function demoSecrets(dataDir) {
   const file = join(dataDir, "secrets.json");
-  if (!existsSync(file)) {
-    const { NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = randomSecrets();
-    const marked = { NEXTAUTH_SECRET: `demo-${NEXTAUTH_SECRET}`, JWT_PRIVATE_KEY: `demo\n${JWT_PRIVATE_KEY}` };
-    writeFileSync(file, JSON.stringify(marked), { mode: 0o600 });
-  }
-  return { ...JSON.parse(readFileSync(file, "utf8")), INTERNAL_API_KEY: "demo-internal-key", PERSDESK_DEMO: "1" };
+  // A folder of an earlier version lacks the newer ones.
+  const { NEXTAUTH_SECRET, JWT_PRIVATE_KEY, DATA_KEYS } = randomSecrets();
+  const marked = {
+    NEXTAUTH_SECRET: `demo-${NEXTAUTH_SECRET}`,
+    JWT_PRIVATE_KEY: `demo\n${JWT_PRIVATE_KEY}`,
+    DATA_KEYS: DATA_KEYS.replace(":", ":demo-"),
+    ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))),
+  };
+  writeFileSync(file, JSON.stringify(marked), { mode: 0o600 });
+  return { ...marked, INTERNAL_API_KEY: "demo-internal-key", PERSDESK_DEMO: "1" };
 }
 
 export const password = "Demo-pass-2026";

@@ -12,6 +12,7 @@ import { reference, referencePath } from "@/server/doors/reference";
 import { type Incoming, restDoor } from "@/server/doors/rest";
 import { type Answer, hashOf, problem, type Reply, respond, toResponse } from "@/server/doors/rest-answer";
 import { trpcDoor, trpcPath } from "@/server/doors/trpc-door";
+import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
 import { bearerActor, keyActor, screenActor } from "@/server/identity/authenticate";
 import { jwks } from "@/server/identity/token.service";
 import { AppError, toAppError } from "@/server/kit/errors";
@@ -23,6 +24,7 @@ const screens = { ...shared, screenActor, appUrl: env.APP_URL };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
 const exporter = exportDoor({ ...screens, namesOf: { language: languageCodes } });
+const upload = uploadDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });
 const live = liveDoor(screens);
 
@@ -50,9 +52,10 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
     respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
 };
 
-/** Exports, pictures and live events, each below a path of its own. */
+/** Exports, uploads, pictures and live events, each below a path of its own. */
 const streams = [
   ["export", exportPath, exporter],
+  ["upload", uploadPath, upload],
   ["picture", picturePath, pictures],
   ["live", livePath, live],
 ] as const;

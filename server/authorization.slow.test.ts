@@ -4,6 +4,7 @@ import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { exportPath } from "@/server/doors/export";
 import { documentedPath, proceduresOf, takesOrGivesFiles } from "@/server/doors/rest-plan";
+import { uploadPath } from "@/server/doors/upload-door";
 import { handleApi } from "./api";
 import { permissionCodes } from "./permissions";
 import { appRouter } from "./root";
@@ -48,9 +49,12 @@ function restAsks(): Ask[] {
 function screenAsks(): Ask[] {
   return procedures.flatMap(([name, procedure]): Ask[] => {
     const { _def } = procedure;
-    if (_def.meta?.company || _def.meta?.checkCredentials || takesOrGivesFiles(procedure)) return [];
     const needed = _def.meta?.permission ?? "public";
     const takes: Ask["takes"] = ["cookie"];
+    if (_def.meta?.company || _def.meta?.checkCredentials) return [];
+    if (_def.meta?.files)
+      return [{ name: `upload ${name}`, needed, takes, method: "POST", path: uploadPath + name, body: "5" }];
+    if (takesOrGivesFiles(procedure)) return [];
     const ask =
       _def.type === "mutation"
         ? { path: `/api/trpc/${name}`, method: "POST", body: "5" }

@@ -19,6 +19,7 @@ import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
 import { AppError, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
+import { importsEnded } from "@/server/kit/import/run-import";
 import { log } from "@/server/kit/log";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
@@ -101,7 +102,7 @@ async function stop() {
   const closed = new Promise((resolve) => server.close(resolve));
   endLive();
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, sleep(graceMs)]);
+  await Promise.race([Promise.all([closed, importsEnded()]), sleep(graceMs)]);
   clearInterval(idle);
   server.closeAllConnections();
   await Promise.allSettled([app.close(), closeDatabase()]);

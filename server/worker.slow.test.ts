@@ -37,7 +37,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startWorker(smtpUrl?: string) {
   const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
-  const secrets = { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY };
+  const DATA_KEYS = settings.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(",");
+  const secrets = { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY, DATA_KEYS };
   const env = {
     ...secrets,
     NODE_ENV: "test" as const,

@@ -15,12 +15,13 @@ export const trpc = createTRPCReact<AppRouter>();
 
 // Relative to the page in the browser; on the server no request is ever made, since queries come hydrated.
 const viewerId = () => document.querySelector<HTMLMetaElement>(`meta[name="${viewerMeta}"]`)?.content;
-// A page before the backoffice is nobody's, and says nothing.
-const headers = () => {
+
+/** What every request of a screen carries, also one that goes round the typed door. A page before the backoffice is nobody's. */
+export function screenHeaders(): Record<string, string> {
   const id = viewerId();
   return { "x-persdesk": "1", ...(id && { "x-persdesk-viewer": id }) };
-};
-const options = { url: "/api/trpc", headers };
+}
+const options = { url: "/api/trpc", headers: screenHeaders };
 
 // A count or a figure may take long, so it travels alone: the rows of its list, or the other figures, do not wait for it.
 const newClient = () =>

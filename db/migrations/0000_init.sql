@@ -564,6 +564,47 @@ CREATE TABLE "backoffice"."second_factors" (
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "platform"."import_parts" (
+	"import_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"part" integer NOT NULL,
+	"sealed" text NOT NULL,
+	CONSTRAINT "import_parts_import_id_kind_part_pk" PRIMARY KEY("import_id","kind","part")
+);
+--> statement-breakpoint
+CREATE TABLE "platform"."imports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"importer" text NOT NULL,
+	"company_id" uuid,
+	"owner" text NOT NULL,
+	"actor_label" text NOT NULL,
+	"file_name" text NOT NULL,
+	"file_sha256" text NOT NULL,
+	"kind" text NOT NULL,
+	"titles" jsonb NOT NULL,
+	"ignored_titles" jsonb NOT NULL,
+	"options" jsonb NOT NULL,
+	"status" text NOT NULL,
+	"counts" jsonb NOT NULL,
+	"asks" jsonb NOT NULL,
+	"plan_key" text NOT NULL,
+	"chunks" jsonb NOT NULL,
+	"token" text NOT NULL,
+	"moved" jsonb NOT NULL,
+	"written" integer DEFAULT 0 NOT NULL,
+	"cancel_asked" boolean DEFAULT false NOT NULL,
+	"error" text,
+	"planned_at" timestamp(3) with time zone NOT NULL,
+	"started_at" timestamp(3) with time zone,
+	"ended_at" timestamp(3) with time zone,
+	"undone_at" timestamp(3) with time zone,
+	"undone_by" text,
+	"left" jsonb NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."iot_message_counts" (
 	"hour" timestamp(3) with time zone NOT NULL,
 	"iot_message_type" text NOT NULL,
@@ -769,6 +810,7 @@ ALTER TABLE "backoffice"."invitations" ADD CONSTRAINT "invitations_user_company_
 ALTER TABLE "backoffice"."invitations" ADD CONSTRAINT "invitations_inviter_id_users_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "backoffice"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "platform"."import_parts" ADD CONSTRAINT "import_parts_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "platform"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_current_data" ADD CONSTRAINT "pers_current_data_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -834,6 +876,8 @@ CREATE INDEX "users_last_name_search" ON "backoffice"."users" USING gin ("last_n
 CREATE INDEX "users_first_name_search" ON "backoffice"."users" USING gin ("first_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "invitations_expires_at" ON "backoffice"."invitations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "recovery_codes_user" ON "backoffice"."recovery_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "imports_created_at" ON "platform"."imports" USING btree ("importer","created_at","id");--> statement-breakpoint
+CREATE INDEX "imports_status" ON "platform"."imports" USING btree ("status","planned_at");--> statement-breakpoint
 CREATE INDEX "pers_current_data_heard" ON "backoffice"."pers_current_data" USING btree ("is_in_use","heard_hour","pers_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "languages_one_default" ON "backoffice"."languages" USING btree ("is_default") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "languages_created_at" ON "backoffice"."languages" USING btree ("created_at","id");--> statement-breakpoint

@@ -32,6 +32,8 @@ test("every table stands in one of the three schemas, and the kit's own in platf
   expect(rows.find(({ schema }) => schema === "platform")?.tables).toEqual([
     "audit_log",
     "idempotency_keys",
+    "import_parts",
+    "imports",
     "login_attempts",
     "mail_log",
     "rate_limits",

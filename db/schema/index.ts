@@ -6,6 +6,7 @@ export * from "./devices";
 export * from "./identity";
 export * from "./identity-invitation";
 export * from "./identity-second-factor";
+export * from "./import";
 export * from "./iot";
 export * from "./language";
 export * from "./notification";

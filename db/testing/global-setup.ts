@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "@/db/migrate";
+import { bundle } from "@/scripts/build.mjs";
 import { dropDatabases, ensureTemplate } from "./clone";
 import { testCluster } from "./cluster";
 
@@ -24,8 +25,10 @@ function schemaHash() {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Before the tests: a server and a migrated template; afterwards: this run's databases go. */
+/** Before the tests: a server, a migrated template and the thread that reads files; afterwards: this run's databases go. */
 export default async function setup(project: TestProject) {
+  // The browser tests run what was built; a file written anew there would be another than the build's.
+  if (project.name !== "e2e") await bundle(["sheet-thread"]);
   const server = await testCluster();
   const template = `template_${schemaHash()}`;
   await ensureTemplate(server, template, migrateDatabase);

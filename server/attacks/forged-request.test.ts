@@ -5,6 +5,7 @@ import { useDatabase } from "@/db/testing/database";
 import { seedIdentityBase } from "@/seed/identity";
 import { handleApi } from "@/server/api";
 import { proceduresOf, takesOrGivesFiles } from "@/server/doors/rest-plan";
+import { uploadPath } from "@/server/doors/upload-door";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { credentialsOf, makePerson } from "@/server/testing/callers";
@@ -119,6 +120,23 @@ it.each(mutations)("%s takes no form, no bytes, no link, and nothing from anothe
   ];
   const statuses = await Promise.all(tries.map(async (init) => (await send(path, init)).status));
   expect(statuses).toEqual([403, 415, 403, 415, 403, 403, 405]);
+});
+
+const uploads = proceduresOf(appRouter).filter(([, { _def }]) => _def.meta?.files);
+
+it.each(uploads)("%s takes a file from our own pages only", async (name) => {
+  const path = `${uploadPath}${name}?input={}`;
+  const bytes = { "content-type": "application/octet-stream" };
+  const tries: (RequestInit & { headers?: Record<string, string> })[] = [
+    { method: "POST", headers: bytes, body: "x" },
+    { method: "POST", headers: { ...bytes, ...evil, "x-persdesk": "1" }, body: "x" },
+    { method: "POST", headers: { "x-persdesk": "1" }, body: multipart("x") },
+    { method: "POST", headers: { "x-persdesk": "1", "content-type": "text/plain" }, body: "x" },
+    { method: "GET" },
+  ];
+  expect(await Promise.all(tries.map(async (init) => (await send(path, init)).status))).toEqual([
+    403, 403, 415, 415, 405,
+  ]);
 });
 
 describe("another site's page", () => {

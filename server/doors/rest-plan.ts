@@ -72,7 +72,7 @@ const isBinary = (schema: JsonSchema): boolean =>
 
 /** Does a procedure take files in a form, or answer with one? */
 export const takesOrGivesFiles = ({ _def: { meta, output } }: Procedure): boolean =>
-  Boolean(meta?.rest?.files?.length) ||
+  Boolean(meta?.rest?.files?.length || meta?.files?.length) ||
   (output !== undefined && isBinary(z.toJSONSchema(output, { unrepresentable: "any" })));
 
 /** A value as all the inputs of a procedure together take it. @throws ZodError */

@@ -47,7 +47,7 @@ async function checked(request: Request, appUrl: string): Promise<Request> {
  * The person whose page asks. Where the browser has become somebody else's since the page was drawn (switched to, back, or
  * signed in anew in another window), the page is nobody's: what it sends was not meant in that person's name.
  */
-async function pageActor(headers: Headers, screenActor: TrpcDoor["screenActor"]) {
+export async function pageActor(headers: Headers, screenActor: TrpcDoor["screenActor"]) {
   const actor = await screenActor(headers.get("cookie"));
   const drawnFor = headers.get("x-persdesk-viewer");
   return actor?.kind === "user" && drawnFor !== null && drawnFor !== actor.id ? null : actor;

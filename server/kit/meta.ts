@@ -68,6 +68,8 @@ export interface Meta {
   rest?: RestMeta;
   /** a mutation that changes nothing worth an audit row (a check, a preview, a sign-in that logs itself) says why */
   unaudited?: string;
+  /** input keys that are files: screens send them to the upload door, for the typed one takes JSON only */
+  files?: string[];
   /** open to staff who must set up their second factor first */
   beforeEnrolment?: boolean;
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */

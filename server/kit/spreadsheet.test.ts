@@ -1,13 +1,9 @@
 import ExcelJS from "exceljs";
-import fc from "fast-check";
 import { parse } from "papaparse";
 import { describe, expect, test } from "vitest";
-import type { AppError } from "./errors";
 import { asWritten } from "./export/formula.rules";
-import { type Cell, csvStream, jsonStream, type Producer, readCsv, xlsxStream } from "./spreadsheet";
-import { storable } from "./text.rules";
+import { type Cell, csvStream, jsonStream, type Producer, xlsxStream } from "./spreadsheet";
 
-const bytes = (text: string) => new TextEncoder().encode(text);
 const whole = async (stream: ReadableStream<Uint8Array>) => new Uint8Array(await new Response(stream).arrayBuffer());
 const of =
   (...rows: Cell[][]): Producer =>
@@ -44,19 +40,6 @@ describe("a CSV file", () => {
   test("is the same in a spreadsheet whose list separator is another", async () => {
     const text = await csv(["A"], of(["x;=cmd|' /C calc'!A0"], ["tab\t=1"], ["a;b"], ["＝1"], ["plain"]));
     expect(text).toBe(`\uFEFFA\r\n"x;'=cmd|' /C calc'!A0"\r\n"tab\t'=1"\r\n"a;b"\r\n"'＝1"\r\nplain\r\n`);
-  });
-
-  test("is read again as it was written, whatever it holds", async () => {
-    const cell = fc
-      .string({ unit: "grapheme", maxLength: 20 })
-      .map((text) => storable(text).replace(/\r\n?|\uFEFF/g, ""));
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
-        const { rows: read } = readCsv(await whole(csvStream(["a", "b"], of(...rows))));
-        const kept = rows.filter((row) => row.some((text) => text.trim() !== ""));
-        expect(read.map(({ values }) => [values.a, values.b])).toEqual(kept);
-      }),
-    );
   });
 
   test("holds no character that XML cannot hold, whatever older rows have", async () => {
@@ -173,78 +156,5 @@ describe("streaming", () => {
     await reader.cancel();
     await expect.poll(() => ended).toBe(true);
     expect(written).toBeLessThan(1000);
-  });
-});
-
-describe("reading a CSV file", () => {
-  const fault = (content: string | Uint8Array, options = {}): string => {
-    try {
-      readCsv(typeof content === "string" ? bytes(content) : content, options);
-    } catch (error) {
-      return `${(error as AppError).status} ${(error as AppError).detail}`;
-    }
-    return "none";
-  };
-  const values = (text: string) => readCsv(bytes(text)).rows.map((row) => Object.values(row.values));
-
-  test("takes commas or semicolons, any line ends, with or without a byte-order mark", () => {
-    for (const text of ["a,b\n1,2\n", "\uFEFFa;b\r\n1;2", "a,b\r1,2\r", '"a","b"\n"1","2"', "a;b\n1;2\n"])
-      expect([text, values(text)]).toEqual([text, [["1", "2"]]]);
-    expect(values('"a;x",b\n1,2')).toEqual([["1", "2"]]);
-    expect(values("a\n1;2,3")).toEqual([["1;2"]].map(() => ["1;2"]));
-  });
-
-  test("counts lines as an editor does, over cells of several lines and blank lines", () => {
-    const { rows } = readCsv(bytes('k,v\n1,"a\nb\r\nc"\n\n2,x\n,\n3,"y"\n'));
-    expect(rows.map(({ line, values }) => [line, values.k, values.v])).toEqual([
-      [2, "1", "a\nb\nc"],
-      [6, "2", "x"],
-      [8, "3", "y"],
-    ]);
-  });
-
-  test("says what is wrong with a row as a row", () => {
-    const { rows } = readCsv(bytes("a,b\n1\n1,2,3\n1,2,\n"));
-    expect(rows.map(({ fault }) => fault)).toEqual([
-      "This row has 1 cell, the first line 2.",
-      "This row has 3 cells, the first line 2.",
-      undefined,
-    ]);
-    expect(rows[0]?.values).toEqual({ a: "1", b: "" });
-  });
-
-  test("names the line of a byte that is not UTF-8, and of a quote that is not closed", () => {
-    expect(fault(new Uint8Array([...bytes("a,b\n1,2\n"), 0xe9, 0x0a]))).toMatch(/^400 Line 3 is not UTF-8/);
-    expect(fault(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toMatch(/UTF-16/);
-    expect(fault('a,b\n1,"x\ny\n2,"z"\n3,"w\n')).toMatch(/^400 Line \d+ has /);
-    expect(fault('a,b\n1,2\n3,"open\n4,5\n')).toBe("400 Line 3 has a quote that is never closed.");
-    expect(fault('a,b\n1,"x"y\n')).toBe("400 Line 2 has text after a closing quote.");
-  });
-
-  test("refuses a first line without names, with one twice, and too much of anything", () => {
-    expect(fault("")).toBe("400 The first line must name the columns.");
-    expect(fault("a,,b\n1,2,3")).toBe("400 Column 2 has no name in the first line.");
-    expect(fault("a,b,a\n")).toBe('400 The column "a" is there twice.');
-    expect(fault("a\n1\n2\n3", { maxRows: 2 })).toBe("400 The file has 3 rows; at most 2 are taken.");
-    expect(fault("a\n1\n2", { maxRows: 2 })).toBe("none");
-    expect(fault("a\n12", { maxBytes: 3 })).toMatch(/^413/);
-    expect(fault("a\0\n1")).toMatch(/^400/);
-    expect(fault(new Uint8Array([0x50, 0x4b, 3, 4]))).toMatch(/^400 The file is an Excel workbook/);
-  });
-
-  test("never fails on garbage with anything but 400", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.uint8Array(), fc.string({ unit: fc.constantFrom('"', ",", ";", "\n", "\r", "a", "=") }).map(bytes)),
-        (content) => {
-          expect(fault(content)).toMatch(/^(400|none)/);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-
-  test("keeps a column called __proto__ a column", () => {
-    expect(readCsv(bytes("__proto__\nx")).rows[0]?.values).toHaveProperty(["__proto__"], "x");
   });
 });

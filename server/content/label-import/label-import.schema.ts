@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { Label } from "@/server/content/label-interface/label-interface.schema";
-import { Confirmation, ImportFile, ImportReport } from "@/server/kit/import.schema";
+import { ImportReport } from "@/server/kit/import/import.schema";
 import { pageOf } from "@/server/kit/list.schema";
 import { Id, Upload } from "@/server/kit/wire";
 
 /** `createIn`: the module in which names that no label has are created; without it they are errors. */
-export const PreviewLabelImport = z.object({ languageId: Id, createIn: Id.optional(), ...ImportFile.shape });
-export const ConfirmLabelImport = PreviewLabelImport.extend(Confirmation);
+export const LabelImportOptions = z.object({ languageId: Id, createIn: Id.optional() });
 
 export const UploadLabels = z.object({
   languageId: Id,
+  dryRun: z.boolean().default(false),
   file: Upload,
 });
 

@@ -1,45 +1,32 @@
-import { and, eq } from "drizzle-orm";
-import type { z } from "zod";
-import { labels, labelTranslations, languages, modules } from "@/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { auditLog, labels, labelTranslations, languages, modules } from "@/db/schema";
+import { LabelFields, LabelName, LabelValue } from "@/server/content/label-interface/label-interface.schema";
 import { touched } from "@/server/content/label-interface/label-interface.service";
-import { createLabels, editLabels } from "@/server/content/label-interface/label-write.service";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
+import { removeLabels } from "@/server/content/label-interface/label-remove.service";
+import { editLabels, type LabelEdit } from "@/server/content/label-interface/label-write.service";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { type AppError, broken, notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
-import { sha256 } from "@/server/kit/hash";
-import type { ImportPreview, ImportReport } from "@/server/kit/import.schema";
+import { importer, type Left } from "@/server/kit/import/importer";
+import { importOnce } from "@/server/kit/import/run-import";
 import { oneOf } from "@/server/kit/list";
 import type { UploadedFile } from "@/server/kit/meta";
-import { type Csv, readCsv } from "@/server/kit/spreadsheet";
-import { isStorable } from "@/server/kit/text.rules";
-import { type Known, type Planned, planImport, titlesOf } from "./label-import.rules";
-import type { ConfirmLabelImport, PreviewLabelImport } from "./label-import.schema";
+import { Text } from "@/server/kit/wire";
+import { type KnownLabels, type LabelTexts, planLabel } from "./label-import.rules";
+import { LabelImportOptions } from "./label-import.schema";
+import { type ImportedLabel, writeImported } from "./label-import-write.service";
 
-/** Reads the file. @throws AppError 400 for what is no CSV file with the columns name and value */
-function read(bytes: Uint8Array): Csv {
-  const csv = readCsv(bytes);
-  const { missing } = titlesOf(csv);
-  if (missing.length) {
-    const columns = missing.map((column) => `"${column}"`).join(" and ");
-    throw new AppError("invalid_input", `The first line of the file has no column ${columns}.`);
-  }
-  if (csv.rows.length === 0) throw new AppError("invalid_input", "The file has a first line, but no rows below it.");
-  return csv;
+async function assertLanguage(ctx: Ctx, languageId: string, fault: () => AppError) {
+  const [language] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.id, languageId));
+  if (!language) throw fault();
 }
 
-/** The labels that the file names, locked first where the import is about to write, then read. */
-async function knownTo(ctx: Ctx, csv: Csv, languageId: string, createIn?: string): Promise<Known> {
-  const column = titlesOf(csv).titles.get("name") ?? "";
-  const names = [...new Set(csv.rows.map((row) => (row.values[column] ?? "").trim()))].filter(isStorable);
+/** The labels of these names with their values in one language, locked first where an import is about to write. */
+async function labelsNamed(ctx: Ctx, names: string[], languageId: string): Promise<KnownLabels> {
+  const named = oneOf(labels.name, [...new Set(names)], "text");
   const all = await ctx.db.select({ id: modules.id, code: modules.code, label: modules.label }).from(modules);
-  if (createIn && !all.some((module) => module.id === createIn)) throw broken("createIn", "There is no such module.");
   if (ctx.inTransaction)
-    await ctx.db
-      .select({ id: labels.id })
-      .from(labels)
-      .where(oneOf(labels.name, names, "text"))
-      .orderBy(labels.id)
-      .for("update");
+    await ctx.db.select({ id: labels.id }).from(labels).where(named).orderBy(labels.id).for("update");
   const rows = await ctx.db
     .select({
       id: labels.id,
@@ -47,109 +34,125 @@ async function knownTo(ctx: Ctx, csv: Csv, languageId: string, createIn?: string
       moduleId: labels.moduleId,
       labelInterfacePage: labels.labelInterfacePage,
       description: labels.description,
+      value: labelTranslations.value,
     })
     .from(labels)
-    .where(oneOf(labels.name, names, "text"));
-  const texts = await ctx.db
-    .select({ labelId: labelTranslations.parentId, value: labelTranslations.value })
-    .from(labelTranslations)
-    .where(
-      and(
-        eq(labelTranslations.languageId, languageId),
-        oneOf(
-          labelTranslations.parentId,
-          rows.map((row) => row.id),
-        ),
-      ),
-    );
-  const values = new Map(texts.map((text) => [text.labelId, text.value]));
-  const known = rows.map((row) => ({ ...row, value: values.get(row.id) ?? null }));
-  return { labels: groupBy(known, (row) => row.name), modules: all, createIn };
+    .leftJoin(
+      labelTranslations,
+      and(eq(labelTranslations.parentId, labels.id), eq(labelTranslations.languageId, languageId)),
+    )
+    .where(named);
+  return { byName: groupBy(rows, (row) => row.name), modules: all };
 }
 
-async function assertLanguage(ctx: Ctx, languageId: string, fault: () => AppError) {
-  const [language] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.id, languageId));
-  if (!language) throw fault();
-}
-
-/** Writes what the plan says: every good row, in one transaction. @returns the ids of the labels touched */
-async function write(ctx: KnownCtx, plan: Planned[], languageId: string) {
-  const withTexts = <T extends { value?: string }>({ value, ...fields }: T) => ({
-    ...fields,
-    translations: value === undefined ? [] : [{ languageId, value }],
-  });
-  const created = await createLabels(
-    ctx,
-    plan.flatMap(({ create }) => (create ? withTexts(create) : [])),
-  );
-  const updated = await editLabels(
-    ctx,
-    plan.flatMap(({ edit }) => (edit ? withTexts(edit) : [])),
-  );
-  return [...created, ...updated];
-}
-
-const count = (plan: Planned[], status: Planned["row"]["status"]) =>
-  plan.filter(({ row }) => row.status === status).length;
-
-const reportOf = (plan: Planned[]): ImportReport => ({
-  total: plan.length,
-  created: count(plan, "new"),
-  updated: count(plan, "changed"),
-  skipped: count(plan, "same"),
-  errors: plan.flatMap(({ row: { row, column, message } }) => (message === null ? [] : { row, column, message })),
+const withTexts = ({ value, ...fields }: LabelTexts, languageId: string) => ({
+  ...fields,
+  translations: value === undefined ? [] : [{ languageId, value }],
 });
 
-const tokenOf = (plan: Planned[]) => sha256(JSON.stringify(plan));
-
-type Input = z.output<typeof PreviewLabelImport>;
-const unknownLanguage = () => broken("languageId", "There is no such language.");
-
-/** What importing the file would do; writes nothing. */
-export async function previewLabelImport(ctx: KnownCtx, input: Input): Promise<ImportPreview> {
-  await assertLanguage(ctx, input.languageId, unknownLanguage);
-  const bytes = Buffer.from(input.base64, "base64");
-  const csv = read(bytes);
-  const plan = planImport(csv, await knownTo(ctx, csv, input.languageId, input.createIn));
-  return {
-    sha256: sha256(bytes),
-    token: tokenOf(plan),
-    counts: {
-      total: plan.length,
-      new: count(plan, "new"),
-      changed: count(plan, "changed"),
-      same: count(plan, "same"),
-      error: count(plan, "error"),
-    },
-    unknown: plan.filter((planned) => planned.unknown).length,
-    ignoredColumns: titlesOf(csv).ignored,
-    rows: plan.map(({ row }) => row),
-  };
-}
+const people = async (ctx: Ctx, ids: string[]) => {
+  const rows = await ctx.db
+    .selectDistinctOn([auditLog.objectId], { id: auditLog.objectId, by: auditLog.actorLabel })
+    .from(auditLog)
+    .where(and(eq(auditLog.objectType, "label"), oneOf(auditLog.objectId, ids)))
+    .orderBy(auditLog.objectId, sql`${auditLog.at} desc`);
+  return new Map(rows.map(({ id, by }) => [id, by]));
+};
 
 /**
- * Imports the good rows of a file that was previewed, in one transaction.
- * @throws AppError 422 where the file, or what it would do, is no longer what the preview showed
+ * Labels get back what they had, new ones go. One that somebody changed since stays: a changed label where a text that was
+ * imported is another by now, a new one where anything of it is.
  */
-export const confirmLabelImport = (ctx: KnownCtx, input: z.output<typeof ConfirmLabelImport>): Promise<ImportReport> =>
-  inTransaction(ctx, async (ctx) => {
-    await assertLanguage(ctx, input.languageId, unknownLanguage);
-    const bytes = Buffer.from(input.base64, "base64");
-    if (sha256(bytes) !== input.sha256) throw broken("base64", "This is not the file that was previewed.");
-    const csv = read(bytes);
-    const plan = planImport(csv, await knownTo(ctx, csv, input.languageId, input.createIn));
-    if (tokenOf(plan) !== input.token)
-      throw broken("token", "Labels were changed since the preview. Nothing was imported; look at the preview again.");
-    await write(ctx, plan, input.languageId);
-    return reportOf(plan);
-  });
+async function undo(ctx: KnownCtx, imported: ImportedLabel[], languageId: string): Promise<Left[]> {
+  const ids = imported.map(({ id }) => id);
+  await ctx.db.select({ id: labels.id }).from(labels).where(oneOf(labels.id, ids)).orderBy(labels.id).for("update");
+  const rows = await ctx.db
+    .select({
+      id: labels.id,
+      version: labels.version,
+      labelInterfacePage: labels.labelInterfacePage,
+      description: labels.description,
+      value: labelTranslations.value,
+    })
+    .from(labels)
+    .leftJoin(
+      labelTranslations,
+      and(eq(labelTranslations.parentId, labels.id), eq(labelTranslations.languageId, languageId)),
+    )
+    .where(oneOf(labels.id, ids));
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const edits: LabelEdit[] = [];
+  const gone: string[] = [];
+  const changed: ImportedLabel[] = [];
+  for (const one of imported) {
+    const row = now.get(one.id);
+    const asImported =
+      row && Object.entries(one.after).every(([field, text]) => row[field as keyof LabelTexts] === text);
+    if (!row || !asImported || (one.isNew && row.version > 1)) changed.push(one);
+    else if (one.isNew) gone.push(one.id);
+    else edits.push({ id: one.id, ...withTexts(one.before, languageId) });
+  }
+  await editLabels(ctx, edits);
+  if (gone.length > 0) await removeLabels(ctx, gone);
+  const by =
+    changed.length > 0
+      ? await people(
+          ctx,
+          changed.map(({ id }) => id),
+        )
+      : new Map();
+  return changed.map(({ id, label }) => ({
+    id,
+    label,
+    reason: `${now.has(id) ? "Changed" : "Deleted"} since by ${by.get(id) ?? "somebody"}.`,
+  }));
+}
+
+/** Texts of labels in one language, from a file with the documents' columns `name,value` and what else a label has. */
+export const labelImporter = importer({
+  name: "label",
+  options: LabelImportOptions,
+  key: "name",
+  columns: {
+    name: { title: "name", schema: LabelName, required: true, help: "The label's key, such as button.save" },
+    value: { title: "value", schema: LabelValue, expected: true, help: "The text. An empty one leaves what is there." },
+    module: { title: "module", schema: Text(200), help: "The module's code or name, where several have such a label" },
+    labelInterfacePage: {
+      title: "labelInterfacePage",
+      schema: LabelFields.shape.labelInterfacePage.unwrap().unwrap(),
+      help: "The page it stands on",
+    },
+    description: {
+      title: "description",
+      schema: LabelFields.shape.description.unwrap().unwrap(),
+      help: "What translators should know",
+    },
+  },
+  async check(ctx, { languageId, createIn }) {
+    await assertLanguage(ctx, languageId, () => broken("languageId", "There is no such language."));
+    if (createIn && (await ctx.db.$count(modules, eq(modules.id, createIn))) === 0)
+      throw broken("createIn", "There is no such module.");
+  },
+  known: (ctx, rows, { languageId }) =>
+    labelsNamed(
+      ctx,
+      rows.map(({ name }) => name),
+      languageId,
+    ),
+  plan: (row, known, { createIn }) => planLabel(row, known, createIn),
+  write: (ctx, writes, { languageId }) => writeImported(ctx, writes, languageId),
+  undo: (ctx, imported, { languageId }) => undo(ctx, imported, languageId),
+});
+
+interface Upload {
+  languageId: string;
+  file: UploadedFile;
+  dryRun: boolean;
+}
 
 /** The REST upload (document 4.14): good rows are saved in one transaction, the others reported; 404 for an unknown language. */
-export const uploadLabels = (ctx: KnownCtx, languageId: string, file: UploadedFile) =>
-  inTransaction(ctx, async (ctx) => {
-    const csv = read(file.bytes);
-    await assertLanguage(ctx, languageId, notFound);
-    const plan = planImport(csv, await knownTo(ctx, csv, languageId));
-    const ids = await write(ctx, plan, languageId);
-    return { ...(await touched(ctx, ids)), report: reportOf(plan) };
-  });
+export async function uploadLabels(ctx: KnownCtx, { languageId, file, dryRun }: Upload) {
+  const check = () => assertLanguage(ctx, languageId, notFound);
+  const { ids, report } = await importOnce(ctx, labelImporter, file, { languageId }, { dryRun, check });
+  return { ...(await touched(ctx, ids)), report };
+}

@@ -1,17 +1,8 @@
 import { z } from "zod";
-import {
-  ConfirmLabelImport,
-  PreviewLabelImport,
-  UploadedLabels,
-  UploadLabels,
-} from "@/server/content/label-import/label-import.schema";
-import {
-  confirmLabelImport,
-  previewLabelImport,
-  uploadLabels,
-} from "@/server/content/label-import/label-import.service";
+import { UploadedLabels, UploadLabels } from "@/server/content/label-import/label-import.schema";
+import { labelImporter, uploadLabels } from "@/server/content/label-import/label-import.service";
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { ImportPreview, ImportReport } from "@/server/kit/import.schema";
+import { importProcedures } from "@/server/kit/import/import-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, patch, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
@@ -65,18 +56,11 @@ export const labelRouter = router({
     .input(z.object({ languageId: Id, ...BulkUpsertLabelTexts.shape }))
     .output(BulkUpsertResult)
     .mutation(({ ctx, input }) => labelService.bulkUpsert(ctx, input.languageId, input.items)),
-  upload: permitted("label.write", post(`${at}/upload/{languageId}`, { section, files: ["file"] }))
+  upload: permitted("label.write", post(`${at}/upload/{languageId}`, { section, files: ["file"], query: ["dryRun"] }))
     .input(UploadLabels)
     .output(UploadedLabels)
-    .mutation(({ ctx, input }) => uploadLabels(ctx, input.languageId, input.file)),
-  previewImport: permitted("label.write", undefined, { unaudited: "a preview writes nothing" })
-    .input(PreviewLabelImport)
-    .output(ImportPreview)
-    .mutation(({ ctx, input }) => previewLabelImport(ctx, input)),
-  confirmImport: permitted("label.write")
-    .input(ConfirmLabelImport)
-    .output(ImportReport)
-    .mutation(({ ctx, input }) => confirmLabelImport(ctx, input)),
+    .mutation(({ ctx, input }) => uploadLabels(ctx, input)),
+  imports: router(importProcedures({ may: { read: "label.read", write: "label.write" }, importer: labelImporter })),
   removeOfModule: permitted("label.write", post(`${at}/delete-by-module/{moduleId}`, { section }))
     .input(z.object({ moduleId: Id }))
     .output(Deleted)

@@ -7,7 +7,13 @@ import { Id, LongText, Search, Stamps, Text, without } from "@/server/kit/wire";
 /** Longest name, page, description and value of a label, in characters. */
 export const labelCaps = { name: 200, labelInterfacePage: 120, description: 1000, value: 5000 };
 
-const Value = z
+/** A label's key: what apps ask for it by. */
+export const LabelName = Text(labelCaps.name).regex(
+  /^[\p{L}\p{N}][\p{L}\p{N}._:/-]*$/u,
+  "Use letters, digits and . _ - : / without blanks, such as button.save.",
+);
+
+export const LabelValue = z
   .string()
   .max(labelCaps.value, `At most ${labelCaps.value} characters.`)
   .refine((text) => text.trim() !== "", "Fill this in.")
@@ -31,7 +37,7 @@ export const Label = z
   .meta({ id: "LabelInterfaceResponseDTO" });
 
 const fields = {
-  name: Text(labelCaps.name),
+  name: LabelName,
   moduleId: Id,
   labelInterfacePage: Text(labelCaps.labelInterfacePage).nullish(),
   description: LongText(labelCaps.description).nullish(),
@@ -41,12 +47,12 @@ const fields = {
 export const LabelFields = z.object(fields);
 
 export const CreateLabel = z
-  .object({ ...fields, translations: translations({ value: Value }) })
+  .object({ ...fields, translations: translations({ value: LabelValue }) })
   .meta({ id: "CreateLabelInterfaceDTO" });
 
 /** `translations` sets the languages it names and leaves the others; a value of `null` takes that translation away. */
 export const UpdateLabel = z
-  .object({ id: Id, ...LabelFields.partial().shape, translations: translations({ value: Value.nullable() }) })
+  .object({ id: Id, ...LabelFields.partial().shape, translations: translations({ value: LabelValue.nullable() }) })
   .meta({ id: "UpdateLabelInterfaceDTO" });
 
 const most = 1000;
@@ -67,7 +73,12 @@ export const BulkUpsertLabelTexts = z
     items: z
       .array(
         z
-          .object({ id: Id.optional(), name: Text(labelCaps.name).optional(), moduleId: Id.optional(), value: Value })
+          .object({
+            id: Id.optional(),
+            name: Text(labelCaps.name).optional(),
+            moduleId: Id.optional(),
+            value: LabelValue,
+          })
           .refine((item) => item.id !== undefined || item.name !== undefined, {
             message: "Give the label's id or its name.",
             path: ["id"],
@@ -86,7 +97,7 @@ export const BulkUpsertResult = z
 export const SetLabelValue = z.object({
   id: Id,
   languageId: Id,
-  value: Value.nullable(),
+  value: LabelValue.nullable(),
   expected: z.string().nullable().optional(),
 });
 

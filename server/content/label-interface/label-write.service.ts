@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { labels, labelTranslations, languages } from "@/db/schema";
 import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
 import { oneOf } from "@/server/kit/list";
@@ -68,6 +68,20 @@ async function writeTexts(ctx: KnownCtx, texts: Written[], now: string) {
 
 const named = (codes: Map<string, string>, text: Text) => `value (${codes.get(text.languageId)})`;
 
+const few = 500;
+
+/**
+ * The foreign key's check keeps the plan it made when the table was small, a scan of all labels for each text: 20 s for
+ * 10,000. New statistics make it plan again; where the table is known to be large, they are not needed.
+ */
+export async function countLabels(ctx: Ctx, added: number) {
+  if (added <= few) return;
+  const [known] = await ctx.db.execute<{ rows: number }>(
+    sql`select reltuples::int as rows from pg_class where oid = ${"backoffice.labels"}::regclass`,
+  );
+  if ((known?.rows ?? 0) <= few) await ctx.db.execute(sql`analyze ${labels}`);
+}
+
 /** Makes labels with their translations; each is audited as one creation. @returns their ids, in order */
 export const createLabels = (ctx: KnownCtx, made: NewLabel[], at = inBody) =>
   inTransaction(ctx, async (ctx) => {
@@ -80,9 +94,7 @@ export const createLabels = (ctx: KnownCtx, made: NewLabel[], at = inBody) =>
       select e.id, e.name, e."moduleId", e."labelInterfacePage", e.description, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as e(id uuid, name text, "moduleId" uuid, "labelInterfacePage" text, description text)`);
-    // The foreign key's check keeps the plan it made when the table was small, a scan of all labels for each text: 20 s
-    // for 10,000. New statistics make it plan again.
-    if (rows.length > 500) await ctx.db.execute(sql`analyze ${labels}`);
+    await countLabels(ctx, rows.length);
     const texts = rows.flatMap(({ id, translations = [] }) => translations.map((text) => ({ ...text, parentId: id })));
     await writeTexts(ctx, texts, now);
     await auditMany(

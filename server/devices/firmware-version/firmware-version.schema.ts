@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ImportFile } from "@/server/kit/import.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { either, said } from "@/server/kit/words.rules";
@@ -100,7 +99,9 @@ const Segment = z.object({
 export const CreateFirmwareSegments = byId({ segments: z.array(Segment).min(1).max(4096) });
 
 /** A firmware image on its way from a screen; at most 10 MB. A binary needs the address of its first byte. */
-export const ImageFile = ImportFile.extend({
+export const ImageFile = z.object({
+  fileName: Text(300),
+  base64: z.base64().max(14_000_000),
   format: z.enum(["intel-hex", "binary"]),
   startAddress: Address.nullish(),
 });

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { env } from "@/env/env";
-import { sealFor, unsealWith } from "../secret.rules";
+import { sealFor, unsealWith } from "@/server/kit/seal";
 
 const stepSeconds = 30;
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";

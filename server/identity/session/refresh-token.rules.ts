@@ -1,4 +1,4 @@
-import { sealFor, unsealWith } from "../secret.rules";
+import { sealFor, unsealWith } from "@/server/kit/seal";
 
 const purpose = "persdesk refresh successor";
 

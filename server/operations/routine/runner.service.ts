@@ -3,6 +3,7 @@ import { z } from "zod";
 import { withSession } from "@/db/session";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { systemCtx } from "@/server/kit/context";
+import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/log";
 import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
 import type { SendMail } from "@/server/operations/mail/mail-sender.service";
@@ -31,6 +32,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: str
     work: purgeExpired,
   },
   { task: "iot-partitions", cron: "40 2 * * *", ...iotPartitionRoutine },
+  { task: "import-purge", cron: "10 * * * *", ...importPurgeRoutine },
   { task: "picture-sweep", cron: "50 3 * * *", ...pictureSweepRoutine },
 ];
 

@@ -1,15 +1,17 @@
 import { serverSide } from "@/app/_screen/hydrate";
-import { PageHeader } from "@/components/kit/page-header";
 import { LabelImport } from "../_screens/label-import";
-import { labelImport } from "../label.resource";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: Promise<{ languageId?: string }> }) {
   const { languageId } = await searchParams;
   const { trpc, HydrateClient } = await serverSide();
-  await Promise.all([trpc.labels.completeness.prefetch({}), trpc.labels.places.prefetch()]);
+  await Promise.all([
+    trpc.labels.completeness.prefetch({}),
+    trpc.labels.places.prefetch(),
+    trpc.labels.imports.columns.prefetch(),
+    trpc.labels.imports.recent.prefetch(),
+  ]);
   return (
     <HydrateClient>
-      <PageHeader title={labelImport.heading} />
       <LabelImport languageId={languageId ?? ""} />
     </HydrateClient>
   );

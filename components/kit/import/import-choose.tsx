@@ -1,0 +1,103 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconDownload, IconTable } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { DropZone } from "@/components/ui/drop-zone";
+import { attempt } from "../attempt";
+import { saveFile } from "../files";
+import styles from "./import.module.css";
+import { type Imported, importHooks, useImportCache } from "./import-hooks";
+
+interface Props {
+  of: Imported;
+  /** why the last file was refused */
+  fault: { file: string; message: string } | undefined;
+  isReading: boolean;
+  help?: ReactNode;
+  onFile: (file: File) => void;
+}
+
+/** The first step: a place for the file, what it has to look like, and an empty one to begin with. */
+export function ImportChoose({ of, fault, isReading, help, onFile }: Props) {
+  return (
+    <>
+      <DropZone
+        icon={<IconTable size={34} stroke={1.3} />}
+        invitation="Drop a CSV or Excel file here, or"
+        choose="Choose a file"
+        label="CSV or Excel file"
+        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        progress={isReading ? "Reading the file…" : undefined}
+        fault={
+          fault && (
+            <>
+              <b>{fault.file} was not read.</b> {fault.message} Nothing was changed.
+            </>
+          )
+        }
+        onFile={onFile}
+      />
+      <p className={styles.promise}>
+        You see what each row would do before anything is written, and can undo the whole import for seven days.
+      </p>
+      <Columns of={of} />
+      {help && <p className={styles.help}>{help}</p>}
+    </>
+  );
+}
+
+/** What the file may hold, and a template of it. */
+function Columns({ of }: { of: Imported }) {
+  const columns = importHooks(of).columns.useQuery().data ?? [];
+  return (
+    <section className={styles.part} aria-labelledby="import-columns">
+      <div className={styles.partHead}>
+        <h2 id="import-columns">The columns of the file</h2>
+        <Templates of={of} />
+      </div>
+      <dl className={styles.columns}>
+        {columns.map(({ title, help, isRequired, isExpected }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              {help}
+              {!isExpected && <span className={styles.quiet}> Optional.</span>}
+              {isRequired && <span className={styles.quiet}> Every row needs one.</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.help}>
+        In any order; other columns are left out. Up to 10,000 rows and 10 MB, as an Excel workbook or as CSV in UTF-8
+        with commas, semicolons or tabs.
+      </p>
+    </section>
+  );
+}
+
+function Templates({ of }: { of: Imported }) {
+  const { imports } = useImportCache(of);
+  const [loading, setLoading] = useState<"csv" | "xlsx">();
+  const get = async (format: "csv" | "xlsx") => {
+    setLoading(format);
+    await attempt(async () => saveFile(await imports.template.fetch({ format })));
+    setLoading(undefined);
+  };
+  return (
+    <div className={styles.buttons}>
+      {(["xlsx", "csv"] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          loading={loading === format}
+          onClick={() => get(format)}
+        >
+          Template {format === "xlsx" ? "for Excel" : "as CSV"}
+        </Button>
+      ))}
+    </div>
+  );
+}

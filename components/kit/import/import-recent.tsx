@@ -1,0 +1,47 @@
+"use client";
+
+import Link from "next/link";
+import { Status, When } from "@/components/ui/value";
+import { counted, formatted } from "@/server/kit/count.rules";
+import type { Import } from "@/server/kit/import/import.schema";
+import styles from "./import.module.css";
+import { type Imported, importHooks } from "./import-hooks";
+import { statuses } from "./import-words";
+
+interface Props {
+  of: Imported;
+  addressOf: (id: string) => string;
+}
+
+/** The newest imports, so that one that was left is found again, and an older one can be undone. */
+export function ImportRecent({ of, addressOf }: Props) {
+  const { data = [] } = importHooks(of).recent.useQuery(undefined, { refetchInterval: 5000 });
+  if (data.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="import-recent">
+      <div className={styles.partHead}>
+        <h2 id="import-recent">Earlier imports</h2>
+      </div>
+      <ul className={styles.recent}>
+        {data.map((one) => (
+          <li key={one.id}>
+            <Link href={addressOf(one.id)} prefetch={false} className={styles.recentName}>
+              {one.fileName}
+            </Link>
+            <Status tone={statuses[one.status][1]}>{statuses[one.status][0]}</Status>
+            <span className={styles.recentFacts}>{factsOf(one, of)}</span>
+            <span className={styles.recentWho}>
+              {one.actorLabel}, <When at={one.startedAt ?? one.plannedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf({ counts, status, left }: Import, { one, many }: Imported) {
+  const writes = counted(counts.new + counts.changed, one, many);
+  if (status === "undone") return left.length > 0 ? `${writes}, ${formatted(left.length)} left` : writes;
+  return counts.error > 0 ? `${writes}, ${counted(counts.error, "error")}` : writes;
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { cell, PlainTable } from "@/components/ui/plain-table";
+import { dayOf } from "@/components/ui/time";
+import { LinkTo, When } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
+import type { Import } from "@/server/kit/import/import.schema";
+import { messageOf } from "../problem";
+import { useMay } from "../viewer";
+import styles from "./import.module.css";
+import { BadRows } from "./import-bad-rows";
+import { type Imported, importHooks, useImportCache } from "./import-hooks";
+import { ImportRows } from "./import-rows";
+import { resultSentence, undoSentence } from "./import-words";
+
+interface Props {
+  of: Imported;
+  is: Import;
+  restart: () => void;
+  /** where the imported records are seen, such as the list in the language of the import */
+  back: string;
+}
+
+/** The last step: what became of the file, and the way back. */
+export function ImportResult({ of, is, restart, back }: Props) {
+  const isOver = is.status === "done" || is.status === "undone";
+  return (
+    <>
+      {is.error && (
+        <p className={styles.fault} role="alert">
+          {is.error}
+        </p>
+      )}
+      <p className={styles.sentence} role="status">
+        {!is.error && resultSentence(is, of)}
+        {is.status === "undone" && (
+          <span className={styles.quiet}>
+            {" "}
+            Undone by {is.undoneBy}, <When at={is.undoneAt} />.
+          </span>
+        )}
+      </p>
+      {isOver && <Facts counts={is.counts} />}
+      {is.left.length > 0 && <LeftRecords of={of} left={is.left} />}
+      {isOver && <ImportRows of={of} is={is} />}
+      <div className={styles.foot}>
+        <Button component={Link} href={back}>
+          Go to the {of.many}
+        </Button>
+        <Button variant="default" onClick={restart}>
+          Import another file
+        </Button>
+        <BadRows of={of} is={is} />
+        {is.until && <Undo of={of} is={is} until={is.until} />}
+      </div>
+    </>
+  );
+}
+
+const Facts = ({ counts }: Pick<Import, "counts">) => (
+  <dl className={styles.facts}>
+    {(
+      [
+        ["Created", counts.new],
+        ["Changed", counts.changed],
+        ["Same as before", counts.same],
+        ["Left out for errors", counts.error],
+      ] as const
+    ).map(([title, count]) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd>{formatted(count)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What an undo did not touch, each with the way to it. */
+const LeftRecords = ({ of, left }: { of: Imported; left: Import["left"] }) => (
+  <section className={styles.part} aria-labelledby="import-left">
+    <div className={styles.partHead}>
+      <h2 id="import-left">Left as they are</h2>
+    </div>
+    <PlainTable heads={["Name", "Why"]}>
+      {left.map(({ id, label, reason }) => (
+        <tr key={id}>
+          <td className={cell.mono}>
+            <LinkTo href={of.record(id)}>{label}</LinkTo>
+          </td>
+          <td>{reason}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  </section>
+);
+
+function Undo({ of, is, until }: { of: Imported; is: Import; until: string }) {
+  const { imports } = useImportCache(of);
+  const undo = importHooks(of).undo.useMutation();
+  const { write } = of.may;
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  const [fault, setFault] = useState<string>();
+  if (!may(write)) return null;
+  const go = async () => {
+    setFault(undefined);
+    try {
+      imports.get.setData({ id: is.id }, await undo.mutateAsync({ id: is.id }));
+      setIsOpen(false);
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowBackUp size={15} />} onClick={() => setIsOpen(true)}>
+        Undo the import
+      </Button>
+      <span className={styles.quiet}>until {dayOf(until)}</span>
+      {isOpen && (
+        <Dialog title={`Undo the import of ${is.fileName}?`} onClose={() => setIsOpen(false)}>
+          {fault && (
+            <p className={styles.fault} role="alert">
+              {fault}
+            </p>
+          )}
+          <p>{undoSentence(is.counts, of)}</p>
+          <p>What somebody changed since stays as it is, and is named afterwards.</p>
+          <DialogActions>
+            <Button variant="default" onClick={() => setIsOpen(false)}>
+              Keep it
+            </Button>
+            <Button color="red" loading={undo.isPending} onClick={go}>
+              Undo the import
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}

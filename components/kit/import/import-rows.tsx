@@ -1,0 +1,182 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { Hidden } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
+import type { Import, PlanRow, RowKind } from "@/server/kit/import/import.schema";
+import styles from "./import.module.css";
+import { type Imported, importHooks } from "./import-hooks";
+import { differing, firstKind, kinds } from "./import-words";
+
+const pageRows = 100;
+
+interface Props {
+  of: Imported;
+  is: Import;
+}
+
+/** What each row does, by kind; the errors stand first where there are any. */
+export function ImportRows({ of, is: { id, counts, token } }: Props) {
+  const [chosen, setChosen] = useState<RowKind>();
+  const [page, setPage] = useState(1);
+  const kind = chosen ?? firstKind(counts);
+  const choose = (next: RowKind) => {
+    setChosen(next);
+    setPage(1);
+  };
+  return (
+    <section aria-label="Rows of the file">
+      <Proportions counts={counts} />
+      <div className={styles.tabs} role="tablist" aria-label="Rows by what they do">
+        {kinds.map(({ kind: one, title }, index) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`import-${one}`}
+            aria-controls="import-rows"
+            aria-selected={one === kind}
+            tabIndex={one === kind ? 0 : -1}
+            onClick={() => choose(one)}
+            onKeyDown={(event) => {
+              const next = neighbour(event, index);
+              if (!next) return;
+              choose(next);
+              document.getElementById(`import-${next}`)?.focus();
+            }}
+          >
+            <span className={styles.dot} data-kind={one} aria-hidden />
+            {title} <b>{formatted(counts[one])}</b>
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="import-rows" aria-labelledby={`import-${kind}`} className={styles.rows}>
+        {/* A plan that was made again has another token, and other rows. */}
+        <Page key={`${token} ${kind}`} of={of} id={id} kind={kind} page={page} setPage={setPage} />
+      </div>
+    </section>
+  );
+}
+
+function neighbour(event: KeyboardEvent, index: number): RowKind | undefined {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  return by === undefined ? undefined : kinds[(index + by + kinds.length) % kinds.length]?.kind;
+}
+
+/** How the file divides, at a glance; the tabs below say the same in numbers. */
+const Proportions = ({ counts }: { counts: Import["counts"] }) => (
+  <div className={styles.proportions} aria-hidden>
+    {kinds.map(
+      ({ kind }) => counts[kind] > 0 && <span key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />,
+    )}
+  </div>
+);
+
+interface PageProps {
+  of: Imported;
+  id: string;
+  kind: RowKind;
+  page: number;
+  setPage: (page: number) => void;
+}
+
+const nothing: Record<RowKind, string> = {
+  error: "No row has an error.",
+  changed: "No row changes anything that is there.",
+  new: "No row makes anything new.",
+  same: "No row is the same as what is there.",
+};
+
+function Page({ of, id, kind, page, setPage }: PageProps) {
+  const { data, isPlaceholderData } = importHooks(of).plan.useQuery(
+    { id, kind, page },
+    { placeholderData: keepPreviousData, staleTime: 60_000 },
+  );
+  if (!data) return <p className={styles.none}>Loading…</p>;
+  if (data.isGone)
+    return (
+      <p className={styles.none}>
+        The rows of a file are kept for an hour. What changed stands in the history of each {of.one}.
+      </p>
+    );
+  if (data.totalItems === 0) return <p className={styles.none}>{nothing[kind]}</p>;
+  const pages = Math.ceil(data.totalItems / pageRows);
+  const first = (page - 1) * pageRows + 1;
+  return (
+    <div data-stale={isPlaceholderData || undefined}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Name</th>
+            <th scope="col">{kind === "error" ? "What is wrong" : kind === "changed" ? "Before → after" : "Values"}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.items.map((row) => (
+            <tr key={row.row}>
+              <td className={styles.number}>{row.row}</td>
+              <td className={styles.name}>{row.name || "–"}</td>
+              <td>{row.kind === "error" ? <Fault row={row} /> : <Changes row={row} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <div className={styles.pager}>
+          <ActionIcon aria-label="Previous page" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          {formatted(first)}–{formatted(first + data.items.length - 1)} of {formatted(data.totalItems)}
+          <ActionIcon aria-label="Next page" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Fault = ({ row }: { row: PlanRow }) => (
+  <>
+    {row.column && <span className={styles.column}>{row.column}</span>}
+    {row.message}
+  </>
+);
+
+function Changes({ row }: { row: PlanRow }) {
+  if (row.changes.length === 0)
+    return <span className={styles.quiet}>{row.kind === "new" ? "No value yet" : "Stays as it is"}</span>;
+  return row.changes.map((change) => (
+    <div key={change.column} className={styles.change}>
+      <span className={styles.column}>{change.column}</span>
+      <Change {...change} />
+    </div>
+  ));
+}
+
+function Change({ before, after }: PlanRow["changes"][number]) {
+  if (before === null) return <ins>{after}</ins>;
+  const { head, was, is, tail } = differing(before, after ?? "");
+  return (
+    <>
+      <del>
+        {head}
+        {was && <mark>{was}</mark>}
+        {tail}
+      </del>
+      <span aria-hidden className={styles.arrow}>
+        →
+      </span>
+      <Hidden> becomes </Hidden>
+      <ins>
+        {head}
+        {is && <mark>{is}</mark>}
+        {tail}
+      </ins>
+    </>
+  );
+}

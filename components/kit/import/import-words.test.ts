@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { differing, faultOf, firstKind, planSentence, resultSentence, undoSentence } from "./import-words";
+
+const noun = { one: "label", many: "labels" };
+const counts = (values: object) => ({ total: 0, new: 0, changed: 0, same: 0, error: 0, ...values });
+
+describe("what is said of an import", () => {
+  test("before it is confirmed", () => {
+    expect(planSentence(counts({ new: 1200, changed: 1 }), noun)).toBe(
+      "1,201 labels will be imported: 1,200 new, 1 changed.",
+    );
+    expect(planSentence(counts({ changed: 1, error: 1 }), noun)).toBe(
+      "1 label will be imported: 1 changed. 1 row with errors is left out.",
+    );
+    expect(planSentence(counts({ same: 3 }), noun)).toBe("Nothing to import: all of it is there already.");
+    expect(planSentence(counts({ error: 7 }), noun)).toBe(
+      "Nothing to import: no row is both right and new. 7 rows with errors are left out.",
+    );
+  });
+
+  test("after it", () => {
+    const said = (status: "done" | "undone" | "failed", values: object, left = 0) =>
+      resultSentence(
+        { counts: counts(values), status, left: Array(left).fill({ id: "", label: "", reason: "" }) },
+        noun,
+      );
+    expect(said("done", { new: 990, changed: 3, error: 7 })).toBe(
+      "993 labels imported: 990 new, 3 changed. 7 rows with errors are left out.",
+    );
+    expect(said("done", { same: 4 })).toBe("All of it was there already.");
+    expect(said("undone", { new: 990, changed: 3 }, 3)).toBe(
+      "990 of 993 labels are as they were before. 3 had been changed since and were left.",
+    );
+    expect(said("failed", { new: 1 })).toBe("Nothing was imported.");
+  });
+
+  test("before it is undone", () => {
+    expect(undoSentence(counts({ new: 990, changed: 1 }), noun)).toBe(
+      "990 new labels are deleted, 1 changed label gets back what it had.",
+    );
+  });
+});
+
+test("errors are looked at first, then what changes", () => {
+  expect(firstKind(counts({ new: 5, error: 1 }))).toBe("error");
+  expect(firstKind(counts({ new: 5, changed: 1 }))).toBe("changed");
+  expect(firstKind(counts({}))).toBe("new");
+});
+
+test("says what is wrong with a file before it is sent", () => {
+  const fault = (name: string, size = 10) => faultOf({ name, size });
+  expect(fault("labels.csv")).toBeUndefined();
+  expect(fault("labels.XLSX")).toBeUndefined();
+  expect(fault("labels")).toBeUndefined();
+  expect(fault("labels.xls")).toMatch(/Save it as an Excel workbook/);
+  expect(fault("labels.csv", 0)).toBe("The file is empty.");
+  expect(fault("labels.csv", 12 * 1024 * 1024)).toBe("The file has 12.0 MB; at most 10 MB are taken.");
+});
+
+test("shows what differs between two texts, and the whole of both where little is in common", () => {
+  expect(differing("Save the file", "Save this file")).toEqual({ head: "Save th", was: "e", is: "is", tail: " file" });
+  expect(differing("Save", "Save it")).toEqual({ head: "Save", was: "", is: " it", tail: "" });
+  expect(differing("Enregistrer", "Sauver")).toEqual({ head: "", was: "Enregistrer", is: "Sauver", tail: "" });
+});

@@ -1,0 +1,32 @@
+import { and, eq, sql } from "drizzle-orm";
+import { importParts } from "@/db/schema";
+import type { Ctx } from "@/server/kit/context";
+import { sealData, unsealData } from "@/server/kit/seal";
+
+type PartKind = (typeof importParts.$inferSelect)["kind"];
+
+const purposeOf = (importId: string, kind: PartKind, part: number) => `persdesk import ${importId} ${kind} ${part}`;
+
+/** Keeps what an import needs later, sealed. */
+export async function writePart(ctx: Ctx, importId: string, kind: PartKind, part: number, value: unknown) {
+  const sealed = sealData(purposeOf(importId, kind, part), Buffer.from(JSON.stringify(value))).toString("base64");
+  await ctx.db.insert(importParts).values({ importId, kind, part, sealed });
+}
+
+/** How many parts of a kind an import has; none once its seven days are over. */
+export async function countParts(ctx: Ctx, importId: string, kind: PartKind): Promise<number> {
+  return ctx.db.$count(importParts, and(eq(importParts.importId, importId), eq(importParts.kind, kind)));
+}
+
+/** @throws where there is no such part, or its data key is no longer known */
+export async function readPart<T>(ctx: Ctx, importId: string, kind: PartKind, part: number): Promise<T> {
+  const [row] = await ctx.db
+    .select({ sealed: importParts.sealed })
+    .from(importParts)
+    .where(and(eq(importParts.importId, importId), eq(importParts.kind, kind), eq(importParts.part, part)));
+  if (!row) throw new Error(`import ${importId} has no part ${kind} ${part}`);
+  return JSON.parse(unsealData(purposeOf(importId, kind, part), Buffer.from(row.sealed, "base64")).toString("utf8"));
+}
+
+export const removeParts = (ctx: Ctx, importId: string, kind: PartKind) =>
+  ctx.db.execute(sql`delete from ${importParts} where import_id = ${importId} and kind = ${kind}`);

@@ -1,0 +1,93 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { imports } from "@/db/schema";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { notFound } from "@/server/kit/errors";
+import type { Import } from "./import.schema";
+import type { Importer } from "./importer";
+import { planMinutes } from "./plan-store";
+
+export type ImportRow = typeof imports.$inferSelect;
+
+export const undoDays = 7;
+const planMs = planMinutes * 60_000;
+const undoMs = undoDays * 86_400_000;
+/** A run that has not taken its lock by then never will. */
+const startMs = 10_000;
+
+const interrupted = "The server stopped before the import was done. Nothing was imported.";
+
+/** Whose plan it is: the caller and, under switch-to, who really sits there. */
+export function ownerOf({ actor }: KnownCtx): string {
+  if (actor.kind === "system") return "system";
+  return actor.kind === "user" && actor.actingId ? `user:${actor.id}:${actor.actingId}` : `${actor.kind}:${actor.id}`;
+}
+
+/** The imports of this importer, in the caller's company or outside of all. A plan is only there for who made it. */
+export const reachable = (ctx: KnownCtx, { name }: Importer): SQL =>
+  and(
+    eq(imports.importer, name),
+    ctx.company ? eq(imports.companyId, ctx.company.id) : isNull(imports.companyId),
+    sql`(${imports.status} <> 'planned' or ${imports.owner} = ${ownerOf(ctx)} and ${imports.plannedAt} > ${since(planMs)})`,
+  ) ?? sql`false`;
+
+const since = (ms: number) => new Date(Date.now() - ms).toISOString();
+const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
+
+/** Held by the transaction of a run: whoever gets it knows that the run is dead. */
+export const aliveLock = (id: string) => `import ${id}`;
+
+/** A run whose server died is told as failed: its transaction went with it, and so did its lock. */
+async function settled(ctx: Ctx, row: ImportRow): Promise<ImportRow> {
+  if (row.status !== "running" || (row.startedAt ?? "") > since(startMs)) return row;
+  const [lock] = await ctx.db.execute<{ got: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${aliveLock(row.id)}, 0)) as got`,
+  );
+  if (!lock?.got) return row;
+  const [dead] = await ctx.db
+    .update(imports)
+    .set({ status: "failed", error: interrupted, endedAt: new Date().toISOString() })
+    .where(and(eq(imports.id, row.id), eq(imports.status, "running")))
+    .returning();
+  return dead ?? (await ctx.db.select().from(imports).where(eq(imports.id, row.id)))[0] ?? row;
+}
+
+/** @throws AppError 404 where there is none that the caller may see */
+export async function importRow(ctx: KnownCtx, importer: Importer, id: string): Promise<ImportRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), reachable(ctx, importer)));
+  if (!row) throw notFound();
+  return settled(ctx, row);
+}
+
+/** The newest imports, plans of the caller's own among them. */
+export async function recentImports(ctx: KnownCtx, importer: Importer, limit = 20): Promise<Import[]> {
+  const rows = await ctx.db
+    .select()
+    .from(imports)
+    .where(reachable(ctx, importer))
+    .orderBy(sql`${imports.createdAt} desc, ${imports.id} desc`)
+    .limit(limit);
+  const all: Import[] = [];
+  for (const row of rows) all.push(viewOf(ctx, await settled(ctx, row)));
+  return all;
+}
+
+/** Until when something can be done: a plan confirmed, a finished import undone. */
+function untilOf({ status, plannedAt, endedAt }: ImportRow): string | null {
+  if (status === "planned") return after(plannedAt, planMs);
+  return status === "done" && endedAt && endedAt > since(undoMs) ? after(endedAt, undoMs) : null;
+}
+
+/** An import as an answer. */
+export function viewOf(ctx: KnownCtx, row: ImportRow): Import {
+  const isOwnPlan = row.status === "planned" && row.owner === ownerOf(ctx);
+  return {
+    ...row,
+    options: Object.fromEntries(Object.entries(row.options).map(([key, value]) => [key, String(value)])),
+    moved: row.moved as Import["moved"], // written by the engine with the kinds of rows that there are
+    token: isOwnPlan ? row.token : null,
+    until: untilOf(row),
+  };
+}

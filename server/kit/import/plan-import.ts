@@ -1,0 +1,267 @@
+import { createHash, type Hash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { imports } from "@/db/schema";
+import type { KnownCtx } from "@/server/kit/context";
+import { AppError, broken } from "@/server/kit/errors";
+import { same } from "@/server/kit/same.rules";
+import type { Import, RowError, RowKind } from "./import.schema";
+import { type ImportRow, importRow, ownerOf, viewOf } from "./import-row";
+import type { Chosen, Importer } from "./importer";
+import { columnsOf, type PlannedRow, rowPlanner } from "./plan-rows";
+import { readChunk, removePlan, writeChunk } from "./plan-store";
+import { readSheet } from "./sheet/read-sheet";
+import type { SheetRow } from "./sheet/sheet";
+
+const chunkRows = 1000;
+const chunkCharacters = 512 * 1024;
+
+type Counts = ImportRow["counts"];
+type Moved = ImportRow["moved"];
+const none = (): Counts => ({ total: 0, new: 0, changed: 0, same: 0, error: 0 });
+
+/** What a plan is about; another one of any of these has another token. */
+interface Subject {
+  owner: string;
+  companyId: string | null;
+  fileSha256: string;
+  options: Chosen;
+}
+
+/** What is left out of a report, without the rows of the file. */
+export const errorOf = ({ row, column, message }: PlannedRow): RowError => ({ row, column, message: message ?? "" });
+
+/** Counts the rows of a plan and keeps them in chunks; `keep: false` only counts them. */
+function planWriter(subject: Subject, { keep }: { keep: boolean }) {
+  const planKey = uuidv7();
+  const hash: Hash = createHash("sha256").update(JSON.stringify(subject));
+  const counts = none();
+  const chunks: Counts[] = [];
+  const asks: Record<string, number> = {};
+  const errors: RowError[] = [];
+  let chunk: PlannedRow[] = [];
+  let characters = 0;
+
+  async function flush() {
+    if (chunk.length === 0) return;
+    const rows = chunk;
+    chunk = [];
+    characters = 0;
+    const here = none();
+    for (const { kind } of rows) {
+      here.total++;
+      here[kind]++;
+    }
+    chunks.push(here);
+    if (keep) await writeChunk(planKey, chunks.length - 1, rows);
+  }
+
+  return {
+    async add(rows: PlannedRow[]) {
+      for (const row of rows) {
+        chunk.push(row);
+        characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+        counts.total++;
+        counts[row.kind]++;
+        hash.update(row.digest);
+        if (row.kind === "error") errors.push(errorOf(row));
+        if (row.asks) asks[row.asks] = (asks[row.asks] ?? 0) + 1;
+        if (chunk.length >= chunkRows || characters >= chunkCharacters) await flush();
+      }
+    },
+    async end() {
+      await flush();
+      return { planKey, token: hash.digest("hex"), counts, chunks, asks, errors };
+    },
+    drop: () => removePlan(planKey, chunks.length),
+  };
+}
+
+type Writer = ReturnType<typeof planWriter>;
+
+/** The chosen options as the importer takes them. @throws AppError 400 */
+export const chosenOf = (importer: Importer, options: unknown): Chosen =>
+  Object.fromEntries(
+    Object.entries(importer.options.parse(options)).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  );
+
+/** A plan that is not finished leaves nothing in the storage. */
+async function orDropped<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await writer.drop();
+    throw error;
+  }
+}
+
+export interface FileToImport {
+  name: string;
+  bytes: Uint8Array;
+}
+
+interface PlanOptions {
+  /** in place of the importer's own look at its options */
+  check?: () => Promise<void>;
+  /** false: nothing is stored, and so nothing can be confirmed */
+  keep?: boolean;
+}
+
+/** Reads a file and finds out what each of its rows would do; writes none of it. */
+export async function planFile(
+  ctx: KnownCtx,
+  importer: Importer,
+  file: FileToImport,
+  options: Chosen,
+  { check = () => importer.check(ctx, options), keep = true }: PlanOptions = {},
+) {
+  return readSheet(file.bytes, async ({ kind, sha256, titles, rows }) => {
+    const { ignored } = columnsOf(importer, titles);
+    await check();
+    const subject = { owner: ownerOf(ctx), companyId: ctx.company?.id ?? null, fileSha256: sha256, options };
+    const writer = planWriter(subject, { keep });
+    return orDropped(writer, async () => {
+      const plan = rowPlanner(importer, titles, options);
+      for await (const batch of rows) await writer.add((await plan(ctx, batch)).map(({ row }) => row));
+      const planned = await writer.end();
+      if (planned.counts.total === 0)
+        throw new AppError("invalid_input", "The file has a first line, but no rows below it.");
+      return { kind, titles, ignoredTitles: ignored, ...subject, ...planned };
+    });
+  });
+}
+
+/** A file's name as it may be stored and shown. */
+const fileNameOf = (name: string) =>
+  name
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
+    .trim()
+    .slice(0, 200) || "file";
+
+/** Keeps a plan as an import that can be confirmed. */
+export async function keepPlan(
+  ctx: KnownCtx,
+  importer: Importer,
+  name: string,
+  { errors: _, ...planned }: Awaited<ReturnType<typeof planFile>>,
+): Promise<ImportRow> {
+  const [row] = await ctx.db
+    .insert(imports)
+    .values({
+      ...planned,
+      importer: importer.name,
+      actorLabel: ctx.actor.label,
+      fileName: fileNameOf(name),
+      status: "planned",
+      moved: [],
+      left: [],
+      plannedAt: new Date().toISOString(),
+    })
+    .returning();
+  if (!row) throw new Error("insert into imports returned nothing");
+  return row;
+}
+
+/** What importing a file would do, kept for an hour; nothing is written before it is confirmed. */
+export async function previewImport(ctx: KnownCtx, importer: Importer, file: FileToImport, options: unknown) {
+  const planned = await planFile(ctx, importer, file, chosenOf(importer, options));
+  return viewOf(ctx, await keepPlan(ctx, importer, file.name, planned));
+}
+
+const gone = () => broken("id", "This plan has had its hour. Choose the file again.");
+
+/** The rows of a plan's file, chunk by chunk. @throws AppError 422 where it has had its hour */
+export async function* rowsOfPlan({ planKey, chunks }: ImportRow): AsyncGenerator<PlannedRow[]> {
+  for (let chunk = 0; chunk < chunks.length; chunk++) {
+    const rows = await readChunk(planKey, chunk);
+    if (!rows) throw gone();
+    yield rows;
+  }
+}
+
+export const sheetRowOf = ({ row, cells, fault }: PlannedRow): SheetRow => ({ row, cells, fault });
+
+/** Makes a plan again from the rows that it keeps: with other options, or because the data moved. */
+export async function planAgain(
+  ctx: KnownCtx,
+  importer: Importer,
+  row: ImportRow,
+  options: Chosen,
+): Promise<ImportRow> {
+  await importer.check(ctx, options);
+  const { owner, companyId, fileSha256 } = row;
+  const writer = planWriter({ owner, companyId, fileSha256, options }, { keep: true });
+  const isSameChoice = same(options, row.options);
+  const moved: Moved = [];
+  const planned = await orDropped(writer, async () => {
+    const plan = rowPlanner(importer, row.titles, options);
+    for await (const before of rowsOfPlan(row)) {
+      const after = (await plan(ctx, before.map(sheetRowOf))).map((one) => one.row);
+      if (isSameChoice) moved.push(...movedBetween(before, after, mostMoved - moved.length));
+      await writer.add(after);
+    }
+    return writer.end();
+  });
+  const { errors: _, ...fresh } = planned;
+  const [changed] = await ctx.db
+    .update(imports)
+    .set({
+      ...fresh,
+      options,
+      moved,
+      status: "planned",
+      startedAt: null,
+      written: 0,
+      plannedAt: new Date().toISOString(),
+    })
+    .where(and(eq(imports.id, row.id), eq(imports.planKey, row.planKey), eq(imports.status, row.status)))
+    .returning();
+  if (!changed) {
+    await writer.drop();
+    throw broken("id", "This plan was made again somewhere else. Load the page again.");
+  }
+  await removePlan(row.planKey, row.chunks.length);
+  return changed;
+}
+
+const mostMoved = 100;
+
+function movedBetween(before: PlannedRow[], after: PlannedRow[], most: number): Moved {
+  return after
+    .flatMap((one, index) => {
+      const was = before[index];
+      return !was || was.digest === one.digest ? [] : { row: one.row, name: one.name, was: was.kind, is: one.kind };
+    })
+    .slice(0, most);
+}
+
+/** The plan of the same file with other options. */
+export async function replanImport(ctx: KnownCtx, importer: Importer, id: string, options: unknown): Promise<Import> {
+  const row = await importRow(ctx, importer, id);
+  if (row.status !== "planned") throw broken("id", "This import was started already.");
+  return viewOf(ctx, await planAgain(ctx, importer, row, chosenOf(importer, options)));
+}
+
+const pageRows = 100;
+
+/** A page of a plan's rows of one kind. The chunks say how many they hold, so that only those of the page are read. */
+export async function planPage(ctx: KnownCtx, importer: Importer, id: string, kind: RowKind, page: number) {
+  const row = await importRow(ctx, importer, id);
+  const totalItems = row.counts[kind];
+  const items: PlannedRow[] = [];
+  let skip = (page - 1) * pageRows;
+  for (const [chunk, counts] of row.chunks.entries()) {
+    if (items.length >= pageRows) break;
+    if (skip >= counts[kind]) {
+      skip -= counts[kind];
+      continue;
+    }
+    const rows = await readChunk(row.planKey, chunk);
+    if (!rows) return { items: [], totalItems, isGone: true };
+    items.push(...rows.filter((one) => one.kind === kind).slice(skip, skip + pageRows - items.length));
+    skip = 0;
+  }
+  return { items, totalItems, isGone: false };
+}

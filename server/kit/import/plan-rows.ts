@@ -1,0 +1,127 @@
+import type { KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { sha256 } from "@/server/kit/hash";
+import type { PlanRow } from "./import.schema";
+import type { Chosen, Column, Importer, RowPlan } from "./importer";
+import type { SheetRow } from "./sheet/sheet";
+
+/** A row with what it would do: shown, compared with what it would do later, and, where it is good, written. */
+export interface PlannedRow extends PlanRow {
+  /** the row as it stands in the file */
+  cells: string[];
+  fault?: SheetRow["fault"];
+  /** all that the row would do, to be compared with what it would do later */
+  digest: string;
+  asks?: string;
+}
+interface Planned {
+  row: PlannedRow;
+  write?: unknown;
+}
+
+/** Longer texts are cut for showing. */
+const shownCharacters = 500;
+const cut = (text: string | null) =>
+  text !== null && text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
+
+const unreadable = (message: string) => new AppError("invalid_input", message, { errors: [{ path: "file", message }] });
+
+/** Which column of the file is which of the importer, and which mean nothing here. @throws AppError 400 where one is missing */
+export function columnsOf(importer: Importer, titles: string[]) {
+  const plain = (title: string) => title.trim().toLowerCase();
+  const places = new Map<string, number>();
+  for (const [key, { title }] of importer.columns) {
+    const at = titles.findIndex((one) => plain(one) === plain(title) || plain(one) === plain(key));
+    if (at >= 0) places.set(key, at);
+  }
+  const missing = importer.columns.filter(([key, column]) => (column.required || column.expected) && !places.has(key));
+  if (missing.length > 0) {
+    const names = missing.map(([, { title }]) => `"${title}"`).join(" and ");
+    throw unreadable(`The first line of the file has no column ${names}.`);
+  }
+  const used = new Set(places.values());
+  return { places, ignored: titles.filter((_, index) => !used.has(index)) };
+}
+
+export type Places = ReturnType<typeof columnsOf>["places"];
+
+type Read = { values: Record<string, unknown> } | { column: string | null; message: string };
+
+/** The cells of a row as their columns' schemas read them, or the first that is wrong. */
+function readCells(columns: [string, Column][], places: Places, { cells, fault }: SheetRow, titles: string[]): Read {
+  if (fault) return { column: fault.column === null ? null : (titles[fault.column] ?? null), message: fault.message };
+  const values: Record<string, unknown> = {};
+  for (const [key, { title, schema, required }] of columns) {
+    const cell = cells[places.get(key) ?? -1] ?? "";
+    if (cell.trim() === "") {
+      if (required) return { column: title, message: `The ${title} is missing.` };
+      continue;
+    }
+    const read = schema.safeParse(cell);
+    if (!read.success) return { column: title, message: read.error.issues[0]?.message ?? "This cannot be read." };
+    values[key] = read.data;
+  }
+  return { values };
+}
+
+/**
+ * A planner of a file's rows: rows are given to it in their order, some at a time, so that it knows which record a row
+ * before was about.
+ */
+export function rowPlanner(importer: Importer, titles: string[], options: Chosen) {
+  const { places } = columnsOf(importer, titles);
+  const titleOf = new Map(importer.columns.map(([key, { title }]) => [key, title]));
+  const title = titleOf.get(importer.key) ?? importer.key;
+  const nameAt = places.get(importer.key) ?? -1;
+  const seen = new Map<string, number>();
+
+  function finished(row: SheetRow, plan: RowPlan<unknown>): Planned {
+    const first = plan.kind === "error" ? undefined : seen.get(plan.key);
+    if (plan.kind !== "error" && first === undefined) seen.set(plan.key, row.row);
+    const told: RowPlan<unknown> =
+      first === undefined ? plan : { kind: "error", column: title, message: `Row ${first} has this ${title} already.` };
+    const { column, message, asks } = told.kind === "error" ? told : { column: null, message: null, asks: undefined };
+    const changes = told.kind === "new" || told.kind === "changed" ? told.changes : [];
+    return {
+      row: {
+        ...row,
+        name: cut((row.cells[nameAt] ?? "").trim()) ?? "",
+        kind: told.kind,
+        changes: changes.map(({ column, before, after }) => ({
+          column: titleOf.get(column) ?? column,
+          before: cut(before),
+          after: cut(after),
+        })),
+        column,
+        message,
+        asks,
+        digest: digestOf(told),
+      },
+      write: told.kind === "new" || told.kind === "changed" ? told.write : undefined,
+    };
+  }
+
+  return async (ctx: KnownCtx, rows: SheetRow[]): Promise<Planned[]> => {
+    const read = rows.map((row) => readCells(importer.columns, places, row, titles));
+    const good = read.flatMap((one) => ("values" in one ? [one.values] : []));
+    const plans = good.length > 0 ? await importer.plan(ctx, good, options) : [];
+    let next = 0;
+    return rows.map((row, index) => {
+      const one = read[index];
+      if (!one || !("values" in one)) return finished(row, { kind: "error", column: null, message: "", ...one });
+      const plan = plans[next++];
+      if (!plan) throw new Error(`the importer ${importer.name} planned fewer rows than it was given`);
+      return finished(row, named(plan, titleOf));
+    });
+  };
+}
+
+/** What a row would do as a text; a long one as its hash, for hashing ten thousand short ones takes a tenth of a second. */
+function digestOf(plan: RowPlan<unknown>) {
+  const text = JSON.stringify(plan);
+  return text.length > 400 ? sha256(text) : text;
+}
+
+/** A fault with its column as people call it. */
+const named = (plan: RowPlan<unknown>, titleOf: Map<string, string>): RowPlan<unknown> =>
+  plan.kind === "error" && plan.column !== null ? { ...plan, column: titleOf.get(plan.column) ?? plan.column } : plan;

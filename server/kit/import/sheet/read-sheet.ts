@@ -1,0 +1,122 @@
+import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { AppError } from "@/server/kit/errors";
+import { type SheetKind, type SheetMessage, type SheetRow, sheetCaps, tooLargeFile } from "./sheet";
+
+/** How long the thread may work between two batches of rows. */
+const patienceMs = 30_000;
+/** Files that may wait for their turn; the next one is told to come back. */
+const mostWaiting = 16;
+/** Of the thread's own heap. It needs a tenth: texts wait in a file, and everything that grows with a file has its cap. */
+const heapMb = 192;
+
+export interface Sheet {
+  kind: SheetKind;
+  /** of the file, in hex */
+  sha256: string;
+  titles: string[];
+  /** in batches; the file is read on while they are taken, and no faster */
+  rows: AsyncGenerator<SheetRow[]>;
+}
+
+const unreadable = (message: string, cause?: unknown) =>
+  new AppError("invalid_input", message, { errors: [{ path: "file", message }], cause });
+
+// Bundled there by scripts/build.mjs; the tests do it in their global setup.
+const threadFile = () => resolve(/*turbopackIgnore: true*/ "dist", "sheet-thread.js");
+
+let isBusy = false;
+const waiting: (() => void)[] = [];
+
+/** One file is read at a time, whoever asks: reading takes a processor for itself. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting)
+    throw new AppError("unavailable", "Too many files are being read. Try again in a moment.", { retryAfter: 5 });
+  if (isBusy) await new Promise<void>((turn) => waiting.push(turn));
+  isBusy = true;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else isBusy = false;
+  }
+}
+
+/** The thread's messages one by one; a thread that dies, or says nothing for too long, is a fault of the file. */
+function messagesOf(thread: Worker) {
+  const inbox: SheetMessage[] = [];
+  let failure: AppError | undefined;
+  let wake: () => void = () => undefined;
+  const fail = (error: AppError) => {
+    failure ??= error;
+    wake();
+  };
+  thread.on("message", (message: SheetMessage) => {
+    inbox.push(message);
+    wake();
+  });
+  thread.on("error", (error: Error & { code?: string }) =>
+    fail(
+      error.code === "ERR_WORKER_OUT_OF_MEMORY"
+        ? unreadable("The file needs too much memory to be read.", error)
+        : new AppError("internal", undefined, { cause: error }),
+    ),
+  );
+  thread.on("exit", () => fail(unreadable("The file could not be read to its end.")));
+  return async (): Promise<SheetMessage> => {
+    const timer = setTimeout(() => fail(unreadable("The file takes too long to be read.")), patienceMs);
+    try {
+      for (;;) {
+        const message = inbox.shift();
+        if (message?.type === "fault") throw unreadable(message.message);
+        if (message) return message;
+        if (failure) throw failure;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** A buffer that belongs to this file alone, so that it can be handed over to the thread. */
+const own = (bytes: Uint8Array) =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? new Uint8Array(bytes.buffer)
+    : new Uint8Array(bytes);
+
+/**
+ * Reads a CSV file or the first sheet of an XLSX file, whichever it is by its content, in a thread of its own.
+ * @param bytes the file; it is handed over to the thread and empty afterwards
+ * @param work takes the rows; when it ends, however it ends, the thread does too
+ * @throws AppError 400 that says what is wrong with the file and where, 413 over the cap, 503 where too many are read
+ */
+export async function readSheet<T>(bytes: Uint8Array, work: (sheet: Sheet) => Promise<T>): Promise<T> {
+  if (bytes.byteLength > sheetCaps.fileBytes) throw new AppError("payload_too_large", tooLargeFile());
+  return inTurn(async () => {
+    const file = own(bytes);
+    const thread = new Worker(threadFile(), {
+      workerData: file,
+      transferList: [file.buffer],
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    try {
+      const next = messagesOf(thread);
+      const head = await next();
+      if (head.type !== "head") throw new AppError("internal");
+      const rows = async function* () {
+        for (let message = await next(); message.type === "rows"; message = await next()) {
+          yield message.rows;
+          thread.postMessage("more");
+        }
+      };
+      const { kind, sha256, titles } = head;
+      return await work({ kind, sha256, titles, rows: rows() });
+    } finally {
+      await thread.terminate();
+    }
+  });
+}

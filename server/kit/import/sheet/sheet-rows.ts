@@ -1,0 +1,107 @@
+import { SheetFault, type SheetRow, sheetCaps } from "./sheet";
+
+const batchRows = 250;
+const batchCharacters = 256 * 1024;
+
+interface Output {
+  head: (titles: string[]) => void;
+  /** settles when the other side is ready for more */
+  rows: (rows: SheetRow[]) => Promise<void>;
+}
+
+/** "A", "Z", "AA", … */
+export function columnLetter(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
+}
+
+const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === "");
+const count = (value: number) => value.toLocaleString("en");
+
+/** @throws SheetFault where the titles do not name each column once */
+function titlesOf(row: number, cells: string[]): string[] {
+  const titles = cells.map((title) => title.trim());
+  while (titles.at(-1) === "") titles.pop();
+  if (titles.some((title) => title.includes("\0"))) throw new SheetFault("This is no CSV file and no Excel workbook.");
+  const empty = titles.indexOf("");
+  if (empty >= 0) throw new SheetFault(`Row ${row}, column ${columnLetter(empty)}: this column has no title.`);
+  const twice = titles.find((title, index) => titles.indexOf(title) !== index);
+  if (twice !== undefined) throw new SheetFault(`Row ${row}: the column "${twice.slice(0, 80)}" is there twice.`);
+  return titles;
+}
+
+/**
+ * Takes the rows of a file one after the other, holds them to the caps and hands them on in batches. The first row that
+ * is not blank holds the titles.
+ * @param strict a row must have as many cells as there are titles, as in CSV
+ */
+export function sheetRows(output: Output, { strict }: { strict: boolean }) {
+  let titles: string[] | undefined;
+  let taken = 0;
+  let blank = 0;
+  let characters = 0;
+  let batch: SheetRow[] = [];
+
+  const nameOf = (index: number) => titles?.[index]?.slice(0, 80) ?? columnLetter(index);
+  const place = (row: number, index: number) => `Row ${row}, column "${nameOf(index)}"`;
+
+  function assertCaps(row: number, cells: string[]) {
+    const long = cells.findIndex((cell) => cell.length > sheetCaps.cell);
+    if (long >= 0)
+      throw new SheetFault(
+        `${place(row, long)}: this cell has ${count(cells[long]?.length ?? 0)} characters; at most ${count(sheetCaps.cell)} are taken.`,
+      );
+    if (cells.length > sheetCaps.columns && !isBlank(cells.slice(sheetCaps.columns)))
+      throw new SheetFault(`Row ${row}: more than ${sheetCaps.columns} columns.`);
+  }
+
+  function faultOf(cells: string[], width: number): SheetRow["fault"] {
+    const beyond = cells.findIndex((cell, index) => index >= width && cell.trim() !== "");
+    if (strict && (cells.length < width || beyond >= 0)) {
+      const here = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
+      return { column: null, message: `This row has ${here}, the first line ${width}.` };
+    }
+    if (beyond < 0) return undefined;
+    return { column: null, message: `There is a value in column ${columnLetter(beyond)}, which has no title.` };
+  }
+
+  return {
+    place,
+    /** Are there enough rows to hand on? Then `flush` is due. */
+    isFull: () => batch.length >= batchRows || characters >= batchCharacters,
+    /** @throws SheetFault over a cap */
+    add(row: number, cells: string[], fault?: SheetRow["fault"]) {
+      assertCaps(row, cells);
+      if (isBlank(cells) && !fault) {
+        if (++blank > sheetCaps.blankRows)
+          throw new SheetFault(`Row ${row}: more than ${count(sheetCaps.blankRows)} rows are blank.`);
+        return;
+      }
+      if (!titles) {
+        titles = titlesOf(row, cells);
+        output.head(titles);
+        return;
+      }
+      if (++taken > sheetCaps.rows)
+        throw new SheetFault(`Row ${row}: the file has more than ${count(sheetCaps.rows)} rows.`);
+      const { length: width } = titles;
+      const filled = Array.from({ length: width }, (_, index) => cells[index] ?? "");
+      batch.push({ row, cells: filled, fault: fault ?? faultOf(cells, width) });
+      characters += filled.reduce((sum, cell) => sum + cell.length, 0);
+    },
+    async flush() {
+      if (batch.length === 0) return;
+      const rows = batch;
+      batch = [];
+      characters = 0;
+      await output.rows(rows);
+    },
+    /** @throws SheetFault where the file held no titles */
+    async end() {
+      if (!titles) throw new SheetFault("The file is empty. Its first line must name the columns.");
+      await this.flush();
+    },
+  };
+}
+
+export type SheetRows = ReturnType<typeof sheetRows>;

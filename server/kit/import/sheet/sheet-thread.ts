@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { parentPort, workerData } from "node:worker_threads";
+import { SheetFault, type SheetKind, type SheetMessage, sheetCaps, tooLargeFile } from "./sheet";
+import { readCsv } from "./sheet-csv";
+import { sheetRows } from "./sheet-rows";
+import { readXlsx } from "./sheet-xlsx";
+
+// A thread of its own reads one file, so that nobody else waits meanwhile: `read-sheet.ts` starts it and takes the rows.
+
+const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
+
+/** What the file is, by its content and never by its name. @throws SheetFault for what can only be something else */
+function kindOf(bytes: Uint8Array): SheetKind {
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
+  if (startsWith(bytes, 0x50, 0x4b, 0x05, 0x06)) throw new SheetFault("The file is an empty zip file.");
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    throw new SheetFault("This is an old (.xls) or a protected Excel file. Save it as .xlsx without a password.");
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46))
+    throw new SheetFault("This is a PDF. Give a CSV file or an .xlsx file.");
+  return "csv";
+}
+
+async function read(bytes: Buffer, send: (message: SheetMessage) => void, ready: () => Promise<unknown>) {
+  if (bytes.length > sheetCaps.fileBytes) throw new SheetFault(tooLargeFile());
+  if (bytes.length === 0) throw new SheetFault("The file is empty.");
+  const kind = kindOf(bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const rows = sheetRows(
+    {
+      head: (titles) => send({ type: "head", kind, sha256, titles }),
+      rows: async (batch) => {
+        send({ type: "rows", rows: batch });
+        await ready();
+      },
+    },
+    { strict: kind === "csv" },
+  );
+  await (kind === "csv" ? readCsv(bytes, rows) : readXlsx(bytes, rows));
+  send({ type: "end" });
+}
+
+const port = parentPort;
+if (port) {
+  const data: Uint8Array = workerData;
+  const send = (message: SheetMessage) => port.postMessage(message);
+  await read(Buffer.from(data.buffer, data.byteOffset, data.byteLength), send, () => once(port, "message")).catch(
+    (error: unknown) => {
+      if (!(error instanceof SheetFault)) throw error;
+      send({ type: "fault", message: error.message });
+    },
+  );
+  port.close();
+}

@@ -1,0 +1,40 @@
+/** What a file to import may hold at the most; counted while reading, so that a larger one costs no more than this. */
+export const sheetCaps = {
+  /** of the file as it was sent */
+  fileBytes: 10 * 1024 * 1024,
+  /** of everything that is inflated of a workbook */
+  inflatedBytes: 50 * 1024 * 1024,
+  /** without the titles and without blank rows */
+  rows: 10_000,
+  columns: 100,
+  /** characters */
+  cell: 32_768,
+  blankRows: 100_000,
+};
+
+/** A row as it stands in the file; what each cell means is for the importer to say. */
+export interface SheetRow {
+  /** as an editor or a spreadsheet numbers it */
+  row: number;
+  /** one for each title, "" where there is nothing */
+  cells: string[];
+  /** what is wrong with the row as a row; its cells are then not to be trusted */
+  fault?: { column: number | null; message: string };
+}
+
+export type SheetKind = "csv" | "xlsx";
+
+/** What the thread that reads says, in this order: `head` once, `rows` any number of times, then `end` or `fault`. */
+export type SheetMessage =
+  | { type: "head"; kind: SheetKind; sha256: string; titles: string[] }
+  | { type: "rows"; rows: SheetRow[] }
+  | { type: "end" }
+  | { type: "fault"; message: string };
+
+/** The file cannot be imported; the message says to a person what is wrong, and where. */
+export class SheetFault extends Error {}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
+export const tooLargeFile = () => `The file is larger than ${megabytes(sheetCaps.fileBytes)}.`;
+export const tooLargeInside = () =>
+  new SheetFault(`The workbook is larger than ${megabytes(sheetCaps.inflatedBytes)} once it is unpacked.`);

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "@/env/env";
+
+const keyFrom = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+
+/** Seals bytes so that only who holds `secret` can read them, for this purpose (AES-256-GCM): nonce, tag, body. */
+function sealBytes(secret: string, purpose: string, bytes: Uint8Array): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFrom(secret, purpose), iv);
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+function unsealBytes(secret: string, purpose: string, sealed: Uint8Array): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", keyFrom(secret, purpose), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+}
+
+/** Seals `text` so that only who holds `secret` can read it, for this purpose. */
+export const sealFor = (secret: string, purpose: string, text: string) =>
+  sealBytes(secret, purpose, Buffer.from(text, "utf8")).toString("base64url");
+
+/** Reads what `sealFor` sealed. @throws when the secret or the purpose is another one */
+export const unsealWith = (secret: string, purpose: string, sealed: string) =>
+  unsealBytes(secret, purpose, Buffer.from(sealed, "base64url")).toString("utf8");
+
+/** Seals data of people that is kept for a while, with the newest data key, whose id stands in front. */
+export function sealData(purpose: string, bytes: Uint8Array): Buffer {
+  const [{ id, secret }] = env.DATA_KEYS;
+  return Buffer.concat([Buffer.from(`${id}:`), sealBytes(secret, purpose, bytes)]);
+}
+
+/** Reads what `sealData` sealed. @throws where its key is no longer among DATA_KEYS, or the purpose is another one */
+export function unsealData(purpose: string, sealed: Uint8Array): Buffer {
+  const end = sealed.indexOf(0x3a);
+  const id = Buffer.from(sealed.subarray(0, end)).toString();
+  const key = env.DATA_KEYS.find((one) => one.id === id);
+  if (!key) throw new Error(`the data key ${id.slice(0, 32)} is not among DATA_KEYS`);
+  return unsealBytes(key.secret, purpose, sealed.subarray(end + 1));
+}
