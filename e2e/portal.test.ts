@@ -98,6 +98,8 @@ describe("switch-to", () => {
   it("to a member and back: reason, banner, countdown, what the sheet keeps of it, and a second window", async () => {
     const [velora, member] = [await companyOf("member@velora.demo"), await userOf("member@velora.demo")];
     const page = await as("admin@persdesk.demo");
+    const own = await page.context().newPage();
+    await visit(own, `${persdesk().url}/profile`);
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=companies`);
     await page.getByRole("link", { name: "Switch to", exact: true }).click();
     await page.getByLabel("Switch-to password").fill("wrong");
@@ -113,10 +115,6 @@ describe("switch-to", () => {
     await visit(page, `${persdesk().url}/portal-users`);
     expect(pathOf(page)).toBe(`/portal/${velora}`);
 
-    const second = await page.context().newPage();
-    await visit(second, `${persdesk().url}/portal/${velora}/profile`);
-    await banner.getByRole("button", { name: "Go back" }).click();
-    await arrived(page, `${persdesk().url}/`);
     const languages = () =>
       ask<object>(
         persdesk(),
@@ -124,10 +122,17 @@ describe("switch-to", () => {
         or email like 'member@velora%' order by 1`,
       );
     const before = await languages();
-    await second.getByLabel("Language of mails").first().click();
-    await second.getByRole("option", { name: "German" }).click();
-    await second.getByText("signed in as somebody else").waitFor();
+    await own.getByLabel("Language of mails").first().click();
+    await own.getByRole("option", { name: "German" }).click();
+    await own.getByText("signed in as somebody else").waitFor();
     expect(await languages()).toEqual(before);
+    await own.close();
+
+    const second = await page.context().newPage();
+    await visit(second, `${persdesk().url}/portal/${velora}/profile`);
+    expect(await second.getByLabel("Language of mails").first().isDisabled()).toBe(true);
+    await banner.getByRole("button", { name: "Go back" }).click();
+    await arrived(page, `${persdesk().url}/`);
     await second.getByRole("button", { name: "Go back" }).click();
     await arrived(second, `${persdesk().url}/`);
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { password as demoPassword } from "@/scripts/demo.mjs";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, usePeople } from "./person";
 
@@ -98,4 +99,35 @@ it("a key and its successor both work until the old one ends", async () => {
   await page.getByText("which works until").waitFor();
   const third = await rotate("none");
   expect([await call(second), await call(third)]).toEqual([403, 200]);
+});
+
+it("another address waits until it is confirmed, by staff's wish and by one's own", async () => {
+  const { url } = persdesk();
+  const wanted = "renamed.rider@persdesk.demo";
+  const [rider] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select id from backoffice.users where email = 'rider@persdesk.demo'`,
+  );
+  const admin = await pageOf("admin@persdesk.demo", `/portal-users/${rider?.id}`);
+  const change = async () => {
+    await admin.getByLabel("E-mail").fill(wanted);
+    await admin.keyboard.press("Control+s");
+    await admin.getByText(`Waits for ${wanted} to confirm`).waitFor();
+  };
+  await change();
+  await admin.getByRole("button", { name: "Cancel change" }).click();
+  await admin.getByText("Change of address cancelled").waitFor();
+  await change();
+  const page = await openPage();
+  await visit(page, await linkTo(wanted));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await arrived(page, `${url}/login`);
+
+  const own = await pageOf(wanted, "/portal/me/profile");
+  await own.getByLabel("New e-mail address").fill("mine@persdesk.demo");
+  await own.getByLabel("Login password you have").first().fill(demoPassword);
+  await own.getByRole("button", { name: "Change address" }).click();
+  await own.getByText("mine@persdesk.demo is to be your address.").waitFor();
+  await own.getByRole("button", { name: "Cancel change" }).click();
+  await own.getByLabel("New e-mail address").waitFor();
 });

@@ -13,6 +13,7 @@ import { SecondFactorSection } from "./second-factor.section";
 import { ShortForm } from "./short-form";
 
 function LanguageSection() {
+  const { isActing } = useViewer();
   const me = trpc.profile.me.useQuery({});
   const languages = trpc.profile.languages.useQuery({});
   const update = trpc.profile.update.useMutation();
@@ -36,8 +37,52 @@ function LanguageSection() {
         data={options}
         value={me.data?.languageId ?? null}
         onChange={save}
-        disabled={update.isPending}
+        disabled={update.isPending || isActing}
       />
+    </Section>
+  );
+}
+
+/** Another address waits until it was confirmed by the link that goes there. */
+function EmailSection() {
+  const me = trpc.profile.me.useQuery({});
+  const request = trpc.emailChanges.requestOwn.useMutation();
+  const cancel = trpc.emailChanges.cancelOwn.useMutation();
+  const pending = me.data?.pendingEmail;
+  const leave = () =>
+    attempt(async () => {
+      await cancel.mutateAsync({});
+      notify("Change of address cancelled");
+    });
+  return (
+    <Section title="E-mail address">
+      {pending ? (
+        <>
+          <p className={styles.help}>
+            {pending} is to be your address. It waits for the click on the link that was mailed there.
+          </p>
+          <Button variant="default" loading={cancel.isPending} onClick={leave}>
+            Cancel change
+          </Button>
+        </>
+      ) : (
+        <ShortForm
+          submit="Change address"
+          fields={[
+            {
+              name: "email",
+              label: "New e-mail address",
+              type: "email",
+              description: "A link goes there. Once it is confirmed, you are signed out everywhere.",
+            },
+            { name: "currentPassword", label: "Login password you have", type: "password" },
+          ]}
+          onSubmit={async ({ email = "", currentPassword = "" }) => {
+            await request.mutateAsync({ email, currentPassword });
+            notify("Link sent to the new address");
+          }}
+        />
+      )}
     </Section>
   );
 }
@@ -109,7 +154,7 @@ function SessionSection() {
   );
 }
 
-/** The person's own account: language, passwords, second factor, sessions. Under switch-to only the language can be changed. */
+/** The person's own account: language, address, passwords, second factor, sessions. Under switch-to nothing can be changed. */
 export function AccountScreen() {
   const { isActing } = useViewer();
   const may = useMay();
@@ -120,6 +165,7 @@ export function AccountScreen() {
       <LanguageSection />
       {!isActing && (
         <>
+          <EmailSection />
           <SecretSection
             title="Password"
             help="Every other session of yours ends when it changes."

@@ -8,7 +8,7 @@ import styles from "./account.module.css";
 interface Field {
   name: string;
   label: string;
-  type: "password" | "new-password" | "code";
+  type: "password" | "new-password" | "code" | "email";
   description?: string;
 }
 
@@ -61,11 +61,10 @@ export function ShortForm({ fields, submit, color, takesFocus, onSubmit }: Props
       )}
       {fields.map(({ name, label, type, description }) => {
         const props = { name, label, description, error: errors[name], required: true, withAsterisk: false };
-        return type === "code" ? (
-          <TextInput key={name} {...props} autoComplete="one-time-code" spellCheck={false} maxLength={40} />
-        ) : (
-          <PasswordInput key={name} {...props} autoComplete={type === "password" ? "current-password" : type} />
-        );
+        if (type === "code")
+          return <TextInput key={name} {...props} autoComplete="one-time-code" spellCheck={false} maxLength={40} />;
+        if (type === "email") return <TextInput key={name} {...props} type="email" autoComplete="email" />;
+        return <PasswordInput key={name} {...props} autoComplete={type === "password" ? "current-password" : type} />;
       })}
       <Button type="submit" loading={isBusy} color={color}>
         {submit}

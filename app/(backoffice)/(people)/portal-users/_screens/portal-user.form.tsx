@@ -15,7 +15,10 @@ const Who = ({ f, isNew }: { f: Fields; isNew: boolean }) => (
   <>
     <TextField {...f.firstName} />
     <TextField {...f.lastName} />
-    <TextField {...f.email} help={!isNew && "Changing it signs this person out everywhere."} />
+    <TextField
+      {...f.email}
+      help={!isNew && "Another address waits until it was confirmed by the link that goes there."}
+    />
     <SelectField {...f.type} options={typeOptions} />
   </>
 );

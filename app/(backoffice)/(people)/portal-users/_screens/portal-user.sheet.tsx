@@ -7,6 +7,7 @@ import { useMay } from "@/components/kit/viewer";
 import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
 import { OptinsPart } from "./optins-part";
+import { PendingEmailOfUser } from "./pending-email.button";
 import { UserStatus } from "./person.words";
 import { PortalUserForm } from "./portal-user.form";
 import { RightsPart, RolesPart } from "./rights-part";
@@ -24,9 +25,12 @@ export function PortalUserSheet({ id }: { id: string }) {
       id={id}
       beside={(record) => <UserStatus status={record.status} />}
       facts={(record) => (
-        <span>
-          {record.type}, {record.email}
-        </span>
+        <>
+          <span>
+            {record.type}, {record.email}
+          </span>
+          <PendingEmailOfUser record={record} />
+        </>
       )}
       actions={(record) => <SecondFactorButton userId={record.id} name={record.firstName} />}
       tabs={[

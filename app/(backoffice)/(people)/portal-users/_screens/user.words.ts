@@ -1,6 +1,7 @@
 /** What the history tells of a person beside the fields of their record. */
 export const userRecorded = {
   by: "By",
+  pendingEmail: "Address to be confirmed",
   company: "Company",
   reason: "Reason",
   platformTechKey: "App",
@@ -14,6 +15,11 @@ export const userRecorded = {
 /** What was done to a person's account, and by them, as the history says it. */
 export const userVerbs = {
   activate: "activated the account",
+  "register-again": "registered with this address once more",
+  "request-email": "asked for another address",
+  "confirm-email": "confirmed the new address",
+  "cancel-email": "cancelled the change of address",
+  "expire-email": "dropped an address that nobody confirmed",
   "change-password": "changed the password",
   "reset-password": "chose a new password by a code",
   "set-switch-to-password": "set a switch-to password",

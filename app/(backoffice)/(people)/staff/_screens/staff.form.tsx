@@ -17,7 +17,7 @@ export const StaffForm = ({ record }: { record?: RecordOf<"staff"> }) => (
           {...f.email}
           help={
             record
-              ? "Changing it signs this person out everywhere."
+              ? "Another address waits until it was confirmed by the link that goes there."
               : "An invitation goes there; its link is good for 7 days."
           }
         />

@@ -3,6 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
+import { PendingEmailOfStaff } from "../../portal-users/_screens/pending-email.button";
 import { UserStatus } from "../../portal-users/_screens/person.words";
 import { RightsPart, RolesPart } from "../../portal-users/_screens/rights-part";
 import { SecondFactorButton } from "../../portal-users/_screens/second-factor-button";
@@ -29,7 +30,12 @@ export function StaffSheet({ id }: { id: string }) {
           {record.hasSecondFactor && <Status tone="info">Two-step sign-in</Status>}
         </>
       )}
-      facts={(record) => <span>{record.email}</span>}
+      facts={(record) => (
+        <>
+          <span>{record.email}</span>
+          <PendingEmailOfStaff record={record} />
+        </>
+      )}
       actions={(record) => (
         <>
           <SecondFactorButton userId={record.id} name={record.firstName} />

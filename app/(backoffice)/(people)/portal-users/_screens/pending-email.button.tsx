@@ -1,0 +1,48 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { attempt } from "@/components/kit/attempt";
+import type { RecordOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { notify } from "@/components/ui/notice";
+import type { Permission } from "@/server/permissions";
+
+interface Props {
+  record: { id: string; version: number; pendingEmail: string | null };
+  mayCancel: Permission;
+  cancel: { isPending: boolean; mutateAsync: (input: { id: string; ifMatch: string }) => Promise<unknown> };
+}
+
+/** The address that waits to be confirmed, with the way to leave it. */
+function PendingEmail({ record: { id, version, pendingEmail }, mayCancel, cancel }: Props) {
+  const may = useMay()(mayCancel);
+  if (!pendingEmail) return null;
+  const leave = () =>
+    attempt(async () => {
+      await cancel.mutateAsync({ id, ifMatch: `"${version}"` });
+      notify("Change of address cancelled");
+    });
+  return (
+    <>
+      <span>Waits for {pendingEmail} to confirm</span>
+      {may && (
+        <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={leave}>
+          Cancel change
+        </Button>
+      )}
+    </>
+  );
+}
+
+export const PendingEmailOfUser = ({ record }: { record: RecordOf<"portalUsers"> }) => (
+  <PendingEmail
+    record={record}
+    mayCancel="portal-user.write"
+    cancel={trpc.portalUsers.cancelEmailChange.useMutation()}
+  />
+);
+
+export const PendingEmailOfStaff = ({ record }: { record: RecordOf<"staff"> }) => (
+  <PendingEmail record={record} mayCancel="staff.write" cancel={trpc.staff.cancelEmailChange.useMutation()} />
+);
