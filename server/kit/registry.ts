@@ -15,7 +15,8 @@ export interface AnyRecord extends AnyList {
 }
 /** A set of links, whatever it links. */
 export interface AnySet {
-  parent: RecordSource<RecordTable>;
+  /** undefined where every caller reaches every record */
+  parent: ListSource<ListTable> | undefined;
   children: ListSource<ListTable>;
   links: { table: ListSource<ListTable>["table"]; child: AnyPgColumn };
   set: (ctx: KnownCtx, id: string, wanted: string[]) => Promise<unknown>;

@@ -6,25 +6,26 @@ import { AppError } from "./errors";
 import { oneOf } from "./list";
 import type { ListSource, ListTable, Stored } from "./list-service";
 import { chunks } from "./record-removal";
-import { keyOf, type RecordSource, type RecordTable, type StoredRecord } from "./record-rows";
+import { keyOf } from "./record-rows";
 import { type AnySet, registry } from "./registry";
 
-interface ChangingRecord<P extends RecordTable> {
-  of: RecordSource<P>;
+/** A record service, or what else locks a record, moves its version on and audits what `work` says. */
+interface Changing<P extends { id: string }> {
+  of?: ListSource<ListTable>;
   change: <R>(
     ctx: KnownCtx,
     id: string,
     ifMatch: string | undefined,
     action: string,
-    work: (ctx: KnownCtx, before: StoredRecord<P>) => Promise<{ changes: Changes; result: R }>,
+    work: (ctx: KnownCtx, before: P) => Promise<{ changes: Changes; result: R }>,
   ) => Promise<R>;
 }
 
-interface SetOptions<P extends RecordTable, L extends PgTable, C extends ListTable> {
+interface SetOptions<P extends { id: string }, L extends PgTable, C extends ListTable> {
   /** the table of the links */
   table: L;
   /** which links are the record's: those with its id in this column, or those with these values, which new ones get */
-  parent: AnyPgColumn | ((parent: StoredRecord<P>, ctx: KnownCtx) => Partial<L["$inferInsert"]>);
+  parent: AnyPgColumn | ((parent: P, ctx: KnownCtx) => Partial<L["$inferInsert"]>);
   /** the column of the links that names what is linked */
   child: AnyPgColumn;
   /** the service of what is linked; only what the caller reaches of it can be linked or is taken away */
@@ -42,15 +43,16 @@ interface SetOptions<P extends RecordTable, L extends PgTable, C extends ListTab
  * A record's whole set of links to other records, replaced at once: ids in, what was added and what was taken away out,
  * computed under the record's lock. One audit row says before and after of each link that changed.
  */
-export function setOf<P extends RecordTable, L extends PgTable, C extends ListTable>(
-  record: ChangingRecord<P>,
+export function setOf<P extends { id: string }, L extends PgTable, C extends ListTable>(
+  record: Changing<P>,
   { table, parent, child, children, label, action, path, what }: SetOptions<P, L, C>,
 ) {
   const childKey = keyOf(table, child);
 
   /** @throws AppError 404, 412; 422 that names each id there is no record of, or none within reach */
-  const set = (ctx: KnownCtx, id: string, wanted: string[], ifMatch?: string) =>
+  const set = (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
     record.change(ctx, id, ifMatch, action, async (ctx, before) => {
+      const wanted = new Set(ids);
       const shared: Record<string, unknown> =
         typeof parent === "function" ? parent(before, ctx) : { [keyOf(table, parent)]: id };
       const ofParent = valuesAre(table, shared);
@@ -60,9 +62,9 @@ export function setOf<P extends RecordTable, L extends PgTable, C extends ListTa
         .where(ofParent);
       const linked = new Set(links.map((link) => link.child as string));
       const known = await reached(ctx, children.of, [...new Set([...linked, ...wanted])]);
-      assertKnown(known, wanted, path, what);
-      const added = [...known.values()].filter((row) => wanted.includes(row.id) && !linked.has(row.id));
-      const removed = [...known.values()].filter((row) => linked.has(row.id) && !wanted.includes(row.id));
+      assertKnown(known, ids, path, what);
+      const added = [...known.values()].filter((row) => wanted.has(row.id) && !linked.has(row.id));
+      const removed = [...known.values()].filter((row) => linked.has(row.id) && !wanted.has(row.id));
       const made = added.map((row) => ({ ...shared, [childKey]: row.id }));
       for (const chunk of chunks(table, made)) await ctx.db.insert(table).values(chunk);
       const gone = removed.map((row) => row.id);

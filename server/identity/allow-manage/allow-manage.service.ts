@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { roleAllowManage, roles } from "@/db/schema";
-import { audit, type Changes } from "@/server/kit/audit";
+import { auditMany, type Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { assertExists } from "@/server/kit/exists";
@@ -46,19 +46,14 @@ async function auditChanges(ctx: KnownCtx, changed: Pair[]) {
   const ids = [...new Set(changed.flatMap((pair) => [pair.roleManagerId, pair.roleId]))];
   const known = await ctx.db.select({ id: roles.id, name: roles.name }).from(roles).where(oneOf(roles.id, ids));
   const nameOf = new Map(known.map((role) => [role.id, role.name]));
-  for (const objectId of new Set(changed.map((pair) => pair.roleManagerId))) {
+  const entries = [...new Set(changed.map((pair) => pair.roleManagerId))].map((objectId) => {
     const own = changed.filter((pair) => pair.roleManagerId === objectId);
     const changes: Changes = Object.fromEntries(
       own.map(({ roleId, allowed }) => [`may grant ${nameOf.get(roleId)}`, [!allowed, allowed]]),
     );
-    await audit(ctx, {
-      objectType: "role",
-      objectId,
-      objectLabel: nameOf.get(objectId),
-      action: "allow-manage",
-      changes,
-    });
-  }
+    return { objectType: "role", objectId, objectLabel: nameOf.get(objectId), action: "allow-manage", changes };
+  });
+  await auditMany(ctx, entries);
 }
 
 /** The matrix: which role may grant which role. A pair without a row is not allowed (document 4.1). */

@@ -19,10 +19,12 @@ describe("the explainer", () => {
     for (const role of [one, two]) await hold(db(), user.id, role.id);
     const ctx = await callerOf(db(), user.id);
     const { items } = await explainerService.whatCan(ctx, user.id);
-    expect(items.map((item) => [item.permission, item.module, item.through.map((role) => role.roleId)])).toEqual([
-      ["iot.read", "devices", [one.id]],
-      ["pers.read", "devices", [one.id, two.id]],
-    ]);
+    expect(items.map((item) => [item.permission, item.module, item.through.map((role) => role.roleId).sort()])).toEqual(
+      [
+        ["iot.read", "devices", [one.id]],
+        ["pers.read", "devices", [one.id, two.id]],
+      ],
+    );
     const asked = async () =>
       (await rightHolderService.list(ctx, { permission: "iot.read", roleId: undefined })).items.filter(
         (person) => person.id === user.id,

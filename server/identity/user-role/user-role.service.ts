@@ -1,13 +1,12 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { roles, userRoles, users } from "@/db/schema";
 import { systemRoleId } from "@/seed/identity";
-import type { Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
-import { assertExists } from "@/server/kit/exists";
+import { setOf } from "@/server/kit/set-service";
 import { ownActor } from "../actor";
 import { personOf } from "../person.service";
+import { roleService } from "../role/role.service";
 import { userService } from "../user/user.service";
 import { lockGrants, manageableBy } from "./reach.service";
 import { groupOf, obstacle } from "./user-role.rules";
@@ -30,6 +29,17 @@ export async function assertAdministratorLeft(ctx: Ctx) {
   if (!left) throw broken("roleIds", "The last administrator cannot be removed.");
 }
 
+const setRoles = setOf(userService, {
+  table: userRoles,
+  parent: userRoles.userId,
+  child: userRoles.roleId,
+  children: roleService,
+  label: (role) => `role ${role.name}`,
+  action: "set-roles",
+  path: "roleIds",
+  what: "role",
+});
+
 /** Which roles users hold, under the allow-manage matrix (document 4.1, decisions 2). */
 export const userRoleService = {
   async list(ctx: KnownCtx, userId: string) {
@@ -51,29 +61,15 @@ export const userRoleService = {
     inTransaction(ctx, async (ctx) => {
       const actor = ownActor(ctx);
       await lockGrants(ctx);
-      const roleIds = [...new Set(wanted)];
-      await assertExists(ctx, roles, "role", "roleIds", roleIds);
-      const user = await userService.lock(ctx, userId);
-      assertVersion(user, ifMatch);
-      const held = await heldBy(ctx, userId);
-      const changed = [...roleIds.filter((id) => !held.has(id)), ...[...held].filter((id) => !roleIds.includes(id))];
-      if (changed.length === 0) return userRoleService.list(ctx, userId);
+      // As the matrix says before the change, which may take away what lets the caller make it.
       const manageable = await manageableBy(ctx, actor);
-      const touched = await ctx.db.select().from(roles).where(inArray(roles.id, changed)).for("update");
-      for (const role of touched) {
-        const reason = obstacle(actor, role, !held.has(role.id), user.type, manageable);
+      const { added, removed } = await setRoles(ctx, userId, wanted, ifMatch);
+      const { type } = await personOf(ctx, userId);
+      for (const role of [...added, ...removed]) {
+        const reason = obstacle(actor, role, added.includes(role), type, manageable);
         if (reason) throw new AppError("forbidden", `${role.name}: ${reason}`);
       }
-      const added = changed.filter((id) => !held.has(id));
-      const removed = changed.filter((id) => held.has(id));
-      if (added.length) await ctx.db.insert(userRoles).values(added.map((roleId) => ({ userId, roleId })));
-      if (removed.length)
-        await ctx.db.delete(userRoles).where(and(eq(userRoles.userId, userId), inArray(userRoles.roleId, removed)));
-      if (removed.includes(systemRoleId("ADMIN"))) await assertAdministratorLeft(ctx);
-      const changes: Changes = Object.fromEntries(
-        touched.map((role) => [`role ${role.name}`, [held.has(role.id), !held.has(role.id)]]),
-      );
-      await userService.noteChange(ctx, userId, { action: "set-roles", changes });
+      if (removed.some(({ id }) => id === systemRoleId("ADMIN"))) await assertAdministratorLeft(ctx);
       return userRoleService.list(ctx, userId);
     }),
 };

@@ -210,9 +210,24 @@ export const userService = {
       return expired.length;
     }),
 
-  /** Something that belongs to the account changed, such as its roles: its version moves on. */
-  noteChange: (ctx: KnownCtx, id: string, how: Write & { changes: Changes }) =>
-    inTransaction(ctx, async (ctx) => write(ctx, await lock(ctx, id), {}, how)),
+  /**
+   * For a change to what belongs to the account, such as its roles: locks it (404, 412), does `work`, and where that says
+   * what changed, moves the account's version on and audits it.
+   */
+  change: <R>(
+    ctx: KnownCtx,
+    id: string,
+    ifMatch: string | undefined,
+    action: string,
+    work: (ctx: KnownCtx, before: User) => Promise<{ changes: Changes; result: R }>,
+  ): Promise<R> =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await lock(ctx, id);
+      assertVersion(before, ifMatch);
+      const { changes, result } = await work(ctx, before);
+      await write(ctx, before, {}, { action, changes });
+      return result;
+    }),
 
   /**
    * For the beginning of a session: notes the time, which is no change of the account, and holds the row's lock, so that
