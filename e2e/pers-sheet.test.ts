@@ -58,7 +58,12 @@ it("shows everything about one device, live, and keeps what people note about it
   await page.locator("main ol > li").first().waitFor();
   await tab(page, "Alerts").click();
   await page.getByRole("cell", { name: device.alert }).first().waitFor();
-  await page.getByLabel("State").selectOption("true");
+  const filter = page.getByRole("button", { name: "Filter", exact: true });
+  const dialog = page.getByRole("dialog");
+  await filter.click();
+  await dialog.getByRole("button", { name: "Alert", exact: true }).click();
+  await dialog.getByRole("button", { name: "open", exact: true }).click();
+  await page.getByRole("button", { name: "Remove the filter Alert is open" }).waitFor();
   await expect.poll(() => page.getByRole("cell", { name: "Open", exact: true }).count()).toBeGreaterThan(0);
 
   // A message comes in while somebody watches.
@@ -68,7 +73,10 @@ it("shows everything about one device, live, and keeps what people note about it
   await report(device.serial, crypto.randomUUID(), { batteryLevel: 77, gearRatio: 12.5 });
   const live = page.getByRole("row", { name: iotMessageType });
   await live.getByText("Gear ratio 12.5").waitFor();
-  await page.getByLabel("Type contains").fill(iotMessageType);
+  await filter.click();
+  await dialog.getByRole("button", { name: "Type", exact: true }).click();
+  await dialog.getByLabel("Type contains").fill(iotMessageType);
+  await dialog.getByRole("button", { name: "Apply" }).click();
   await expect.poll(() => page.locator("main tbody tr:visible").count()).toBe(1);
 
   // The kit differs from what the ERP delivered, once it was changed.

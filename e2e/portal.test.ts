@@ -138,7 +138,7 @@ describe("switch-to", () => {
 
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=visits`);
     await page.getByText("Ticket 4711: cannot see the vehicle").first().waitFor();
-    await page.getByText("for 1 min").first().waitFor();
+    await page.getByRole("cell", { name: "1 min", exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Activity" }).click();
     await page.getByText("switched to this person", { exact: true }).first().waitFor();
   });

@@ -1,0 +1,94 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { useBrowser, usePersdesk } from "./harness";
+import { ask, usePeople } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openAs = usePeople(persdesk, useBrowser());
+const open = (path: string) => openAs("admin@persdesk.demo", path);
+
+/** Presses a key on a control, as who works without a mouse does; after what it does has come, the focus is where it was. */
+async function keeps(page: Page, control: Locator, key: string, come: () => Promise<unknown>) {
+  await control.focus();
+  await page.keyboard.press(key);
+  await come();
+  const isThere = await control.evaluate((element) => element === document.activeElement);
+  expect(isThere, `the focus stays on ${control} after ${key}`).toBe(true);
+}
+
+const settled = (page: Page) => page.locator('table[aria-busy="false"]:not([data-stale])').first().waitFor();
+
+describe("every control keeps the focus", () => {
+  it("of a list: its pages, heads, ticks, columns and rows on a page", async () => {
+    const page = await open("/pers");
+    const come = (text: string | RegExp) => async () => {
+      await page.getByText(text).first().waitFor();
+      await settled(page);
+    };
+    const button = (name: string) => page.getByRole("button", { name });
+    await come("1–25 of 2,000")();
+    await keeps(page, button("Next page"), "Enter", come("26–50 of"));
+    await keeps(page, button("Next page"), "Space", come("51–75 of"));
+    await keeps(page, button("Previous page"), "Enter", come("26–50 of"));
+    await keeps(page, button("Last page"), "Enter", come("1,976–2,000 of"));
+    // Where there is no page further on, the button is there still, and holds the focus.
+    await keeps(page, button("Last page"), "Enter", come("1,976–2,000 of"));
+    await keeps(page, button("First page"), "Enter", come("1–25 of"));
+
+    const head = page.getByRole("columnheader", { name: "Serial number" });
+    const order = (direction: string) => async () => {
+      await expect.poll(() => head.getAttribute("aria-sort")).toBe(direction);
+      await settled(page);
+    };
+    await keeps(page, head.getByRole("button"), "Enter", order("ascending"));
+    await keeps(page, head.getByRole("button"), "Enter", order("descending"));
+
+    const tick = page.getByRole("checkbox", { name: "Choose this row" }).first();
+    await keeps(page, tick, "Space", come("1 chosen"));
+    await keeps(page, tick, "Space", () => page.getByText("1 chosen").waitFor({ state: "detached" }));
+
+    await button("Columns and density").click();
+    const column = page.getByRole("checkbox", { name: "ERP id" });
+    await keeps(page, column, "Space", () => page.getByRole("columnheader", { name: "ERP id" }).waitFor());
+    await page.keyboard.press("Escape");
+
+    const size = page.getByRole("combobox", { name: "Rows on a page" });
+    await keeps(page, size, "ArrowDown", come("1–50 of"));
+  });
+
+  it("of a sheet: its tabs, and the list in one of them", async () => {
+    const [device] = await ask<{ id: string }>(
+      persdesk(),
+      (sql) => sql`select pers_id as id from backoffice.iot_messages where pers_id is not null
+        group by pers_id having count(*) > 30 order by count(*) desc limit 1`,
+    );
+    const page = await open(`/pers/${device?.id}`);
+    const tab = page
+      .getByRole("navigation", { name: "Parts of this record" })
+      .getByRole("button", { name: "Messages" });
+    await keeps(page, tab, "Enter", () => page.getByText(/^1–25 of \d+$/).waitFor());
+    const next = page.getByRole("button", { name: "Next page" });
+    await keeps(page, next, "Enter", () => page.getByText(/^26–\d+ of \d+$/).waitFor());
+    expect(new URL(page.url()).search).toBe("?tab=messages");
+  });
+
+  it("of the choice between two people's changes", async () => {
+    const [device] = await ask<{ id: string }>(
+      persdesk(),
+      (sql) => sql`select id from backoffice.pers order by id limit 1`,
+    );
+    const [first, second] = [await open(`/pers/${device?.id}?tab=edit`), await open(`/pers/${device?.id}?tab=edit`)];
+    for (const [page, value] of [
+      [first, "ERP-THEIRS"],
+      [second, "ERP-YOURS"],
+    ] as const) {
+      await page.getByLabel("ERP id").fill(value);
+      await page.getByRole("button", { name: "Save changes" }).click();
+      if (page === first) await page.getByText("PERS device saved").waitFor();
+    }
+    const dialog = second.getByRole("dialog", { name: "Somebody changed this while you did" });
+    const choice = (value: string) => dialog.getByRole("radio", { name: value });
+    for (const value of ["ERP-THEIRS", "ERP-YOURS"])
+      await keeps(second, choice(value), "Space", () => expect.poll(() => choice(value).isChecked()).toBe(true));
+  });
+});
