@@ -10,6 +10,7 @@ export const deviceConstraints: Constraints = {
     "PERS devices",
   ]),
   pers_firmware_history_pers_id_pers_id_fk: reference("PERS device", "persId"),
+  pers_former_serials_pers_id_pers_id_fk: reference("PERS device", "persId"),
   pers_current_data_pers_id_pers_id_fk: reference("PERS device", "persId"),
 
   firmware_categories_label: rule("A firmware category with this label already exists.", "label"),

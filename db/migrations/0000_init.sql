@@ -315,6 +315,13 @@ CREATE TABLE "backoffice"."pers_firmware_history" (
 	"installed_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."pers_former_serials" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"pers_id" uuid NOT NULL,
+	"nu_serial_pers_number" text NOT NULL,
+	"ended_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."vehicle_brands" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -706,7 +713,7 @@ ALTER TABLE "backoffice"."alert_translations" ADD CONSTRAINT "alert_translations
 ALTER TABLE "backoffice"."alerts" ADD CONSTRAINT "alerts_level_alert_id_level_alerts_id_fk" FOREIGN KEY ("level_alert_id") REFERENCES "backoffice"."level_alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."level_alert_translations" ADD CONSTRAINT "level_alert_translations_parent_id_level_alerts_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."level_alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."level_alert_translations" ADD CONSTRAINT "level_alert_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "backoffice"."pers_alerts" ADD CONSTRAINT "pers_alerts_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers_alerts" ADD CONSTRAINT "pers_alerts_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_alerts" ADD CONSTRAINT "pers_alerts_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "backoffice"."alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_vehicle_brand_id_vehicle_brands_id_fk" FOREIGN KEY ("vehicle_brand_id") REFERENCES "backoffice"."vehicle_brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -734,6 +741,7 @@ ALTER TABLE "backoffice"."firmware_versions" ADD CONSTRAINT "firmware_versions_c
 ALTER TABLE "backoffice"."pers" ADD CONSTRAINT "pers_model_pers_id_model_pers_id_fk" FOREIGN KEY ("model_pers_id") REFERENCES "backoffice"."model_pers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers" ADD CONSTRAINT "pers_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_firmware_history" ADD CONSTRAINT "pers_firmware_history_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."pers_former_serials" ADD CONSTRAINT "pers_former_serials_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_models" ADD CONSTRAINT "vehicle_models_vehicle_brand_id_vehicle_brands_id_fk" FOREIGN KEY ("vehicle_brand_id") REFERENCES "backoffice"."vehicle_brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_vehicle_model_id_vehicle_models_id_fk" FOREIGN KEY ("vehicle_model_id") REFERENCES "backoffice"."vehicle_models"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -795,10 +803,10 @@ CREATE INDEX "pers_model" ON "backoffice"."pers" USING btree ("model_pers_id");-
 CREATE INDEX "pers_firmware" ON "backoffice"."pers" USING btree ("firmware_version_id");--> statement-breakpoint
 CREATE INDEX "pers_status" ON "backoffice"."pers" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "pers_kit_differs" ON "backoffice"."pers" USING btree ("id") WHERE current_kit_configuration is distinct from initial_kit_configuration;--> statement-breakpoint
-CREATE INDEX "pers_initial_kit_search" ON "backoffice"."pers" USING gin ((initial_kit_configuration::text) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "pers_current_kit_search" ON "backoffice"."pers" USING gin ((current_kit_configuration::text) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "pers_firmware_history_pers" ON "backoffice"."pers_firmware_history" USING btree ("pers_id","installed_at");--> statement-breakpoint
 CREATE INDEX "pers_firmware_history_version" ON "backoffice"."pers_firmware_history" USING btree ("firmware_version_id","pers_id");--> statement-breakpoint
+CREATE INDEX "pers_former_serials_pers" ON "backoffice"."pers_former_serials" USING btree ("pers_id","ended_at");--> statement-breakpoint
+CREATE INDEX "pers_former_serials_serial" ON "backoffice"."pers_former_serials" USING btree ("nu_serial_pers_number","ended_at");--> statement-breakpoint
 CREATE INDEX "vehicles_model" ON "backoffice"."vehicles" USING btree ("vehicle_model_id");--> statement-breakpoint
 CREATE INDEX "vehicles_rider" ON "backoffice"."vehicles" USING btree ("rider_id");--> statement-breakpoint
 CREATE INDEX "vehicles_created_at" ON "backoffice"."vehicles" USING btree ("created_at","id");--> statement-breakpoint

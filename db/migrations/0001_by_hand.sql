@@ -82,4 +82,11 @@ CREATE TRIGGER "pers_made" AFTER INSERT ON "backoffice"."pers" REFERENCING NEW T
 	FOR EACH STATEMENT EXECUTE FUNCTION "backoffice"."pers_keep_current_data"();--> statement-breakpoint
 CREATE TRIGGER "pers_changed" AFTER UPDATE ON "backoffice"."pers" REFERENCING NEW TABLE AS fresh
 	FOR EACH STATEMENT EXECUTE FUNCTION "backoffice"."pers_keep_current_data"();--> statement-breakpoint
+-- What stands in a kit configuration, a part a line: a search for the name of a key, such as handlebar, finds nothing.
+CREATE FUNCTION "backoffice"."kit_text"(kit jsonb) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+	SELECT string_agg(part #>> '{}', chr(10)) FROM jsonb_path_query(kit - 'version', 'strict $.**') AS part
+		WHERE jsonb_typeof(part) IN ('string', 'number');
+$$;--> statement-breakpoint
+CREATE INDEX "pers_initial_kit_search" ON "backoffice"."pers" USING gin ("backoffice"."kit_text"(initial_kit_configuration) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_current_kit_search" ON "backoffice"."pers" USING gin ("backoffice"."kit_text"(current_kit_configuration) gin_trgm_ops);--> statement-breakpoint
 SELECT "backoffice"."iot_keep_partitions"(24, 3);

@@ -69,7 +69,7 @@ export const persAlerts = backoffice.table(
     id: id(),
     persId: uuid()
       .notNull()
-      .references(() => pers.id, { onDelete: "cascade" }),
+      .references(() => pers.id),
     alertId: uuid()
       .notNull()
       .references(() => alerts.id),

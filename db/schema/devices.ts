@@ -150,8 +150,23 @@ export const pers = backoffice.table(
     index("pers_firmware").on(t.firmwareVersionId),
     index("pers_status").on(t.status, t.id),
     index("pers_kit_differs").on(t.id).where(sql`current_kit_configuration is distinct from initial_kit_configuration`),
-    index("pers_initial_kit_search").using("gin", sql`(initial_kit_configuration::text) gin_trgm_ops`),
-    index("pers_current_kit_search").using("gin", sql`(current_kit_configuration::text) gin_trgm_ops`),
+  ],
+);
+
+/** What a PERS was called before: the messages that it sent under that serial number until then are its own. */
+export const persFormerSerials = backoffice.table(
+  "pers_former_serials",
+  {
+    id: id(),
+    persId: uuid()
+      .notNull()
+      .references(() => pers.id, { onDelete: "cascade" }),
+    nuSerialPersNumber: text().notNull(),
+    endedAt: instant().notNull(),
+  },
+  (t) => [
+    index("pers_former_serials_pers").on(t.persId, t.endedAt),
+    index("pers_former_serials_serial").on(t.nuSerialPersNumber, t.endedAt),
   ],
 );
 

@@ -122,6 +122,7 @@ export async function restoreRows<T extends RecordTable>(of: RecordSource<T>, ct
   await assertReached(of, ctx, ids);
   for (const [index, part] of of.parts.entries()) {
     const kept = entries.flatMap((entry) => entry.snapshot?.[`part${index}`] ?? []);
+    if (part.isMade) await ctx.db.delete(part.table).where(oneOf(part.parent, ids));
     for (const chunk of chunks(part.table, kept)) await ctx.db.insert(part.table).values(chunk);
   }
   await auditMany(

@@ -14,6 +14,8 @@ export type StoredRecord<T extends RecordTable> = Stored<T> & { version: number 
 export interface PartTable {
   table: PgTable;
   parent: AnyPgColumn;
+  /** the database makes such a row with the record itself; where the record comes back, the kept one takes its place */
+  isMade?: boolean;
   /** the table of an earlier part, where `parent` names a row of that and not the record */
   within?: PgTable;
 }

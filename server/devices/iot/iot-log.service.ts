@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { iotMessageCounts, pers } from "@/db/schema";
+import { iotMessageCounts, pers, persFormerSerials } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import {
@@ -38,6 +38,8 @@ const query: ListQuery = {
 const mostSerials = 200;
 const batchSize = 1000;
 
+const nothing = sql`false`;
+
 /** Not `oneOf`: of a single value PostgreSQL makes an equality, and then reads the index in the order of the list. */
 const among = (column: SQLWrapper, values: string[]) =>
   sql`${column} in (${sql.join(
@@ -49,17 +51,47 @@ const among = (column: SQLWrapper, values: string[]) =>
  * The serials a filter means. Few of them are found in the PERS table, whose index knows parts of serials; the messages
  * then only need an index by the whole one. Undefined where so many match that reading the log in order is faster.
  */
-async function serialsOf(ctx: Ctx, { persId, persSerialNumber }: IotRequest) {
-  const condition = persId ? sql`${pers.id} = ${persId}` : contains(pers.nuSerialPersNumber)(persSerialNumber ?? "");
+async function serialsOf(ctx: Ctx, persSerialNumber: string) {
   const rows = await ctx.db
     .select({ serial: pers.nuSerialPersNumber })
     .from(pers)
-    .where(condition)
+    .where(contains(pers.nuSerialPersNumber)(persSerialNumber))
     .limit(mostSerials + 1);
   if (rows.length > mostSerials) return undefined;
   // Messages of a PERS that is gone are found by their whole serial.
-  const given = persSerialNumber && isStorable(persSerialNumber) ? [persSerialNumber] : [];
+  const given = isStorable(persSerialNumber) ? [persSerialNumber] : [];
   return [...new Set([...rows.map(({ serial }) => serial), ...given])];
+}
+
+async function bySerial(ctx: Ctx, persSerialNumber: string) {
+  const serials = await serialsOf(ctx, persSerialNumber);
+  if (!serials) return contains(iotMessages.persSerialNumber)(persSerialNumber);
+  return serials.length ? among(iotMessages.persSerialNumber, serials) : nothing;
+}
+
+/**
+ * The messages of one PERS: under each serial number that it bore, those of the time in which it bore it. A serial that
+ * another PERS gave up before counts from then on.
+ */
+async function byPers(ctx: Ctx, persId: string) {
+  const former = persFormerSerials;
+  const borne = await ctx.db.execute<{ serial: string; since: string | null; until: string | null }>(sql`
+    select serial, until, greatest(lag(until) over (order by until nulls last), (
+      select max(${former.endedAt}) from ${former}
+      where ${former.nuSerialPersNumber} = serial and ${former.persId} <> ${persId} and ${former.endedAt} <= coalesce(until, now())
+    )) as since
+    from (
+      select ${former.nuSerialPersNumber} as serial, ${former.endedAt} as until from ${former} where ${former.persId} = ${persId}
+      union all select ${pers.nuSerialPersNumber}, null from ${pers} where ${pers.id} = ${persId}
+    ) borne`);
+  if (borne.length === 0) return nothing;
+  const { receivedAt, persSerialNumber } = iotMessages;
+  const periods = borne.map(({ serial, since, until }) => {
+    const from = since ? sql` and ${receivedAt} >= ${since}::timestamptz` : sql``;
+    const to = until ? sql` and ${receivedAt} < ${until}::timestamptz` : sql``;
+    return sql`(${persSerialNumber} = ${serial}${from}${to})`;
+  });
+  return sql`(${sql.join(periods, sql` or `)})`;
 }
 
 /** The types whose name contains the text, from the hourly counts, hopping from one type to the next in the index. */
@@ -74,35 +106,30 @@ async function typesOf(ctx: Ctx, text: string) {
   return rows.map(({ type }) => type);
 }
 
-const nothing = sql`false`;
-
 /** What the filters come to: a condition on the messages, and the types where nothing else narrows them. */
 async function narrow(ctx: Ctx, request: IotRequest) {
   const conditions: SQL[] = [];
   let types: string[] | undefined;
-  const bySerial = request.persId !== undefined || request.persSerialNumber !== undefined;
-  if (bySerial) {
-    const serials = await serialsOf(ctx, request);
-    if (serials?.length === 0) conditions.push(nothing);
-    else if (serials) conditions.push(among(iotMessages.persSerialNumber, serials));
-    else conditions.push(contains(iotMessages.persSerialNumber)(request.persSerialNumber ?? ""));
-  }
+  const { persId, persSerialNumber } = request;
+  if (persId !== undefined) conditions.push(await byPers(ctx, persId));
+  if (persSerialNumber !== undefined) conditions.push(await bySerial(ctx, persSerialNumber));
+  const isOfPers = persId !== undefined || persSerialNumber !== undefined;
   if (request.iotMessageType !== undefined) {
     types = await typesOf(ctx, request.iotMessageType);
     conditions.push(types.length ? among(iotMessages.iotMessageType, types) : nothing);
   }
-  return { scope: conditions.length ? sql.join(conditions, sql` and `) : undefined, types, bySerial };
+  return { scope: conditions.length ? sql.join(conditions, sql` and `) : undefined, types, isOfPers };
 }
 
 type Narrowed = Awaited<ReturnType<typeof narrow>>;
 
-const total = (ctx: Ctx, request: IotRequest, { scope, types, bySerial }: Narrowed) =>
-  bySerial ? countRows(ctx, query, request, scope) : countMessages(ctx, request, types);
+const total = (ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: Narrowed) =>
+  isOfPers ? countRows(ctx, query, request, scope) : countMessages(ctx, request, types);
 
 /** The ids of a page: a far one begins at the hour that the counts say it begins in. */
-async function idsOf(ctx: Ctx, request: IotRequest, { scope, types, bySerial }: Narrowed, extra = 0) {
+async function idsOf(ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: Narrowed, extra = 0) {
   const offset = ((request.page ?? 1) - 1) * limitOf(request);
-  if (bySerial || offset <= deepOffset) return pageIds(ctx, query, request, scope, extra);
+  if (isOfPers || offset <= deepOffset) return pageIds(ctx, query, request, scope, extra);
   const place = await placeOf(ctx, request, types, offset);
   if (!place) return [];
   const within = scope ? sql`${scope} and ${place.condition}` : place.condition;

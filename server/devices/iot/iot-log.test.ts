@@ -143,3 +143,51 @@ describe("the keeper of partitions", () => {
     expect(await names()).toEqual(expect.arrayContaining(current));
   });
 });
+
+describe("a PERS with another serial number", () => {
+  const modelOf = async () => (await db().select().from(modelPers))[0]?.id ?? "";
+  const device = async (nuSerialPersNumber: string) =>
+    (await devices().create({ nuSerialPersNumber, modelPERSId: await modelOf() })).id;
+  const devices = () => appRouter.createCaller(staffCtx(db())).pers;
+  const send = async (persSerialNumber: string, ...texts: string[]) => {
+    const sentAt = new Date().toISOString();
+    const messages = texts.map((n) => ({
+      messageId: `serial-${n}`,
+      persSerialNumber,
+      iotMessageType: "status",
+      payload: { n },
+      sentAt,
+    }));
+    expect(await api().ingest({ messages })).toMatchObject({ accepted: texts.length });
+  };
+  const of = async (persId: string) => numbers((await list({ persId, sortBy: "receivedAt:asc" })).items);
+  const rename = (id: string, nuSerialPersNumber: string) => devices().update({ id, nuSerialPersNumber });
+
+  it("keeps its messages, and gets none of who bore the number before or after", async () => {
+    await db().transaction((tx) => keepPartitions({ ...staffCtx(db()), db: tx, inTransaction: true }));
+    const one = await device("S-1");
+    await send("S-1", "a", "b");
+    await rename(one, "S-2");
+    await send("S-2", "c");
+    expect(await of(one)).toEqual(["a", "b", "c"]);
+    expect((await list({ persId: one })).meta.totalItems).toBe(3);
+    expect(numbers((await list({ persId: one, persSerialNumber: "S-2" })).items)).toEqual(["c"]);
+    const two = await device("S-1");
+    expect(await of(two)).toEqual([]);
+    await send("S-1", "d");
+    await rename(two, "S-3");
+    await rename(one, "S-1");
+    await send("S-1", "e");
+    await send("S-3", "f");
+    expect([await of(one), await of(two)]).toEqual([
+      ["a", "b", "c", "e"],
+      ["d", "f"],
+    ]);
+    await devices().update({ id: one, status: "retired" });
+    expect(await of(one)).toEqual(["a", "b", "c", "e"]);
+    await devices().remove({ id: one });
+    expect(await of(one)).toEqual([]);
+    await devices().restore({ id: one });
+    expect(await of(one)).toEqual(["a", "b", "c", "e"]);
+  });
+});

@@ -43,8 +43,8 @@ beforeAll(async () => {
     modelPERSId: at.cargo,
     firmwareVersionId: at.old,
     erpPersId: "erp-22",
-    initialKitConfiguration: kit("rear"),
-    currentKitConfiguration: { sensors: ["torque"], mount: "rear", version: 1 },
+    initialKitConfiguration: { ...kit("rear"), sensors: ["torque", "back\\slash"], wheelSizeInches: 27.5 },
+    currentKitConfiguration: { sensors: ["torque", "back\\slash"], mount: "rear", version: 1, wheelSizeInches: 27.5 },
   });
   at.cargoPers = b.id;
   await make.pers({ nuSerialPersNumber: "C\\100", modelPERSId: at.core, status: "retired" });
@@ -82,6 +82,12 @@ describe("the list of PERS", () => {
     ["subcontractor, ended links apart", () => ({ subcontractor: "velora" }), ["A-100%_x"]],
     ["initial kit", () => ({ initialKitConfiguration: "front" }), ["A-100%_x"]],
     ["current kit", () => ({ currentKitConfiguration: "REAR" }), ["A-100%_x", "B-1000y"]],
+    ["a sensor in the kit", () => ({ currentKitConfiguration: "torq" }), ["A-100%_x", "B-1000y"]],
+    ["a size in the kit", () => ({ currentKitConfiguration: "27.5" }), ["B-1000y"]],
+    ["kit, \\ taken literally", () => ({ currentKitConfiguration: "k\\s" }), ["B-1000y"]],
+    ["kit, but not the names of its parts", () => ({ currentKitConfiguration: "mount" }), []],
+    ["kit, but not its version", () => ({ initialKitConfiguration: "1" }), []],
+    ["kit, but not its punctuation", () => ({ initialKitConfiguration: '"' }), []],
     ["status", () => ({ status: "retired" }), ["C\\100"]],
     ["kit that differs", () => ({ kitDiffers: true }), ["A-100%_x"]],
     ["kit that does not", () => ({ kitDiffers: false }), ["B-1000y", "C\\100"]],

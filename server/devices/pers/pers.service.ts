@@ -6,7 +6,9 @@ import {
   firmwareVersions,
   modelPers,
   pers,
+  persCurrentData,
   persFirmwareHistory,
+  persFormerSerials,
   vehicles,
 } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
@@ -63,8 +65,8 @@ const list = listService({
     vehicleRegistrationNumber: (value) => onVehicle(contains(vehicles.vehicleRegistrationNumber)(value)),
     manufacturer: ofCompanies(linkTypes.manufacturer),
     subcontractor: ofCompanies(linkTypes.subcontractor),
-    initialKitConfiguration: contains(sql`${pers.initialKitConfiguration}::text`),
-    currentKitConfiguration: contains(sql`${pers.currentKitConfiguration}::text`),
+    initialKitConfiguration: contains(sql`backoffice.kit_text(${pers.initialKitConfiguration})`),
+    currentKitConfiguration: contains(sql`backoffice.kit_text(${pers.currentKitConfiguration})`),
     status: equals(pers.status),
     isSilent: silence,
     kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
@@ -76,7 +78,9 @@ const crud = recordService(list, {
   label: (row) => row.nuSerialPersNumber,
   parts: [
     { table: persFirmwareHistory, parent: persFirmwareHistory.persId },
+    { table: persFormerSerials, parent: persFormerSerials.persId },
     { table: companyPersLinks, parent: companyPersLinks.persId },
+    { table: persCurrentData, parent: persCurrentData.persId, isMade: true },
   ],
 });
 
@@ -89,6 +93,9 @@ function assertInitialKit(stored: unknown, given: unknown) {
 
 const recordFirmware = (ctx: KnownCtx, persId: string, firmwareVersionId: string) =>
   ctx.db.insert(persFirmwareHistory).values({ persId, firmwareVersionId, installedAt: new Date().toISOString() });
+
+const recordSerial = (ctx: KnownCtx, persId: string, nuSerialPersNumber: string) =>
+  ctx.db.insert(persFormerSerials).values({ persId, nuSerialPersNumber, endedAt: sql`clock_timestamp()` });
 
 /** PERS devices (document 4.12). The initial kit is read-only, and each firmware a device gets goes into its history. */
 export const persService = {
@@ -116,6 +123,7 @@ export const persService = {
       const row = await crud.update(ctx, id, values);
       if (row.firmwareVersionId && row.firmwareVersionId !== before.firmwareVersionId)
         await recordFirmware(ctx, id, row.firmwareVersionId);
+      if (row.nuSerialPersNumber !== before.nuSerialPersNumber) await recordSerial(ctx, id, before.nuSerialPersNumber);
       return row;
     }),
 
@@ -125,7 +133,7 @@ export const persService = {
     await many.updateMany(ctx, edits);
   },
 
-  /** 422 for a device that is on a vehicle, which is named. */
+  /** 422 for a device that is on a vehicle, which is named, and for one that raised alerts. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await crud.lock(ctx, id); // no vehicle takes it from here on

@@ -1,6 +1,17 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, mailLog, pers, persFirmwareHistory, vehicles } from "@/db/schema";
+import {
+  alerts,
+  auditLog,
+  levelAlerts,
+  mailLog,
+  pers,
+  persAlerts,
+  persCurrentData,
+  persFirmwareHistory,
+  vehicles,
+} from "@/db/schema";
+import type { Readings } from "@/db/schema/iot";
 import { useDatabase } from "@/db/testing/database";
 import { verifyPassword } from "@/server/identity/password.service";
 import { staffCtx } from "@/server/kit/testing";
@@ -100,6 +111,36 @@ describe("a PERS device", () => {
       "remove",
       "restore",
     ]);
+  });
+
+  it("is not deleted once it raised alerts, and what else hung on it comes back with it", async () => {
+    const { id } = await make.pers({ modelPERSId, status: "active" });
+    const readings = { status: { batteryLevel: [77, "2026-01-01T00:00:00.000Z"] } } as Readings;
+    const lastMessageAt = "2026-01-01T00:00:00.000Z";
+    const ofIt = eq(persCurrentData.persId, id);
+    await db().update(persCurrentData).set({ readings, lastMessageAt }).where(ofIt);
+    const [kept] = await db().select().from(persCurrentData).where(ofIt);
+    const [level] = await db().insert(levelAlerts).values({ label: "Grave", color: "#e03131", rank: 1 }).returning();
+    const texts = { alertLabel: "Low", code: "low", topicAlert: "Battery", groupAlert: "Energy" };
+    const [alert] = await db()
+      .insert(alerts)
+      .values({ ...texts, levelAlertId: level?.id ?? "" })
+      .returning();
+    await db()
+      .insert(persAlerts)
+      .values({ persId: id, alertId: alert?.id ?? "", startedAt: lastMessageAt });
+    const refused = await failureOf(call().remove({ id }));
+    expect([refused.status, refused.code, refused.detail]).toEqual([
+      422,
+      "in_use",
+      "It is still used by 1 raised alert.",
+    ]);
+    expect(await db().select().from(persCurrentData).where(ofIt)).toEqual([kept]);
+    await db().delete(persAlerts);
+    await call().remove({ id });
+    expect(await db().select().from(persCurrentData).where(ofIt)).toEqual([]);
+    await call().restore({ id });
+    expect(await db().select().from(persCurrentData).where(ofIt)).toEqual([kept]);
   });
 
   it("gets its status with others, all or none", async () => {
