@@ -41,6 +41,7 @@ const writers: Record<string, Writers> = {
   apiKeys: at("ends", identity("api-key/api-key")),
   persAlerts: at("ends", devices("alert/alert"), devices("current-data/current-data-write")),
   vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),
+  persFormerSerials: at("ends", devices("pers/pers")),
   pers: at("free", devices("pers/pers")),
   alerts: at("free", devices("alert/alert")),
   vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),
