@@ -11,6 +11,7 @@ import { trpc } from "../trpc";
 import { LeaveGuard } from "./leave-guard";
 import {
   completeness,
+  isSavable,
   type Language,
   nextMissing,
   type StoredTranslation,
@@ -103,7 +104,6 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
   if (!main || !chosen) return null;
   const mine = texts(chosen.id);
   const existing = storedIn(chosen.id);
-  const isFull = completeness(fields, mine) === 1;
   return (
     <>
       <div className={styles.languages}>
@@ -156,7 +156,12 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
           })}
           {canEdit && (
             <div className={styles.foot}>
-              <Button type="submit" loading={isBusy} disabled={!isChanged(chosen.id) || !isFull} title="Ctrl S">
+              <Button
+                type="submit"
+                loading={isBusy}
+                disabled={!isChanged(chosen.id) || !isSavable(fields, mine)}
+                title="Ctrl S"
+              >
                 Save {chosen.name}
               </Button>
               {existing && (

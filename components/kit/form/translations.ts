@@ -3,6 +3,8 @@ export interface TranslationField {
   title: string;
   /** several lines */
   long?: boolean;
+  /** may be left empty */
+  optional?: boolean;
 }
 
 export interface Language {
@@ -19,6 +21,10 @@ export type StoredTranslation = { id: string; languageId: string } & Record<stri
 export function textsOf(fields: TranslationField[], translation: StoredTranslation | undefined): Texts {
   return Object.fromEntries(fields.map(({ name }) => [name, String(translation?.[name] ?? "")]));
 }
+
+/** Is there a text for every field that needs one? */
+export const isSavable = (fields: TranslationField[], texts: Texts) =>
+  fields.every(({ name, optional }) => optional || texts[name]?.trim());
 
 /** How much of a language is there, from 0 to 1. */
 export const completeness = (fields: TranslationField[], texts: Texts) =>

@@ -1,8 +1,8 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff } from "@/components/ui/value";
-import { RecordTranslations } from "../../_screens/record-translations";
 import { countries } from "../country.resource";
 import { CountryForm } from "./country.form";
 
@@ -17,7 +17,14 @@ export const CountrySheet = ({ id }: { id: string }) => (
       {
         key: "translations",
         title: "Translations",
-        content: (record) => <RecordTranslations of={countries} record={record} />,
+        content: (record) => (
+          <TranslationsTab
+            of={countries}
+            record={record}
+            fields={[{ name: "label", title: "Name" }]}
+            source={{ label: record.name }}
+          />
+        ),
       },
     ]}
     remove

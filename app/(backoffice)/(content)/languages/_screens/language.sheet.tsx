@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { RecordTranslations } from "../../_screens/record-translations";
+import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { languages } from "../language.resource";
 import { LanguageForm } from "./language.form";
 import { LanguageStatus } from "./language.words";
@@ -17,7 +17,14 @@ export const LanguageSheet = ({ id }: { id: string }) => (
       {
         key: "translations",
         title: "Translations",
-        content: (record) => <RecordTranslations of={languages} record={record} />,
+        content: (record) => (
+          <TranslationsTab
+            of={languages}
+            record={record}
+            fields={[{ name: "label", title: "Name" }]}
+            source={{ label: record.name }}
+          />
+        ),
       },
     ]}
   />

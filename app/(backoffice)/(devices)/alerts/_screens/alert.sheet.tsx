@@ -1,12 +1,12 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo, OnOff } from "@/components/ui/value";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 import { alerts } from "../alert.resource";
 import { AlertForm } from "./alert.form";
 import { LevelMark } from "./alert.words";
-import { AlertTranslations } from "./alert-translations.tab";
 
 export const AlertSheet = ({ id }: { id: string }) => (
   <ResourceSheet
@@ -24,7 +24,21 @@ export const AlertSheet = ({ id }: { id: string }) => (
     )}
     tabs={[
       { key: "overview", title: "Overview", content: (record) => <AlertForm record={record} /> },
-      { key: "translations", title: "Translations", content: (record) => <AlertTranslations record={record} /> },
+      {
+        key: "translations",
+        title: "Translations",
+        content: (record) => (
+          <TranslationsTab
+            of={alerts}
+            record={record}
+            fields={[
+              { name: "title", title: "Title" },
+              { name: "description", title: "Description", long: true, optional: true },
+            ]}
+            source={{ title: record.alertLabel }}
+          />
+        ),
+      },
     ]}
     remove={() => ({ title: "Show where it was raised", href: persAlerts.list({ alert: id }) })}
   />

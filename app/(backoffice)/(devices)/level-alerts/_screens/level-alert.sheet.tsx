@@ -1,12 +1,12 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo } from "@/components/ui/value";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";
 import { levelAlerts } from "../level-alert.resource";
 import { LevelAlertForm } from "./level-alert.form";
-import { LevelAlertTranslations } from "./level-alert-translations.tab";
 
 const alertsOf = (levelAlertId: string) => alerts.list({ levelAlertId });
 
@@ -20,7 +20,18 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
     )}
     tabs={[
       { key: "overview", title: "Overview", content: (record) => <LevelAlertForm record={record} /> },
-      { key: "translations", title: "Translations", content: (record) => <LevelAlertTranslations record={record} /> },
+      {
+        key: "translations",
+        title: "Translations",
+        content: (record) => (
+          <TranslationsTab
+            of={levelAlerts}
+            record={record}
+            fields={[{ name: "label", title: "Name" }]}
+            source={{ label: record.label }}
+          />
+        ),
+      },
     ]}
     remove={() => ({ title: "Show its alerts", href: alertsOf(id) })}
   />

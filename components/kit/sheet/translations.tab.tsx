@@ -1,0 +1,63 @@
+"use client";
+
+import type { inferRouterInputs } from "@trpc/server";
+import type { AppRouter } from "@/server/root";
+import type { StoredTranslation, Texts, TranslationField } from "../form/translations";
+import { TranslationsEditor } from "../form/translations-editor";
+import type { RecordName, RecordOf, Resource } from "../resource";
+import { trpc } from "../trpc";
+import { useMay } from "../viewer";
+
+type Inputs = inferRouterInputs<AppRouter>;
+/** The routers made with `translationProcedures`. */
+type TranslatedName = {
+  [N in RecordName]: Inputs[N] extends {
+    translate: { languageId: string };
+    removeTranslation: { translationId: string };
+  }
+    ? RecordOf<N> extends { translations: unknown }
+      ? N
+      : never
+    : never;
+}[RecordName];
+type FieldOf<N extends TranslatedName> = Inputs[N] extends { translate: infer I }
+  ? Exclude<keyof I & string, "id" | "ifMatch" | "languageId">
+  : never;
+
+interface Writes {
+  translate: { useMutation: () => { mutateAsync: (input: object) => Promise<unknown> } };
+  removeTranslation: { useMutation: () => { mutateAsync: (input: object) => Promise<unknown> } };
+}
+
+interface Props<N extends TranslatedName> {
+  of: Resource<N>;
+  record: RecordOf<N>;
+  fields: (TranslationField & { name: FieldOf<N> })[];
+  /** what is translated where the default language has no translation of its own */
+  source?: Partial<Record<FieldOf<N>, string>>;
+}
+
+/** The tab of a sheet in which a record's texts are translated; each save says which version of the record it saw. */
+export function TranslationsTab<N extends TranslatedName>({ of, fields, source, ...props }: Props<N>) {
+  const writes = trpc[of.router] as unknown as Writes; // TranslatedName has both
+  const translate = writes.translate.useMutation();
+  const remove = writes.removeTranslation.useMutation();
+  const { id, version, translations } = props.record as {
+    id: string;
+    version: number;
+    translations: StoredTranslation[];
+  }; // as above
+  const ifMatch = `"${version}"`;
+  const given = (texts: Texts) =>
+    Object.fromEntries(fields.map(({ name, optional }) => [name, texts[name] || (optional ? null : "")]));
+  return (
+    <TranslationsEditor
+      fields={fields}
+      translations={translations}
+      source={source as Texts | undefined} // its keys are the fields' names
+      canEdit={useMay()(of.may.write)}
+      onSave={(languageId, texts) => translate.mutateAsync({ id, ifMatch, languageId, ...given(texts) })}
+      onRemove={(translationId) => remove.mutateAsync({ id, ifMatch, translationId })}
+    />
+  );
+}
