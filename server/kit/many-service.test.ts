@@ -188,6 +188,9 @@ describe("a removal of many", () => {
     );
     expect((await failure(noteService.restoreMany(ours, ids))).status).toBe(404);
     expect(await stored()).toHaveLength(0);
+    const [taken] = await make(theirs, "theirs"); // its title is taken by now, which is not theirs to know either
+    expect((await failure(noteService.restoreMany(ours, [ids[2] ?? ""]))).status).toBe(404);
+    await noteService.remove(theirs, taken?.id ?? "");
     await noteService.restore(theirs, foreign?.id ?? "");
     expect((await failure(noteService.restoreMany(ours, ids))).status).toBe(404); // it is back, which is not theirs to know
     await make(ours, "b");

@@ -86,6 +86,11 @@ export function* chunks(table: PgTable, rows: Row[]) {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size) as never; // rows of that very table
 }
 
+/** Whether a row is another company's than the caller's; asked before it is put back, so that no refusal tells of its neighbours. */
+function isForeign<T extends RecordTable>({ table, company }: RecordSource<T>, ctx: KnownCtx, row: Row) {
+  return company !== undefined && ctx.company !== undefined && row[keyOf(table, company)] !== ctx.company.id;
+}
+
 /** What of the rows to restore is there already must at least be the caller's to know of. */
 async function assertNoneHidden<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, ids: string[]) {
   if (!of.reach(ctx)) return;
@@ -112,7 +117,7 @@ export async function restoreRows<T extends RecordTable>(of: RecordSource<T>, ct
     .where(and(eq(auditLog.objectType, of.name), eq(auditLog.action, "remove"), oneOf(auditLog.objectId, ids)))
     .orderBy(auditLog.objectId, desc(auditLog.at), desc(auditLog.id));
   const rows = entries.flatMap((entry) => (entry.snapshot?.self ?? []) as StoredRecord<T>[]); // the very rows that were removed
-  if (rows.length < ids.length) throw notFound();
+  if (rows.length < ids.length || rows.some((row) => isForeign(of, ctx, row))) throw notFound();
   await assertNoneHidden(of, ctx, ids);
   for (const chunk of chunks(
     of.table,

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { languages, languageTranslations } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
 import { contains, equals } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
 import { ListLanguages } from "./language.schema";
@@ -65,8 +64,7 @@ export const languageService = {
   update: (ctx: KnownCtx, id: string, values: Partial<typeof languages.$inferInsert>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockDefault(ctx);
-      const before = await crud.lock(ctx, id);
-      assertVersion(before, ifMatch);
+      const before = await crud.lock(ctx, id, ifMatch);
       if (before.isDefault && values.isDefault === false)
         throw broken("isDefault", "There is always one default language. Make another language the default instead.");
       assertOn({

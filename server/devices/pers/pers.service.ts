@@ -13,7 +13,6 @@ import {
 } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
@@ -118,8 +117,7 @@ export const persService = {
 
   update: (ctx: KnownCtx, id: string, { initialKitConfiguration, ...values }: Partial<Fields>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      const before = await crud.lock(ctx, id);
-      assertVersion(before, ifMatch);
+      const before = await crud.lock(ctx, id, ifMatch);
       assertInitialKit(before.initialKitConfiguration, initialKitConfiguration);
       const row = await crud.update(ctx, id, values);
       if (row.firmwareVersionId && row.firmwareVersionId !== before.firmwareVersionId)

@@ -2,7 +2,6 @@ import { eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-o
 import type { z } from "zod";
 import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { assertVersion } from "@/server/kit/etag";
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
@@ -96,8 +95,7 @@ const crud = recordService(list, {
 const assignPers = (ctx: KnownCtx, id: string, persId: string, move = false, ifMatch?: string) =>
   inTransaction(ctx, async (ctx) => {
     const from = await vehiclePeriods.claim(ctx, id, persId, move);
-    const before = await crud.lock(ctx, id);
-    assertVersion(before, ifMatch);
+    const before = await crud.lock(ctx, id, ifMatch);
     if (before.persId === persId) return crud.get(ctx, id);
     if (from) await crud.update(ctx, from, { persId: null }, undefined, "remove-pers");
     await vehiclePeriods.end(ctx, id, persId);
@@ -108,7 +106,7 @@ const assignPers = (ctx: KnownCtx, id: string, persId: string, move = false, ifM
 
 const removePers = (ctx: KnownCtx, id: string, ifMatch?: string) =>
   inTransaction(ctx, async (ctx) => {
-    assertVersion(await crud.lock(ctx, id), ifMatch);
+    await crud.lock(ctx, id, ifMatch);
     await vehiclePeriods.end(ctx, id);
     return crud.update(ctx, id, { persId: null }, undefined, "remove-pers");
   });
@@ -132,7 +130,7 @@ export const vehicleService = {
   update: (ctx: KnownCtx, id: string, { persId, ...values }: Partial<Fields>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       if (persId) await assignPers(ctx, id, persId, false, ifMatch);
-      else assertVersion(await crud.lock(ctx, id), ifMatch);
+      else await crud.lock(ctx, id, ifMatch);
       if (persId === null) await removePers(ctx, id);
       return crud.update(ctx, id, values);
     }),

@@ -34,9 +34,10 @@ const entryOf = (user: User, { action, changes }: Write) => ({
   changes,
 });
 
-async function lock(ctx: Ctx, id: string): Promise<User> {
+async function lock(ctx: Ctx, id: string, ifMatch?: string): Promise<User> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");
   if (!user) throw notFound();
+  assertVersion(user, ifMatch);
   return user;
 }
 
@@ -64,7 +65,7 @@ async function write(ctx: KnownCtx, before: User, wanted: Values, { action, chan
  * that allows it, with its audit row, in the caller's transaction.
  */
 export const userService = {
-  /** The row of a person, locked until the transaction ends; 404 where there is none. */
+  /** The row of a person, locked until the transaction ends; 404 where there is none, 412 for another version. */
   lock,
 
   /** The same by address; undefined where nobody has it. */
@@ -142,8 +143,7 @@ export const userService = {
     ifMatch?: string,
   ) =>
     inTransaction(ctx, async (ctx) => {
-      const before = await lock(ctx, id);
-      assertVersion(before, ifMatch);
+      const before = await lock(ctx, id, ifMatch);
       return write(ctx, before, values, { action: "update" });
     }),
 
@@ -155,8 +155,7 @@ export const userService = {
     ifMatch?: string,
   ) =>
     inTransaction(ctx, async (ctx) => {
-      const before = await lock(ctx, id);
-      assertVersion(before, ifMatch);
+      const before = await lock(ctx, id, ifMatch);
       return write(ctx, before, values, { action: "update" });
     }),
 
@@ -180,8 +179,7 @@ export const userService = {
   /** The address stays as it is, and the link to the other one is dead. A version other than `ifMatch` is 412. */
   cancelEmail: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      const before = await lock(ctx, id);
-      assertVersion(before, ifMatch);
+      const before = await lock(ctx, id, ifMatch);
       return before.pendingEmail ? write(ctx, before, settled, { action: "cancel-email" }) : before;
     }),
 
@@ -222,8 +220,7 @@ export const userService = {
     work: (ctx: KnownCtx, before: User) => Promise<{ changes: Changes; result: R }>,
   ): Promise<R> =>
     inTransaction(ctx, async (ctx) => {
-      const before = await lock(ctx, id);
-      assertVersion(before, ifMatch);
+      const before = await lock(ctx, id, ifMatch);
       const { changes, result } = await work(ctx, before);
       await write(ctx, before, {}, { action, changes });
       return result;

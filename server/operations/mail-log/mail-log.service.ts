@@ -73,7 +73,7 @@ async function requeue(ctx: KnownCtx, mails: { id: string; status: Stored["statu
 
 /** The mail log: what was mailed, to whom, and how it went (document 4.15). Codes and PINs in it are masked. */
 export const mailLogService = {
-  ...crud,
+  ...list,
 
   /** One mail with its rendered HTML. */
   async sheet(ctx: KnownCtx, id: string) {
