@@ -33,6 +33,13 @@ const writers: Record<string, Writers> = {
     operations("mail-log/mail-log"),
     operations("routine/purge"),
   ),
+  imports: at(
+    "moves",
+    "server/kit/import/import-row.ts",
+    "server/kit/import/plan-import.ts",
+    "server/kit/import/run-import.ts",
+    "server/kit/import/undo-import.ts",
+  ),
   routineLog: at("moves", operations("routine/routine")),
   sessions: at("ends", identity("session/session")),
   refreshTokens: at("ends", identity("session/session")),

@@ -188,7 +188,7 @@ describe("a confirmed import", () => {
     const { id } = await bring("name,value\ncancel,Annuler\nsave,Enregistrer\nfresh,Frais\n", at.app);
     expect((await db().$count(auditLog)) - count).toBe(3);
     const rows = await db().select().from(auditLog).where(eq(auditLog.objectId, id));
-    expect(rows).toMatchObject([{ objectType: "import", objectLabel: "labels.csv", action: "import" }]);
+    expect(rows).toMatchObject([{ objectType: "label", objectLabel: "labels.csv", action: "import" }]);
   });
 
   it("refuses a key that the form would refuse", async () => {

@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { imports } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
+import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import type { Importer } from "./importer";
 import { planMinutes } from "./plan-store";
@@ -46,7 +47,7 @@ async function settled(ctx: Ctx, row: ImportRow): Promise<ImportRow> {
   const [dead] = await ctx.db
     .update(imports)
     .set({ status: "failed", error: interrupted, endedAt: new Date().toISOString() })
-    .where(and(eq(imports.id, row.id), eq(imports.status, "running")))
+    .where(and(eq(imports.id, row.id), inArray(imports.status, importStates.before("failed"))))
     .returning();
   return dead ?? (await ctx.db.select().from(imports).where(eq(imports.id, row.id)))[0] ?? row;
 }

@@ -53,7 +53,7 @@ export interface Left {
 }
 
 interface Options<C extends Record<string, Column>, O extends z.ZodObject, K, W, U extends Undoable> {
-  /** in the audit trail and the storage: "label" */
+  /** the kind of record, as the audit trail calls it: "label" */
   name: string;
   columns: C;
   /** the column that says which record a row is about, and names it for people */

@@ -5,6 +5,7 @@ import { imports } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { same } from "@/server/kit/same.rules";
+import { importStates } from "./import.rules";
 import type { Import, RowError, RowKind } from "./import.schema";
 import { type ImportRow, importRow, ownerOf, viewOf } from "./import-row";
 import type { Chosen, Importer } from "./importer";
@@ -190,6 +191,7 @@ export async function planAgain(
   row: ImportRow,
   options: Chosen,
 ): Promise<ImportRow> {
+  importStates.assert("status", row.status, "planned");
   await importer.check(ctx, options);
   const { owner, companyId, fileSha256 } = row;
   const writer = planWriter({ owner, companyId, fileSha256, options }, { keep: true });

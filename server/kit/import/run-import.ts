@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { longDatabase } from "@/db/client";
 import { imports } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { broken, toAppError } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
+import { importStates } from "./import.rules";
 import type { Import, ImportReport, RowError } from "./import.schema";
 import { writePart } from "./import-parts";
 import { aliveLock, type ImportRow, importRow, viewOf } from "./import-row";
@@ -28,6 +30,8 @@ const writtenAtOnce = 1000;
 const patienceMs = 1500;
 /** Somebody else may hold a record that long. */
 const lockPatience = "20s";
+/** The storage may take that long to hand over a part of the plan. */
+const idlePatience = "60s";
 
 /** The transaction is given up: somebody cancelled the run. */
 class Cancelled extends Error {}
@@ -38,6 +42,9 @@ const running = new Set<Promise<unknown>>();
 
 /** Settles when no import runs in this process any more. */
 export const importsEnded = () => Promise.allSettled([...running]);
+
+/** With the transactions of what takes long, beside those of the requests. */
+export const beside = (ctx: KnownCtx): KnownCtx => (ctx.inTransaction ? ctx : { ...ctx, db: longDatabase() });
 
 /** All imports of one importer and company come one after the other. */
 export const orderLock = ({ importer, companyId }: ImportRow) => `imports of ${importer} ${companyId ?? ""}`;
@@ -91,8 +98,9 @@ async function planned(ctx: KnownCtx, importer: Importer, row: ImportRow, option
 
 async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown: boolean, told: (n: number) => void) {
   await lockName(ctx, aliveLock(row.id));
+  await ctx.db.execute(sql`select set_config('lock_timeout', ${lockPatience}, true),
+    set_config('idle_in_transaction_session_timeout', ${idlePatience}, true)`);
   await lockName(ctx, orderLock(row));
-  await ctx.db.execute(sql`select set_config('lock_timeout', ${lockPatience}, true)`);
   await assertWanted(ctx, row.id);
   const options = chosenOf(importer, row.options);
   await importer.check(ctx, options);
@@ -108,18 +116,20 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
   for (let start = 0, part = 0; start < bad.length; start += writtenAtOnce, part++)
     await writePart(ctx, row.id, "bad", part, bad.slice(start, start + writtenAtOnce));
   await audit(ctx, {
-    objectType: "import",
+    objectType: importer.name,
     objectId: row.id,
     objectLabel: row.fileName,
     companyId: row.companyId,
     action: "import",
-    changes: { importer: [null, row.importer], created: [null, counts.new], updated: [null, counts.changed] },
+    changes: { created: [null, counts.new], updated: [null, counts.changed] },
   });
   // Whoever cancels from here on waits for the commit, and is told that it is done.
   const [done] = await ctx.db
     .update(imports)
     .set({ status: "done", counts, written: writes.length, endedAt: now() })
-    .where(and(eq(imports.id, row.id), eq(imports.status, "running"), eq(imports.cancelAsked, false)))
+    .where(
+      and(eq(imports.id, row.id), inArray(imports.status, importStates.before("done")), eq(imports.cancelAsked, false)),
+    )
     .returning({ id: imports.id });
   if (!done) throw new Cancelled();
   const errors = bad.map(errorOf);
@@ -150,19 +160,19 @@ function faultOf(error: unknown, id: string): string {
  */
 async function run(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown: boolean) {
   const told = progressOf(ctx, row.id);
-  const end = (values: Partial<typeof imports.$inferInsert>) =>
+  const end = (values: { status: "cancelled" | "failed"; error?: string }) =>
     ctx.db
       .update(imports)
-      .set({ ...values, endedAt: now() })
-      .where(and(eq(imports.id, row.id), eq(imports.status, "running")));
+      .set({ ...values, written: 0, endedAt: now() })
+      .where(and(eq(imports.id, row.id), inArray(imports.status, importStates.before(values.status))));
   try {
-    return await inTransaction(ctx, (ctx) => write(ctx, importer, row, asShown, told));
+    return await inTransaction(beside(ctx), (ctx) => write(ctx, importer, row, asShown, told));
   } catch (error) {
     if (ctx.inTransaction) throw error;
-    if (error instanceof Cancelled || sqlStateOf(error) === calledOff) await end({ status: "cancelled", written: 0 });
+    if (error instanceof Cancelled || sqlStateOf(error) === calledOff) await end({ status: "cancelled" });
     else if (error instanceof MovedOn)
       await planAgain(ctx, importer, { ...row, status: "running" }, chosenOf(importer, row.options));
-    else await end({ status: "failed", written: 0, error: faultOf(error, row.id) });
+    else await end({ status: "failed", error: faultOf(error, row.id) });
     throw error;
   }
 }
@@ -176,7 +186,7 @@ async function start(ctx: KnownCtx, row: ImportRow): Promise<ImportRow> {
     .where(
       and(
         eq(imports.id, row.id),
-        eq(imports.status, "planned"),
+        inArray(imports.status, importStates.before("running")),
         eq(imports.planKey, row.planKey),
         gt(imports.plannedAt, hourAgo),
       ),

@@ -1,14 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { imports } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
+import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import { countParts, readPart, removeParts } from "./import-parts";
 import { importRow, viewOf } from "./import-row";
 import type { Importer, Left, Undoable } from "./importer";
 import { chosenOf } from "./plan-import";
-import { orderLock } from "./run-import";
+import { beside, orderLock } from "./run-import";
 
 /**
  * Takes a whole import back, within the rights and the scope that the caller has now. Records that somebody changed since
@@ -16,7 +17,7 @@ import { orderLock } from "./run-import";
  * @throws AppError 422 where it is no finished import, was undone before, or is older than seven days
  */
 export const undoImport = (ctx: KnownCtx, importer: Importer, id: string): Promise<Import> =>
-  inTransaction(ctx, async (ctx) => {
+  inTransaction(beside(ctx), async (ctx) => {
     const seen = await importRow(ctx, importer, id);
     await lockName(ctx, orderLock(seen));
     const row = await importRow(ctx, importer, id);
@@ -34,11 +35,11 @@ export const undoImport = (ctx: KnownCtx, importer: Importer, id: string): Promi
     const [undone] = await ctx.db
       .update(imports)
       .set({ status: "undone", undoneAt: new Date().toISOString(), undoneBy: ctx.actor.label, left })
-      .where(and(eq(imports.id, id), eq(imports.status, "done")))
+      .where(and(eq(imports.id, id), inArray(imports.status, importStates.before("undone"))))
       .returning();
     if (!undone) throw broken("id", "This import was undone already.");
     await audit(ctx, {
-      objectType: "import",
+      objectType: importer.name,
       objectId: id,
       objectLabel: row.fileName,
       companyId: row.companyId,
