@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
-import { RecordTranslations } from "../../_screens/record-translations";
+import { RecordTranslations } from "../../_screens/record-translations.tab";
 import { countries } from "../country.resource";
 import { CountryForm } from "./country.form";
 

@@ -1,6 +1,6 @@
 import { serverSide } from "@/app/_screen/hydrate";
 import { PageHeader } from "@/components/kit/page-header";
-import { LabelImport } from "../_screens/label-import";
+import { LabelImport } from "../_screens/label-import.form";
 import { labelImport } from "../label.resource";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: Promise<{ languageId?: string }> }) {

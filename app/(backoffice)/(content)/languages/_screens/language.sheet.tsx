@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { RecordTranslations } from "../../_screens/record-translations";
+import { RecordTranslations } from "../../_screens/record-translations.tab";
 import { languages } from "../language.resource";
 import { LanguageForm } from "./language.form";
 import { LanguageStatus } from "./language.words";
