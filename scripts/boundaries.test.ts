@@ -163,6 +163,14 @@ describe("habits", () => {
     expect(found(readers, word("process\\.", "env\\b"))).toEqual([]);
   });
 
+  it("a file of a screen says by its suffix what it is", () => {
+    const screens = files.map(({ path }) => path).filter((path) => path.startsWith("app/(backoffice)/"));
+    const ofNext = /\/(page|layout|error|not-found)\.tsx$/;
+    const known = /\.(resource|columns|form|list|sheet|tab|field|button|words|rules)(\.test)?\.tsx?$/;
+    expect(screens.length).toBeGreaterThan(100);
+    expect(screens.filter((path) => !ofNext.test(path) && !known.test(path))).toEqual([]);
+  });
+
   it("there are no server actions, no unchecked lines and no notes to self", () => {
     expect(found(files, word("^\\s*['\"]use ", "server['\"]"))).toEqual([]);
     expect(found(files, word("@ts-", "(ignore|nocheck)"))).toEqual([]);

@@ -1,5 +1,5 @@
 import { Home } from "@/components/kit/shell/home";
-import { HomeFigures } from "./_screens/home-figures";
+import { HomeFigures } from "./_screens/home.sheet";
 
 export default function HomePage() {
   return (

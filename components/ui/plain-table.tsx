@@ -2,33 +2,27 @@ import type { ReactNode } from "react";
 import styles from "./plain-table.module.css";
 
 interface Props {
-  /** one a column: its title, or its cell where it has more to say */
-  heads: ReactNode[];
+  /** one a column */
+  heads: string[];
   className?: string;
   /** the rows */
   children: ReactNode;
 }
 
-/** A table that stands on a page among other things; a list of records is a `ListView`. */
+/** A table that compares things side by side; rows that are a list stand in a `ListView` or a `RowList`. */
 export const PlainTable = ({ heads, className = "", children }: Props) => (
   <div className={styles.scroll}>
     <table className={`${styles.table} ${className}`}>
       <thead>
-        <tr>{heads.map((head) => (typeof head === "string" ? <Head key={head}>{head}</Head> : head))}</tr>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>
   </div>
 );
-
-const Head = ({ children }: { children: string }) => <th scope="col">{children}</th>;
-
-/** A head over figures, which stand at the right. */
-export const NumberHead = ({ children }: { children: string }) => (
-  <th scope="col" className={styles.number}>
-    {children}
-  </th>
-);
-
-/** Classes for cells: `number` stands at the right, `mono` is for addresses. */
-export const cell = styles;

@@ -89,14 +89,16 @@ function filterOf(of: Resource, spec: string | Untitled<Filter>): Filter {
   return { ...spec, title: spec.title ?? knownWordOf(of, spec.name).title };
 }
 
+/** Columns of a resource's rows, with its words for titles. Its columns are only ever given rows of its own router. */
+export const columnsOf = <N extends ListName>(of: Resource<N>, columns: readonly ColumnSpec<N>[]): AnyColumn[] =>
+  (columns as readonly Parameters<typeof columnOf>[1][]).map((spec) => columnOf(of, spec));
+
 /** A list of a resource, checked against its router; titles are the resource's words. */
 export function listOf<N extends ListName>(of: Resource<N>, { columns, filters }: Shows<N>): AnyList {
-  // Its columns are only ever given rows of its own router.
-  const specs = columns as readonly Parameters<typeof columnOf>[1][];
   const all = (filters as readonly Parameters<typeof filterOf>[1][]).map((spec) => filterOf(of, spec));
   return {
     name: of.router,
-    columns: specs.map((spec) => columnOf(of, spec)),
+    columns: columnsOf(of, columns),
     filters: all,
     search: all.find(({ kind, name }) => kind === "text" && name === of.search)?.name,
   };

@@ -7,13 +7,13 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
-import type { AnyRow } from "./definition";
+import type { AnyColumn, AnyRow } from "./definition";
 import { ListFoot } from "./foot";
 import { useListKeys } from "./keys";
 import { ListToolbar } from "./list-toolbar";
 import { NoRows } from "./no-rows";
 import styles from "./resource-list.module.css";
-import { type Selection, useSelection } from "./selection";
+import { useSelection } from "./selection";
 import { ListTable } from "./table";
 import toolbar from "./toolbar.module.css";
 import { countInput, toggledSort } from "./url";
@@ -40,8 +40,10 @@ export interface ListViewProps {
   isPage?: boolean;
   /** in place of the filters */
   tools?: ReactNode;
-  /** in place of the table */
-  table?: (selection: Selection | undefined) => ReactNode;
+  /** what is shown in place of the list's own columns, which it asks for and exports, such as cells to type in */
+  columns?: AnyColumn[];
+  /** below the rows, such as the keys they know */
+  hint?: ReactNode;
   /** in place of what is said where nothing is there, or nothing matches */
   nothing?: ReactNode;
   /** rows that just came in */
@@ -99,19 +101,18 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
         ((view.error ? undefined : own.nothing) ?? <NoRows view={view} title={title} empty={empty} create={create} />)
       ) : (
         <>
-          {own.table?.(selection) ?? (
-            <ListTable
-              title={title}
-              columns={view.list.columns.filter(({ key }) => state.columns.includes(key))}
-              rows={rows}
-              state={state}
-              isStale={view.isStale}
-              href={href}
-              selection={selection}
-              isFresh={own.isFresh}
-              onSort={(field, also) => change({ sort: toggledSort(state.sort, field, also) })}
-            />
-          )}
+          <ListTable
+            title={title}
+            columns={own.columns ?? view.list.columns.filter(({ key }) => state.columns.includes(key))}
+            rows={rows}
+            state={state}
+            isStale={view.isStale}
+            href={href}
+            selection={selection}
+            isFresh={own.isFresh}
+            onSort={(field, also) => change({ sort: toggledSort(state.sort, field, also) })}
+          />
+          {own.hint}
           {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}
         </>
       )}

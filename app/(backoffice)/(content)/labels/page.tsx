@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import type { Address } from "@/app/_screen/asked-by";
 import { serverSide } from "@/app/_screen/hydrate";
 import { ListScreen } from "@/app/_screen/list-page";
-import { LabelGrid } from "./_screens/label.grid";
+import { LabelList } from "./_screens/label.list";
 import { labels } from "./label.resource";
 
 export default async function LabelsPage({ searchParams }: { searchParams: Promise<Address> }) {
@@ -29,7 +29,7 @@ export default async function LabelsPage({ searchParams }: { searchParams: Promi
   return (
     <HydrateClient>
       <ListScreen of={labels} searchParams={searchParams}>
-        <LabelGrid />
+        <LabelList />
       </ListScreen>
     </HydrateClient>
   );

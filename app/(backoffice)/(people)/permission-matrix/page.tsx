@@ -1,5 +1,5 @@
 import { serverSide } from "@/app/_screen/hydrate";
-import { RoleMatrix } from "./_screens/role-matrix";
+import { RoleMatrix } from "./_screens/permission-matrix.form";
 
 export default async function PermissionMatrixPage() {
   const { trpc, HydrateClient } = await serverSide();

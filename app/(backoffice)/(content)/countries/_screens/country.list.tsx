@@ -3,7 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OnOff } from "@/components/ui/value";
-import { MissingLanguages } from "../../_screens/missing-languages";
+import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { countries } from "../country.resource";
 
 export const CountryList = () => (

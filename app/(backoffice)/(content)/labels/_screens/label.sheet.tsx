@@ -5,7 +5,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { MissingLanguages } from "../../_screens/missing-languages";
+import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { labels } from "../label.resource";
 import { LabelForm } from "./label.form";
 

@@ -1,5 +1,5 @@
 import { serverSide } from "@/app/_screen/hydrate";
-import { LabelImport } from "../_screens/label-import";
+import { LabelImport } from "../_screens/label-import.form";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: Promise<{ languageId?: string }> }) {
   const { languageId } = await searchParams;

@@ -2,7 +2,7 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
-import { MissingLanguages } from "../../_screens/missing-languages";
+import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { languages } from "../language.resource";
 import { LanguageStatus } from "./language.words";
 

@@ -1,4 +1,4 @@
-import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
+import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages.words";
 import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo, None, OnOff } from "@/components/ui/value";

@@ -10,10 +10,10 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { DropZone } from "@/components/ui/drop-zone";
 import { notify } from "@/components/ui/notice";
-import { faultOf, type ImageFile, mostMb, readAddress, readImage } from "./firmware-image-file";
+import { faultOf, type ImageFile, mostMb, readAddress, readImage } from "./firmware-image.rules";
 import { address, type FirmwareVersion } from "./firmware-version.words";
 import styles from "./firmware-version-image.module.css";
-import { SegmentTable, segmentsText } from "./firmware-version-segment-table";
+import { SegmentList, segmentsText } from "./firmware-version-segment.list";
 
 interface Fault {
   file: string;
@@ -144,7 +144,7 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
               <b>{file.fileName}</b> is good: {segmentsText(found.segments)}
               {found.entryPoint !== null && `, the program begins at ${address(found.entryPoint)}`}.
             </p>
-            <SegmentTable segments={found.segments} />
+            <SegmentList segments={found.segments} />
             <div className={styles.actions}>
               <Button variant="default" onClick={clear} disabled={upload.isPending}>
                 Choose another file

@@ -10,6 +10,8 @@ export const typeWord = (type: number) => typeOptions.find(({ value }) => value 
 export const ActiveMark = ({ isActivated }: { isActivated: boolean }) =>
   isActivated ? <Status tone="ok">Active</Status> : <Status>Inactive</Status>;
 
+export const devicesText = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "device" : "devices"}`;
+
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
 export const address = (value: number) => `0x${hex(value)}`;
 

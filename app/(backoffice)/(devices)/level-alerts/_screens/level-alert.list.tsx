@@ -1,6 +1,6 @@
 "use client";
 
-import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages";
+import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages.words";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo } from "@/components/ui/value";

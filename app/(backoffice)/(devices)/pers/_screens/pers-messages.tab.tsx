@@ -2,17 +2,69 @@
 
 import { Switch } from "@mantine/core";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { listOf } from "@/components/kit/list/definition";
 import { ListToolbar } from "@/components/kit/list/list-toolbar";
 import { ListView } from "@/components/kit/list/list-view";
 import { rowsOf, useList } from "@/components/kit/list/use-list";
+import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
 import { iotMessageShows } from "../../iot-messages/_screens/iot-message.columns";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { merged, messagesKey, passes } from "./pers-message.rules";
 import styles from "./pers-part.module.css";
-import { type LiveMessage, type LiveState, useLiveMessages } from "./use-live-messages";
+
+type LiveMessage = Pick<
+  RowOf<"iotMessages">,
+  "id" | "receivedAt" | "sentAt" | "iotMessageType" | "payload" | "messageId" | "persSerialNumber"
+>;
+type LiveState = "off" | "connecting" | "connected" | "reconnecting" | "paused" | "refused";
+
+const mostKept = 200;
+
+/** Whether the browser window shows this page. */
+function useIsVisible() {
+  const [isVisible, setIsVisible] = useState(true);
+  useEffect(() => {
+    const look = () => setIsVisible(document.visibilityState === "visible");
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return isVisible;
+}
+
+/**
+ * The messages of one PERS as they come in, while `isOn` and the page is looked at: the newest 200, newest first.
+ * @param onOpen called when a new line stands: what came in before it is to be asked for
+ */
+function useLiveMessages(persId: string, isOn: boolean, isShown: boolean, onOpen: () => void) {
+  const isVisible = useIsVisible() && isShown;
+  const [state, setState] = useState<LiveState>("off");
+  const [messages, setMessages] = useState<LiveMessage[]>([]);
+  const follows = isOn && isVisible;
+  const opened = useEffectEvent(onOpen);
+
+  useEffect(() => {
+    if (!follows) return setState(isOn ? "paused" : "off");
+    setState("connecting");
+    const source = new EventSource(`/api/live/pers/${persId}`);
+    let isFirst = true;
+    source.onopen = () => {
+      setState("connected");
+      if (isFirst) opened(); // later ones go on from the last message by themselves
+      isFirst = false;
+    };
+    source.onerror = () => setState(source.readyState === EventSource.CLOSED ? "refused" : "reconnecting");
+    source.addEventListener("message", ({ data }: MessageEvent<string>) => {
+      const message = JSON.parse(data) as LiveMessage; // what our own live door sends
+      setMessages((before) => merged([message], before, mostKept));
+    });
+    return () => source.close();
+  }, [persId, follows, isOn]);
+
+  return { state, messages };
+}
 
 const stateWords: Record<Exclude<LiveState, "off">, [tone: Tone, word: string]> = {
   connecting: ["info", "Connecting"],

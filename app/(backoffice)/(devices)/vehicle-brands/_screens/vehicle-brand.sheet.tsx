@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
-import { PictureEditor } from "../../_screens/picture-editor";
+import { PictureEditor } from "../../_screens/picture.field";
 import { brandMessages } from "../../brand-messages/brand-message.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
 import { vehicleBrands } from "../vehicle-brand.resource";

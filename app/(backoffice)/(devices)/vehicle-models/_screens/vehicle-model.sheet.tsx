@@ -4,7 +4,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
-import { PictureEditor } from "../../_screens/picture-editor";
+import { PictureEditor } from "../../_screens/picture.field";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { vehicleModels } from "../vehicle-model.resource";

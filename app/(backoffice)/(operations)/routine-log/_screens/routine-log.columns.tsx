@@ -51,3 +51,6 @@ export const routineLogShows: Shows<"routineLogs"> = {
     "module",
   ],
 };
+
+/** How far back the strip above the list goes; the page and the strip must ask for the same. */
+export const shownDays = 90;

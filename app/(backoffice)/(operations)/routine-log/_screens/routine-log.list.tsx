@@ -1,9 +1,58 @@
 "use client";
 
+import Link from "next/link";
 import { ResourceList } from "@/components/kit/list/resource-list";
+import { trpc } from "@/components/kit/trpc";
+import { dayOf } from "@/components/ui/time";
 import { routineLogs } from "../routine-log.resource";
-import { routineLogShows } from "./routine-log.columns";
-import { RoutineStrip } from "./routine-strip";
+import { shownDays as days, routineLogShows } from "./routine-log.columns";
+import styles from "./routine-log.module.css";
+
+const [width, height, gap] = [4, 32, 1];
+
+const lastDays = () =>
+  Array.from({ length: days }, (_, index) =>
+    new Date(Date.now() - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
+
+/** One bar a day for the last 90 days: green where all runs went well, red as far up as runs failed; a bar leads to its runs. */
+function RoutineStrip() {
+  const { data } = trpc.routineLogs.days.useQuery({ days });
+  const ofDay = new Map<string, { done: number; fail: number }>();
+  for (const { day, done, fail } of data ?? []) {
+    const sum = ofDay.get(day) ?? { done: 0, fail: 0 };
+    ofDay.set(day, { done: sum.done + done, fail: sum.fail + fail });
+  }
+  const failed = [...ofDay.values()].filter(({ fail }) => fail > 0).length;
+  const words = failed === 0 ? "no run failed" : `runs failed on ${failed === 1 ? "1 day" : `${failed} days`}`;
+  return (
+    <figure className={styles.strip}>
+      <figcaption>{data ? `Last ${days} days: ${words}` : `Last ${days} days`}</figcaption>
+      <svg viewBox={`0 0 ${days * (width + gap)} ${height}`} className={styles.plot}>
+        <title>{words}</title>
+        {lastDays().map((day, index) => {
+          const { done, fail } = ofDay.get(day) ?? { done: 0, fail: 0 };
+          const runs = done + fail;
+          // Any failure is to be seen, however many runs went well that day.
+          const red = fail === 0 ? 0 : Math.max(8, Math.round((fail / runs) * height));
+          const x = index * (width + gap);
+          return (
+            <Link
+              key={day}
+              href={routineLogs.list({ sentFrom: day, sentTo: day, status: fail ? "fail" : undefined })}
+              tabIndex={fail ? 0 : -1}
+              aria-label={`${dayOf(day)}: ${done} done, ${fail} failed`}
+            >
+              <title>{`${dayOf(day)}: ${done} done, ${fail} failed`}</title>
+              <rect x={x} y={0} width={width} height={height} className={runs ? styles.done : styles.none} />
+              {red > 0 && <rect x={x} y={height - red} width={width} height={red} className={styles.fail} />}
+            </Link>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
 
 export const RoutineLogList = () => (
   <ResourceList

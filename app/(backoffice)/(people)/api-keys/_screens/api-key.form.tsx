@@ -9,9 +9,9 @@ import { useViewer } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { CreateApiKey } from "@/server/identity/api-key/api-key.schema";
 import { permissionCodes } from "@/server/permissions";
-import { PermissionField } from "../../_fields/permission-field";
+import { PermissionField } from "../../_fields/permission.field";
 import { apiKeys } from "../api-key.resource";
-import { ShownOnce } from "./shown-once";
+import { ShownOnce } from "./api-key-secret.field";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const lives = { "in 30 days": 30, "in 90 days": 90, "in a year": 365 };

@@ -16,7 +16,7 @@ import { type Permission, permissionCatalogue } from "@/server/permissions";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
 import { Expiry, isLive, KeyStatus } from "./api-key.words";
-import { RotateButton } from "./rotate-button";
+import { RotateButton } from "./api-key-rotate.button";
 
 type ApiKey = RecordOf<"apiKeys">;
 

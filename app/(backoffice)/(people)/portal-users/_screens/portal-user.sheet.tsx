@@ -6,13 +6,14 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
-import { OptinsPart } from "./optins-part";
 import { PendingEmailOfUser } from "./pending-email.button";
 import { UserStatus } from "./person.words";
 import { PortalUserForm } from "./portal-user.form";
-import { RightsPart, RolesPart } from "./rights-part";
-import { SecondFactorButton } from "./second-factor-button";
+import { SecondFactorButton } from "./second-factor.button";
 import { CompaniesTab } from "./user-companies.tab";
+import { OptinsTab } from "./user-optins.tab";
+import { RightsTab } from "./user-rights.tab";
+import { RolesTab } from "./user-roles.tab";
 import { VisitsTab } from "./user-visits.tab";
 
 const VehiclesTab = dynamic(() => import("./user-vehicles.tab").then((tab) => tab.VehiclesTab), { loading: Bones });
@@ -43,15 +44,15 @@ export function PortalUserSheet({ id }: { id: string }) {
         { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesTab userId={record.id} /> },
         ...(may(roles.may.read)
           ? [
-              { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesPart userId={record.id} /> },
+              { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesTab userId={record.id} /> },
               {
                 key: "rights",
                 title: "Rights",
-                content: (record: { id: string }) => <RightsPart userId={record.id} />,
+                content: (record: { id: string }) => <RightsTab userId={record.id} />,
               },
             ]
           : []),
-        { key: "optins", title: "Opt-ins", content: (record) => <OptinsPart userId={record.id} /> },
+        { key: "optins", title: "Opt-ins", content: (record) => <OptinsTab userId={record.id} /> },
         { key: "visits", title: "Switch-to", content: (record) => <VisitsTab userId={record.id} /> },
       ]}
     />

@@ -6,8 +6,8 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { members } from "../../switch-to/member.resource";
-import { InviteButton } from "./invite-button";
 import { MembershipStatus } from "./person.words";
+import { InviteButton } from "./user-invite.button";
 
 interface Props {
   userId: string;

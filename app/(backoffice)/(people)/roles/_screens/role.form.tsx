@@ -6,7 +6,7 @@ import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { CreateRole } from "@/server/identity/role/role.schema";
-import { PermissionField } from "../../_fields/permission-field";
+import { PermissionField } from "../../_fields/permission.field";
 import { roles } from "../role.resource";
 import { groupOptions } from "./role.words";
 

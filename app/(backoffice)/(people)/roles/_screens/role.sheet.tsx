@@ -5,7 +5,7 @@ import { LinkTo, Status } from "@/components/ui/value";
 import { rightHolders } from "../../who-can/who-can.resource";
 import { roles } from "../role.resource";
 import { RoleForm } from "./role.form";
-import { RoleRights } from "./role-rights";
+import { RoleRights } from "./role-rights.tab";
 
 const holdersOf = (roleId: string) => rightHolders.list({ roleId });
 

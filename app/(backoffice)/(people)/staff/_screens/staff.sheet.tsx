@@ -5,20 +5,21 @@ import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
 import { PendingEmailOfStaff } from "../../portal-users/_screens/pending-email.button";
 import { UserStatus } from "../../portal-users/_screens/person.words";
-import { RightsPart, RolesPart } from "../../portal-users/_screens/rights-part";
-import { SecondFactorButton } from "../../portal-users/_screens/second-factor-button";
+import { SecondFactorButton } from "../../portal-users/_screens/second-factor.button";
+import { RightsTab } from "../../portal-users/_screens/user-rights.tab";
+import { RolesTab } from "../../portal-users/_screens/user-roles.tab";
 import { roles } from "../../roles/role.resource";
 import { staff } from "../staff.resource";
 import { StaffForm } from "./staff.form";
-import { AccountButton, InviteAgainButton } from "./staff-buttons";
+import { AccountButton, InviteAgainButton } from "./staff-account.button";
 import { SessionsTab } from "./staff-sessions.tab";
 import { SwitchesTab } from "./staff-switches.tab";
 
 export function StaffSheet({ id }: { id: string }) {
   const may = useMay();
   const rights = [
-    { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesPart userId={record.id} /> },
-    { key: "rights", title: "Rights", content: (record: { id: string }) => <RightsPart userId={record.id} /> },
+    { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesTab userId={record.id} /> },
+    { key: "rights", title: "Rights", content: (record: { id: string }) => <RightsTab userId={record.id} /> },
   ];
   return (
     <ResourceSheet

@@ -1,6 +1,6 @@
 import { RecordScreen } from "@/app/_screen/record-page";
 import { env } from "@/env/env";
-import { SwitchForm } from "../_screens/switch-form";
+import { SwitchForm } from "../_screens/member-switch.form";
 import { members } from "../member.resource";
 
 interface Props {

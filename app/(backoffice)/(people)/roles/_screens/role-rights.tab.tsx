@@ -2,7 +2,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { LinkTo } from "@/components/ui/value";
 import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
-import styles from "../../portal-users/_screens/user-parts.module.css";
+import styles from "../../portal-users/_screens/user.module.css";
 import { rightHolders } from "../../who-can/who-can.resource";
 
 /** What the role lets people do, each right with the way to all who can do it, by whichever role. */

@@ -7,8 +7,8 @@ import { SearchBox } from "@/components/kit/list/search-box";
 import toolbar from "@/components/kit/list/toolbar.module.css";
 import type { ListChange, ListState } from "@/components/kit/list/url";
 import { trpc } from "@/components/kit/trpc";
-import type { Completeness } from "./completeness";
-import styles from "./label.grid.module.css";
+import styles from "./label.module.css";
+import type { Completeness } from "./label-completeness.field";
 
 interface PickerProps {
   label: string;
@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** From which language into which, and which labels. */
-export function GridToolbar({ languages, sourceId, languageId, state, change }: Props) {
+export function LabelFilters({ languages, sourceId, languageId, state, change }: Props) {
   const path = usePathname();
   const places = trpc.labels.places.useQuery(undefined, { staleTime: 60_000 }).data ?? [];
   const { moduleId = "", labelInterfacePage = "", searchIn = "", keyword = "" } = state.filters;

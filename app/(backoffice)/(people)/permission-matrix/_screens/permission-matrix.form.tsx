@@ -12,8 +12,8 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { roles as roleResource } from "../../roles/role.resource";
 import { grantMatrix } from "../permission-matrix.resource";
-import { keyOf, moved, pairsOf, withEdit } from "./matrix.rules";
-import styles from "./role-matrix.module.css";
+import styles from "./permission-matrix.module.css";
+import { keyOf, moved, pairsOf, withEdit } from "./permission-matrix.rules";
 
 /** Who may grant what: a row for each role that grants, a column for each that is granted; saved in one go. */
 export function RoleMatrix() {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keyOf, moved, pairsOf, withEdit } from "./matrix.rules";
+import { keyOf, moved, pairsOf, withEdit } from "./permission-matrix.rules";
 
 it("keeps only what differs from what is stored", () => {
   const key = keyOf("a", "b");

@@ -1,5 +1,8 @@
 "use client";
 
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { BarPlot, LinePlot } from "@/components/ui/plot";
@@ -9,8 +12,44 @@ import { firmwareVersions } from "../(devices)/firmware-versions/firmware-versio
 import { pers } from "../(devices)/pers/pers.resource";
 import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
 import { mailLogs } from "../(operations)/mail-log/mail-log.resource";
-import { Figure, Tile } from "./home-figure";
-import styles from "./home-figures.module.css";
+import styles from "./home.module.css";
+
+interface Props<D> {
+  title: string;
+  href: string;
+  query: { data: D | undefined; error: unknown; refetch: () => unknown };
+  children: (data: D) => ReactNode;
+}
+
+/** A figure with its heading, which leads to the list behind it. */
+const Figure = <D,>({ title, href, query, children }: Props<D>) => (
+  <section className={styles.figure}>
+    <h2>
+      <Link href={href} prefetch={false}>
+        {title}
+      </Link>
+    </h2>
+    <Answer of={query}>{children}</Answer>
+  </section>
+);
+
+/** A single number that is a link, with what it means; it stands out where it is not 0. */
+const Tile = ({
+  title,
+  href,
+  query,
+  quiet,
+  note,
+}: Omit<Props<{ count: number }>, "children"> & Record<"quiet" | "note", string>) => (
+  <Figure title={title} href={href} query={query}>
+    {({ count }) => (
+      <Link href={href} prefetch={false} className={styles.tile}>
+        <b data-some={count > 0 || undefined}>{count.toLocaleString("en")}</b>
+        <span>{count > 0 ? note : quiet}</span>
+      </Link>
+    )}
+  </Figure>
+);
 
 const openAlerts = persAlerts.list({ isOpen: true });
 

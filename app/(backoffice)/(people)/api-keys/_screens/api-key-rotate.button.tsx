@@ -12,7 +12,7 @@ import type { Overlap } from "@/server/identity/api-key/api-key.schema";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
 import { isLive } from "./api-key.words";
-import { ShownOnce } from "./shown-once";
+import { ShownOnce } from "./api-key-secret.field";
 
 const overlapOptions: { value: Overlap; label: string }[] = [
   { value: "none", label: "at once" },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { percentOf } from "./completeness";
-import { keepDraft, readDraft } from "./draft";
+import { percentOf } from "./label-completeness.field";
+import { keepDraft, readDraft } from "./label-draft.rules";
 
 afterEach(() => vi.unstubAllGlobals());
 

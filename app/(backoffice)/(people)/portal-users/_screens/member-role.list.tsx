@@ -12,7 +12,7 @@ import { notify } from "@/components/ui/notice";
 import { Status } from "@/components/ui/value";
 import type { AppRouter } from "@/server/root";
 import { MembershipStatus } from "./person.words";
-import styles from "./user-parts.module.css";
+import styles from "./user.module.css";
 
 type Membership = inferRouterOutputs<AppRouter>["userRoles"]["ofMember"]["items"][number];
 

@@ -14,7 +14,7 @@ import { notify } from "@/components/ui/notice";
 import { LinkTo, Status } from "@/components/ui/value";
 import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";
 import { roles } from "../../roles/role.resource";
-import styles from "./user-parts.module.css";
+import styles from "./user.module.css";
 
 interface Role {
   id: string;

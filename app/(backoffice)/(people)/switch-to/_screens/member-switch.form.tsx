@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/kit/page-header";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
-import styles from "./switch-form.module.css";
+import styles from "./member-switch.module.css";
 
 /** The switch-to password and the reason; then this browser is the member's for an hour. */
 export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: boolean; isToldByMail: boolean }) {

@@ -1,21 +1,24 @@
 "use client";
 
+import { Loader } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { type Draft, keepDraft, readDraft } from "./draft";
+import styles from "./label.module.css";
+import { type Draft, keepDraft, readDraft } from "./label-draft.rules";
 
 type Row = RowOf<"labels">;
 
-export type CellState =
+type CellState =
   | { kind: "idle" | "saving" | "saved" }
   | { kind: "failed"; message: string }
   /** somebody else wrote `theirs` here meanwhile */
   | { kind: "conflict"; theirs: string };
 
-export const valueIn = (row: Row, languageId: string) =>
+export const textIn = (row: Row, languageId: string) =>
   row.translations.find((translation) => translation.languageId === languageId)?.value ?? "";
 
 /** Puts a saved label into every list that shows it, so that no row jumps while somebody works. */
@@ -40,9 +43,9 @@ function useShowSaved() {
  * One translation as it is typed and saved. What is typed stays: on the screen and in the browser's storage, until the
  * server has it. A value that somebody else changed meanwhile is shown, never overwritten.
  */
-export function useCell(row: Row, languageId: string) {
+function useCell(row: Row, languageId: string) {
   const cell = `${row.id}.${languageId}`;
-  const stored = valueIn(row, languageId);
+  const stored = textIn(row, languageId);
   const [text, setText] = useState(stored);
   const [base, setBase] = useState(stored);
   const [state, setState] = useState<CellState>({ kind: "idle" });
@@ -83,7 +86,7 @@ export function useCell(row: Row, languageId: string) {
       const value = text.trim() === "" ? null : text;
       const label = await client.labels.setValue.mutate({ id: row.id, languageId, value, expected: over || null });
       latest.current.isSaving = false;
-      const saved = valueIn(label, languageId);
+      const saved = textIn(label, languageId);
       set({ base: saved, ...(latest.current.text === text && { text: saved }) });
       showSaved(label);
       if (latest.current.text !== saved) return save();
@@ -95,7 +98,7 @@ export function useCell(row: Row, languageId: string) {
       if (problemOf(error)?.code === "version_mismatch") {
         const label = await labels.get.fetch({ id: row.id }, { staleTime: 0 }).catch(() => undefined);
         if (label) {
-          setState({ kind: "conflict", theirs: valueIn(label, languageId) });
+          setState({ kind: "conflict", theirs: textIn(label, languageId) });
           return false;
         }
       }
@@ -133,4 +136,104 @@ export function useCell(row: Row, languageId: string) {
   }, [failed]);
 
   return { text, isDirty: text !== base, state, type, save, cancel, takeTheirs, keepMine };
+}
+
+export type Move = "next" | "previous" | "missing";
+
+interface Props {
+  row: Row;
+  languageId: string;
+  /** the language's code, for the browser's spelling check */
+  lang: string | undefined;
+  mayWrite: boolean;
+  /** moves to another cell once this one is saved, or on its way */
+  onMove: (from: HTMLElement, to: Move, saved: Promise<boolean>) => void;
+}
+
+const isAtEdge = ({ selectionStart, selectionEnd, value }: HTMLTextAreaElement, up: boolean) =>
+  up ? !value.slice(0, selectionStart).includes("\n") : !value.slice(selectionEnd).includes("\n");
+
+/** The translation of a label, which is always open to be typed in. */
+export function LabelCell({ row, languageId, lang, mayWrite, onMove }: Props) {
+  const { text, isDirty, state, type, save, cancel, takeTheirs, keepMine } = useCell(row, languageId);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const cell = event.currentTarget;
+    const move = (to: Move) => {
+      event.preventDefault();
+      onMove(cell, to, save());
+    };
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) move("missing");
+    else if (event.key === "Enter" && !event.shiftKey && !event.altKey) move("next");
+    else if (event.key === "Tab") move(event.shiftKey ? "previous" : "next");
+    else if (event.key === "ArrowDown" && !event.shiftKey && isAtEdge(cell, false)) move("next");
+    else if (event.key === "ArrowUp" && !event.shiftKey && isAtEdge(cell, true)) move("previous");
+    else if (event.key === "Escape") {
+      event.preventDefault();
+      if (isDirty) cancel();
+      else cell.closest("tr")?.querySelector("a")?.focus();
+    }
+  };
+
+  return (
+    <div className={styles.target} data-state={state.kind} data-dirty={isDirty || undefined}>
+      <textarea
+        data-cell
+        lang={lang}
+        rows={Math.min(8, text.split("\n").length)}
+        aria-label={`Translation of ${row.name}`}
+        aria-invalid={state.kind === "failed" || state.kind === "conflict"}
+        placeholder={mayWrite ? "Not translated yet" : "–"}
+        readOnly={!mayWrite}
+        spellCheck
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={onKeyDown}
+      />
+      <StateMark state={state} isDirty={isDirty} />
+      {state.kind === "failed" && (
+        <div className={styles.trouble} role="alert">
+          {state.message}
+          <button type="button" onClick={() => save()}>
+            Save again
+          </button>
+          <button type="button" onClick={cancel}>
+            Discard
+          </button>
+        </div>
+      )}
+      {state.kind === "conflict" && (
+        <div className={styles.trouble} role="alert">
+          Somebody else wrote “{state.theirs || "nothing"}” here meanwhile.
+          <button type="button" onClick={() => keepMine(state.theirs)}>
+            Keep mine
+          </button>
+          <button type="button" onClick={() => takeTheirs(state.theirs)}>
+            Take theirs
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StateMark({ state, isDirty }: { state: CellState; isDirty: boolean }) {
+  const [icon, word] =
+    state.kind === "saving"
+      ? [<Loader key="i" size={12} />, "Saving"]
+      : state.kind === "failed" || state.kind === "conflict"
+        ? [<IconAlertTriangle key="i" size={14} />, "Not saved"]
+        : isDirty
+          ? [<IconPencil key="i" size={14} />, "Not saved yet"]
+          : state.kind === "saved"
+            ? [<IconCheck key="i" size={14} />, "Saved"]
+            : [null, ""];
+  return (
+    <span className={styles.mark} role="status">
+      {icon}
+      {word}
+    </span>
+  );
 }

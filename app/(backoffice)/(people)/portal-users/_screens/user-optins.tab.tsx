@@ -10,7 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { portalUsers } from "../portal-user.resource";
-import styles from "./optins-part.module.css";
+import styles from "./user-optins.module.css";
 
 interface Values {
   languageId: string | null;
@@ -142,7 +142,7 @@ function OptinForm({
 }
 
 /** What a person has chosen in each app: language, time zone, what may be sent to them. */
-export function OptinsPart({ userId }: { userId: string }) {
+export function OptinsTab({ userId }: { userId: string }) {
   const mayWrite = useMay()(portalUsers.may.write);
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -10,17 +10,7 @@ import { isPermission, moduleCodes } from "@/server/permissions";
 import type { AppRouter } from "@/server/root";
 import { roles } from "../../roles/role.resource";
 import { rightHolders } from "../../who-can/who-can.resource";
-import { MemberRoleList } from "./member-role-list";
-import { RoleList } from "./role-list";
-import styles from "./user-parts.module.css";
-
-/** The roles of a person, everywhere and in each company. */
-export const RolesPart = ({ userId }: { userId: string }) => (
-  <>
-    <RoleList userId={userId} />
-    <MemberRoleList userId={userId} />
-  </>
-);
+import styles from "./user.module.css";
 
 const moduleTitle = (code: string) => (code in moduleCodes ? moduleCodes[code as keyof typeof moduleCodes] : code);
 
@@ -29,7 +19,7 @@ const moduleTitle = (code: string) => (code in moduleCodes ? moduleCodes[code as
 const Right = ({ code, label }: { code: string; label: string }) =>
   isPermission(code) ? <LinkTo href={rightHolders.list({ permission: code })}>{label}</LinkTo> : label;
 
-export const RightsPart = ({ userId }: { userId: string }) => (
+export const RightsTab = ({ userId }: { userId: string }) => (
   <Answer of={trpc.userRoles.whatCan.useQuery({ userId })}>{(data) => <Rights data={data} />}</Answer>
 );
 

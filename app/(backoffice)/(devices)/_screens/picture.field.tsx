@@ -7,7 +7,7 @@ import type { Resource } from "@/components/kit/resource";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { pictureCap } from "@/server/storage/picture.schema";
-import styles from "./picture-editor.module.css";
+import styles from "./picture.module.css";
 
 interface Props {
   /** whose picture it is */

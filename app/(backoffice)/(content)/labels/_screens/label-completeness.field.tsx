@@ -2,7 +2,7 @@
 
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/root";
-import styles from "./label.grid.module.css";
+import styles from "./label.module.css";
 
 export type Completeness = inferRouterOutputs<AppRouter>["labels"]["completeness"];
 

@@ -4,7 +4,7 @@ import { Checkbox } from "@mantine/core";
 import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { useViewer } from "@/components/kit/viewer";
 import { isPermission, moduleCodes, permissionCatalogue, permissionCodes } from "@/server/permissions";
-import styles from "./permission-field.module.css";
+import styles from "./permission.module.css";
 
 const sections = Object.entries(moduleCodes)
   .map(([module, title]) => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { merged, passes, payloadParts } from "./pers-message.rules";
-import { isSilent, positionOf } from "./pers-state.rules";
 
 const message = (id: string, receivedAt: string, iotMessageType = "status") => ({ id, receivedAt, iotMessageType });
 const early = message("a", "2026-01-31T10:00:00.000Z");
@@ -49,21 +48,4 @@ describe("a payload in words", () => {
   it("knows no field by an inherited name", () =>
     expect(payloadParts({ constructor: 1 })).toEqual([["Constructor", "1"]]));
   it("cuts what is long", () => expect(payloadParts({ dump: "x".repeat(900) })[0]?.[1]).toHaveLength(161));
-});
-
-describe("the state", () => {
-  const now = Date.parse("2026-02-01T12:00:00Z");
-  it("is silent after a day", () => {
-    expect(isSilent("2026-01-31T11:59:59Z", now)).toBe(true);
-    expect(isSilent("2026-01-31T12:00:01Z", now)).toBe(false);
-  });
-  it("has a position in words, and as maps take it", () =>
-    expect(positionOf({ latitude: -33.8568, longitude: 151.2153 })).toEqual({
-      text: "33.85680° S, 151.21530° E",
-      copied: "-33.8568, 151.2153",
-    }));
-  it("knows zero from nothing", () => {
-    expect(positionOf({ latitude: 0, longitude: 0 })?.copied).toBe("0, 0");
-    expect(positionOf({ latitude: null, longitude: null })).toBeUndefined();
-  });
 });

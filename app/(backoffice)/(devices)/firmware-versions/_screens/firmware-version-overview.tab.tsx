@@ -1,0 +1,77 @@
+"use client";
+
+import { Answer } from "@/components/kit/answer";
+import { RecordLink } from "@/components/kit/record-link";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { LinePlot } from "@/components/ui/plot";
+import { dayOf } from "@/components/ui/time";
+import { Copyable, LinkTo, When } from "@/components/ui/value";
+import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
+import { pers } from "../../pers/pers.resource";
+import styles from "./firmware-version.module.css";
+import { ActiveMark, devicesText, type FirmwareVersion, typeWord } from "./firmware-version.words";
+
+/** How many devices ran the version, week by week. */
+function Adoption({ id }: { id: string }) {
+  const href = pers.list({ firmwareVersionId: id });
+  return (
+    <Answer of={trpc.firmwareVersions.adoption.useQuery({ id })}>
+      {({ weeks }) =>
+        weeks.length === 0 ? (
+          <p className={styles.lead}>No device has run it yet.</p>
+        ) : (
+          <div className={styles.adoption}>
+            <LinePlot
+              title="Devices that ran it at the end of each week"
+              unit="Week of"
+              points={weeks.map(({ week }) => ({ name: dayOf(week), href }))}
+              lines={[
+                {
+                  label: "devices",
+                  colour: "var(--pd-accent-fill)",
+                  values: weeks.map(({ devices }) => devices),
+                  href,
+                },
+              ]}
+            />
+          </div>
+        )
+      }
+    </Answer>
+  );
+}
+
+/** What a version is, how it spread, and what its makers say of it. */
+export const FirmwareVersionOverviewTab = ({ record }: { record: FirmwareVersion }) => (
+  <>
+    <Facts
+      facts={[
+        [
+          "Category",
+          <RecordLink key="category" of={firmwareCategories} id={record.categoryId}>
+            {record.category.label}
+          </RecordLink>,
+        ],
+        ["Type", typeWord(record.firmwareType)],
+        ["Update", record.updateId],
+        ["Status", <ActiveMark key="status" isActivated={record.isActivated} />],
+        [
+          "Runs on",
+          <LinkTo key="devices" href={pers.list({ firmwareVersionId: record.id })}>
+            {devicesText(record.persCount)}
+          </LinkTo>,
+        ],
+        ["UUID", <Copyable key="uuid" value={record.uuid} />],
+        ["Created", <When key="created" at={record.createdAt} />],
+        ["Changed", <When key="changed" at={record.updatedAt} />],
+      ]}
+    />
+    <Section title="Adoption">
+      <Adoption id={record.id} />
+    </Section>
+    <Section title="Release note">
+      <p className={record.releaseNote ? styles.note : styles.lead}>{record.releaseNote ?? "None was written."}</p>
+    </Section>
+  </>
+);
