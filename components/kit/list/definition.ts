@@ -17,8 +17,8 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
   /** sortable under this field of the list's allow-list; `true` where it is the key itself */
   sort?: true | string;
-  /** what an export writes where it is not the key; `false` keeps the column out of exports */
-  export?: PathOf<Row> | false;
+  /** what an export writes where it is not the key; of several values the texts beside each other */
+  export?: PathOf<Row> | readonly PathOf<Row>[];
   align?: "right";
   /** CSS width, such as "180px"; the rest is shared out */
   width?: string;
@@ -61,7 +61,7 @@ export type AnyRow = { id: string } & Record<string, unknown>;
 export type AnyColumn = Omit<Column<AnyRow>, "key" | "export" | "title"> & {
   key: string;
   title: string;
-  export?: string | false;
+  export?: string | readonly string[];
 };
 
 /** A list as the kit's own code sees it. */

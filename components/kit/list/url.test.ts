@@ -8,7 +8,8 @@ const list: AnyList = {
   columns: [
     { key: "label", title: "Label", sort: true },
     { key: "brand.name", title: "Brand", sort: "brand" },
-    { key: "secret", title: "Not in files", export: false },
+    { key: "secret", title: "Secret" },
+    { key: "lastName", title: "Name, in full", export: ["firstName", "lastName"], hidden: true },
     { key: "id", title: "Id", hidden: true },
   ],
   filters: [
@@ -99,14 +100,23 @@ describe("a list's URL", () => {
 });
 
 describe("an export's address", () => {
+  const address = (isAll: boolean) =>
+    new URL(exportUrl(list, read("label=a,b&page=3&sortBy=label:desc"), "csv", isAll), "http://x");
+
   it("holds the shown columns with their titles, the filters and the order, and no page", () => {
-    const url = new URL(exportUrl(list, read("label=a,b&page=3&sortBy=label:desc"), "csv"), "http://x");
+    const url = address(false);
     expect(url.pathname).toBe("/api/export/modelPers");
     expect(Object.fromEntries(url.searchParams)).toEqual({
       format: "csv",
-      columns: "label=Label,brand.name=Brand",
+      columns: "label=Label,brand.name=Brand,secret=Secret",
       label: "a,b",
       sortBy: "label:desc",
     });
+  });
+
+  it("holds all columns where they are asked for, those of several values too", () => {
+    expect(address(true).searchParams.get("columns")).toBe(
+      "label=Label,brand.name=Brand,secret=Secret,firstName lastName=Name%2C%20in%20full,id=Id",
+    );
   });
 });

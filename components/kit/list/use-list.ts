@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { ListName, Resource, RowOf } from "../resource";
 import { hooksOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
-import { exportUrl } from "./export-url";
+import { exportUrl, type FileFormat } from "./export-url";
 import { changedUrl, countInput, type Fixed, isDeep, type ListChange, type ListState, readUrl, rowsInput } from "./url";
 
 const never = () => () => undefined;
@@ -38,6 +38,12 @@ function useStore(store: "url" | "here") {
 
 interface Options extends Fixed {
   store: "url" | "here";
+}
+
+interface FileOptions {
+  filters?: ListState["filters"];
+  /** all columns of the list instead of those that show */
+  isAll?: boolean;
 }
 
 /** A list's state, and what it asks the server: first the rows, then the total. */
@@ -78,8 +84,8 @@ export function useList(list: AnyList, { store, ...fixed }: Options) {
     /** the rows shown belong to an earlier question */
     isStale: rows.isPlaceholderData || (rows.isFetching && !rows.data),
     /** the address of all rows as a file, with the columns and the order of the screen; `filters` in place of the screen's */
-    fileOf: (format: "csv" | "xlsx", filters: ListState["filters"] = state.filters) =>
-      exportUrl(list, { ...state, filters }, format, fixed),
+    fileOf: (format: FileFormat, { filters = state.filters, isAll = false }: FileOptions = {}) =>
+      exportUrl(list, { ...state, filters }, format, isAll, fixed),
   };
 }
 

@@ -16,7 +16,6 @@ export const CountryList = () => (
       { key: "status", title: "Status", sort: true, width: "120px", cell: (row) => <OnOff isOn={row.status} /> },
       {
         key: "missingLanguageIds",
-        export: false,
         cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
       },
       ...stampColumns,

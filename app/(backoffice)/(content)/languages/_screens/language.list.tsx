@@ -12,10 +12,16 @@ export const LanguageList = () => (
     columns={[
       { key: "name", sort: true, width: "240px" },
       { key: "code", sort: true, width: "100px" },
-      { key: "status", title: "Status", sort: true, width: "160px", cell: (row) => <LanguageStatus language={row} /> },
+      {
+        key: "status",
+        title: "Status",
+        sort: true,
+        width: "160px",
+        cell: (row) => <LanguageStatus language={row} />,
+        export: ["isDefault", "status"],
+      },
       {
         key: "missingLanguageIds",
-        export: false,
         cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
       },
       { key: "isDefault", sort: true, width: "140px", hidden: true },

@@ -6,8 +6,8 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { type FieldProps, NumberField, SelectField, TextField, useField } from "@/components/kit/form/fields";
 import { useFieldWords } from "@/components/kit/form/form-context";
 import type { RecordOf } from "@/components/kit/resource";
+import { operatorWords, ruleText } from "@/server/devices/alert/alert.rules";
 import styles from "./alert.module.css";
-import { operatorWords, ruleText } from "./alert.words";
 
 type Rule = RecordOf<"alerts">["rule"];
 type Value = NonNullable<Rule>["value"];
@@ -53,7 +53,10 @@ export function AlertRuleField(props: FieldProps) {
   useEffect(() => {
     if (isLeftOver) setValue("rule.endValue", null, { shouldDirty: true });
   }, [isLeftOver, setValue]);
-  useFieldWords(props.name, { label: props.label, show: (value) => ruleText(value as Rule) ?? "None" });
+  useFieldWords(props.name, {
+    label: props.label,
+    show: (value) => (value ? ruleText(value as NonNullable<Rule>) : "None"),
+  });
   return (
     <div className={styles.rule}>
       <Switch

@@ -2,8 +2,9 @@ import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-
 import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo, None, OnOff } from "@/components/ui/value";
+import { ruleText } from "@/server/devices/alert/alert.rules";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
-import { LevelMark, ruleText } from "./alert.words";
+import { LevelMark } from "./alert.words";
 
 export const alertShows: Shows<"alerts"> = {
   columns: [
@@ -16,7 +17,7 @@ export const alertShows: Shows<"alerts"> = {
     },
     { key: "topicAlert", sort: true, width: "130px" },
     { key: "groupAlert", sort: true, width: "130px" },
-    { key: "rule", title: "Raised when", cell: (row) => ruleText(row.rule) ?? <None />, export: false },
+    { key: "rule", title: "Raised when", cell: (row) => (row.rule ? ruleText(row.rule) : <None />) },
     {
       key: "isActivated",
       title: "Status",
@@ -35,7 +36,6 @@ export const alertShows: Shows<"alerts"> = {
     { key: "code", sort: true, width: "160px", hidden: true },
     {
       key: "missingLanguageIds",
-      export: false,
       hidden: true,
       cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
     },

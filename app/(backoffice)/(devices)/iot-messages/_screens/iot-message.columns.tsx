@@ -1,6 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { exactTime } from "@/components/ui/time";
-import { payloadParts } from "../../pers/_screens/pers-message.rules";
+import { payloadParts } from "@/server/devices/iot/iot-payload.rules";
 import styles from "./iot-message.module.css";
 
 const mostParts = 8;

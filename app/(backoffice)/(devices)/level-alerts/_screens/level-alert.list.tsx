@@ -22,7 +22,6 @@ export const LevelAlertList = () => (
       },
       {
         key: "missingLanguageIds",
-        export: false,
         cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
       },
       ...stampColumns,

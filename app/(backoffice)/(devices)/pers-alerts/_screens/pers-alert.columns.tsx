@@ -1,7 +1,7 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, When } from "@/components/ui/value";
+import { readingText } from "@/server/devices/iot/iot-payload.rules";
 import { LevelMark } from "../../alerts/_screens/alert.words";
-import { readingText } from "../../pers/_screens/pers-message.rules";
 
 /** What is open has no end, and what has none comes first. */
 export const openFirst = "endedAt:desc,startedAt:desc";
@@ -15,7 +15,6 @@ export const persAlertShows: Shows<"persAlerts"> = {
       sort: "levelAlert.rank",
       width: "130px",
       cell: (row) => <LevelMark level={row.alert.levelAlert} />,
-      export: false,
     },
     { key: "alert.topicAlert", width: "130px" },
     { key: "startedAt", sort: true, width: "140px", cell: (row) => <When at={row.startedAt} /> },

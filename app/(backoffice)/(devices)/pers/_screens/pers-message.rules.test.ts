@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { merged, passes, payloadParts } from "./pers-message.rules";
+import { merged, passes } from "./pers-message.rules";
 
 const message = (id: string, receivedAt: string, iotMessageType = "status") => ({ id, receivedAt, iotMessageType });
 const early = message("a", "2026-01-31T10:00:00.000Z");
@@ -23,29 +23,4 @@ describe("live messages and the log", () => {
   it("are one list, newest first, each once", () =>
     expect(merged([late], [late, early]).map(({ id }) => id)).toEqual(["b", "a"]));
   it("keep the newest only", () => expect(merged([early], [late], 1)).toEqual([late]));
-});
-
-describe("a payload in words", () => {
-  it("has known fields first, with units, and nothing that is null", () =>
-    expect(
-      payloadParts({
-        gearRatio: 3,
-        speed: 0,
-        tamper: true,
-        "x-1": 4,
-        signal: null,
-        batteryLevel: 81,
-        wheels: { front: 28 },
-      }),
-    ).toEqual([
-      ["Battery", "81 %"],
-      ["Speed", "0 km/h"],
-      ["Gear ratio", "3"],
-      ["Tamper", "yes"],
-      ["x-1", "4"],
-      ["Wheels", '{"front":28}'],
-    ]));
-  it("knows no field by an inherited name", () =>
-    expect(payloadParts({ constructor: 1 })).toEqual([["Constructor", "1"]]));
-  it("cuts what is long", () => expect(payloadParts({ dump: "x".repeat(900) })[0]?.[1]).toHaveLength(161));
 });

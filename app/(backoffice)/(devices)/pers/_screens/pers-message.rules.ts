@@ -29,39 +29,3 @@ export function merged<M extends Message>(some: M[], others: M[], most = Number.
   const byId = new Map([...some, ...others].map((message) => [message.id, message]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, most);
 }
-
-const words: Record<string, [title: string, unit: string]> = {
-  batteryLevel: ["Battery", " %"],
-  distance: ["Distance", " km"],
-  speed: ["Speed", " km/h"],
-  latitude: ["Latitude", "°"],
-  longitude: ["Longitude", "°"],
-  signal: ["Signal", " dBm"],
-  firmwareVersion: ["Firmware", ""],
-};
-const longest = 160;
-
-/** A reading in words: "yes" for true. */
-export function readingText(value: unknown) {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/** "positionFix" as "Position fix"; a name that is no such word stays as it is. */
-const titleOf = (field: string) =>
-  /^[a-z][A-Za-z]*$/.test(field)
-    ? field.charAt(0).toUpperCase() + field.slice(1).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    : field;
-
-/** A payload as titles and values: known fields first, in their own order, with their units; what is null is left out. */
-export function payloadParts(payload: Record<string, unknown>): [title: string, text: string][] {
-  const rank = (field: string) => (Object.hasOwn(words, field) ? Object.keys(words).indexOf(field) : Number.MAX_VALUE);
-  return Object.entries(payload)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .sort(([a], [b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
-    .map(([field, value]) => {
-      const [title, unit] = (Object.hasOwn(words, field) && words[field]) || [titleOf(field), ""];
-      const text = readingText(value);
-      return [title, text.length > longest ? `${text.slice(0, longest)}…` : `${text}${unit}`];
-    });
-}

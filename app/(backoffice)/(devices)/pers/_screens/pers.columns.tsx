@@ -18,7 +18,7 @@ export const persShows: Shows<"pers"> = {
     { key: "modelPERS.label", sort: true, width: "130px" },
     { key: "status", sort: true, width: "140px", cell: (row) => <PersStatusMark status={row.status} /> },
     { key: "firmwareVersion.firmwareVersion", sort: "firmwareVersion", width: "110px" },
-    { key: "vehicle.nameVehicle", cell: (row) => <VehicleName vehicle={row.vehicle} /> },
+    { key: "vehicle.nameVehicle", cell: (row) => <VehicleName vehicle={row.vehicle} />, export: "vehicle" },
     "manufacturer.name",
     {
       key: "kitDiffers",

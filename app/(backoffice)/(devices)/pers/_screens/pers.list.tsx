@@ -24,7 +24,7 @@ export function PersList() {
     {
       title: "Export",
       run: async (ids, view) => {
-        window.location.assign(view.fileOf("xlsx", { ids: ids.join(",") }));
+        window.location.assign(view.fileOf("xlsx", { filters: { ids: ids.join(",") } }));
         return `Exporting ${devices(ids.length)}`;
       },
       runAll: async (view) => {

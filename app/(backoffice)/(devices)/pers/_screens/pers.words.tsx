@@ -1,22 +1,17 @@
 import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
+import { persStatusWords } from "@/server/devices/pers/pers.rules";
 
 export type Pers = RowOf<"pers">;
 export type PersStatus = Pers["status"];
 
-const statuses = {
-  stock: ["In stock", "info"],
-  active: ["Active", "ok"],
-  maintenance: ["In maintenance", "warn"],
-  retired: ["Retired", "quiet"],
-} as const satisfies Record<PersStatus, readonly [string, Tone]>;
+const tones: Record<PersStatus, Tone> = { stock: "info", active: "ok", maintenance: "warn", retired: "quiet" };
 
-export const statusOptions = Object.entries(statuses).map(([value, [label]]) => ({ value, label }));
+export const statusOptions = Object.entries(persStatusWords).map(([value, label]) => ({ value, label }));
 
-export function PersStatusMark({ status }: { status: PersStatus }) {
-  const [word, tone] = statuses[status];
-  return <Status tone={tone}>{word}</Status>;
-}
+export const PersStatusMark = ({ status }: { status: PersStatus }) => (
+  <Status tone={tones[status]}>{persStatusWords[status]}</Status>
+);
 
 /** What a part of a kit is called. */
 export const kitWords = {

@@ -22,7 +22,7 @@ export const vehicleColumns: Shows<"vehicles">["columns"] = [
       </RecordLink>
     ),
   },
-  { key: "rider.email", cell: (row) => riderName(row.rider) },
+  { key: "rider.email", cell: (row) => riderName(row.rider), export: ["rider.firstName", "rider.lastName"] },
   {
     key: "persDistance",
     sort: true,

@@ -1,11 +1,12 @@
 import { Status, type Tone } from "@/components/ui/value";
+import { mailStatusWords } from "@/server/operations/mail-log/mail-log.rules";
 
-const words = { pending: ["warn", "Pending"], done: ["ok", "Sent"], fail: ["bad", "Failed"] } as const;
+type Word = keyof typeof mailStatusWords;
+const tones: Record<Word, Tone> = { pending: "warn", done: "ok", fail: "bad" };
 
-export const statusOptions = Object.entries(words).map(([value, [, label]]) => ({ value, label }));
+export const statusOptions = Object.entries(mailStatusWords).map(([value, label]) => ({ value, label }));
 
 /** How the delivery of a mail went. */
-export function MailStatus({ status }: { status: keyof typeof words }) {
-  const [tone, word]: readonly [Tone, string] = words[status];
-  return <Status tone={tone}>{word}</Status>;
-}
+export const MailStatus = ({ status }: { status: Word }) => (
+  <Status tone={tones[status]}>{mailStatusWords[status]}</Status>
+);

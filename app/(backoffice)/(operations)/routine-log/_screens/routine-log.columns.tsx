@@ -1,13 +1,14 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, type Tone, When } from "@/components/ui/value";
+import { routineStatusWords } from "@/server/operations/routine-log/routine-log.rules";
 import styles from "./routine-log.module.css";
 
-const words = { running: ["info", "Running"], done: ["ok", "Done"], fail: ["bad", "Failed"] } as const;
+type Word = keyof typeof routineStatusWords;
+const tones: Record<Word, Tone> = { running: "info", done: "ok", fail: "bad" };
 
-function RunStatus({ status }: { status: keyof typeof words }) {
-  const [tone, word]: readonly [Tone, string] = words[status];
-  return <Status tone={tone}>{word}</Status>;
-}
+const RunStatus = ({ status }: { status: Word }) => <Status tone={tones[status]}>{routineStatusWords[status]}</Status>;
+
+const statusOptions = Object.entries(routineStatusWords).map(([value, label]) => ({ value, label }));
 
 /** "38 ms", "4.2 s", "3 min 5 s". */
 function duration(ms: number) {
@@ -45,7 +46,7 @@ export const routineLogShows: Shows<"routineLogs"> = {
   ],
   filters: [
     "routine",
-    { kind: "select", name: "status", options: Object.entries(words).map(([value, [, label]]) => ({ value, label })) },
+    { kind: "select", name: "status", options: statusOptions },
     { kind: "dates", name: "sentFrom", until: "sentTo" },
     "codeRoutine",
     "module",

@@ -21,7 +21,7 @@ export function ApiKeyList() {
         columns={[
           { key: "name", sort: true },
           { key: "prefix", width: "170px", cell: (row) => <code>pd_{row.prefix}_…</code> },
-          { key: "revokedAt", sort: true, width: "130px", cell: KeyStatus },
+          { key: "revokedAt", sort: true, width: "130px", cell: KeyStatus, export: "status" },
           { key: "scopes", width: "150px", cell: (row) => scopesOf(row.scopes) },
           { key: "lastUsedAt", sort: true, width: "140px", cell: (row) => <When at={row.lastUsedAt} /> },
           { key: "expiresAt", sort: true, width: "140px", cell: (row) => <Expiry at={row.expiresAt} /> },

@@ -1,16 +1,15 @@
 import type { RowOf } from "@/components/kit/resource";
-import { None, Status } from "@/components/ui/value";
+import { None, Status, type Tone } from "@/components/ui/value";
+import { keyStatusWords, type KeyStatus as Word } from "@/server/identity/api-key/api-key-status.rules";
 
-type Key = Pick<RowOf<"apiKeys">, "expiresAt" | "revokedAt" | "successorId">;
-
-export const isLive = ({ expiresAt, revokedAt }: Omit<Key, "successorId">) =>
+export const isLive = ({ expiresAt, revokedAt }: Pick<RowOf<"apiKeys">, "expiresAt" | "revokedAt">) =>
   !revokedAt && (!expiresAt || new Date(expiresAt) > new Date());
 
-export function KeyStatus(row: Key) {
-  if (row.revokedAt) return <Status tone="bad">Revoked</Status>;
-  if (row.successorId && isLive(row)) return <Status tone="info">Being replaced</Status>;
-  return isLive(row) ? <Status tone="ok">Live</Status> : <Status tone="warn">Expired</Status>;
-}
+const tones: Record<Word, Tone> = { live: "ok", replaced: "info", expired: "warn", revoked: "bad" };
+
+export const KeyStatus = ({ status }: { status: Word }) => (
+  <Status tone={tones[status]}>{keyStatusWords[status]}</Status>
+);
 
 export const scopesOf = (scopes: string[]) =>
   scopes.includes("*") ? "Everything" : `${scopes.length} ${scopes.length === 1 ? "permission" : "permissions"}`;

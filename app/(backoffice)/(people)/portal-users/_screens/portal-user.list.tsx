@@ -10,7 +10,7 @@ export const PortalUserList = () => (
   <ResourceList
     of={portalUsers}
     columns={[
-      { key: "lastName", title: "Name", sort: true, cell: portalUsers.title },
+      { key: "lastName", title: "Name", sort: true, cell: portalUsers.title, export: ["firstName", "lastName"] },
       { key: "email", sort: true },
       { key: "type", sort: true, width: "160px" },
       { key: "status", sort: true, width: "110px", cell: UserStatus },

@@ -9,7 +9,7 @@ export const RiderList = () => (
   <ResourceList
     of={riders}
     columns={[
-      { key: "lastName", title: "Name", sort: true, cell: riders.title },
+      { key: "lastName", title: "Name", sort: true, cell: riders.title, export: ["firstName", "lastName"] },
       { key: "email", sort: true },
       { key: "phoneNumber", width: "160px" },
       { key: "status", sort: true, width: "110px", cell: UserStatus },

@@ -10,7 +10,7 @@ export const StaffList = () => (
   <ResourceList
     of={staff}
     columns={[
-      { key: "lastName", title: "Name", sort: true, cell: staff.title },
+      { key: "lastName", title: "Name", sort: true, cell: staff.title, export: ["firstName", "lastName"] },
       { key: "email", sort: true },
       { key: "status", sort: true, width: "110px", cell: UserStatus },
       { key: "roles", cell: (row) => row.roles.map(({ name }) => name).join(", ") || <None /> },

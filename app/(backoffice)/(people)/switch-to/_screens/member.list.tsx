@@ -7,7 +7,7 @@ export const MemberList = () => (
   <ResourceList
     of={members}
     columns={[
-      { key: "lastName", sort: true, cell: members.title },
+      { key: "lastName", sort: true, cell: members.title, export: ["firstName", "lastName"] },
       { key: "companyName", sort: true },
       { key: "roleTitle", width: "160px" },
       { key: "email", sort: true },

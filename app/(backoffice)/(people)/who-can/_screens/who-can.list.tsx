@@ -14,7 +14,7 @@ export const WhoCanList = () => (
   <ResourceList
     of={rightHolders}
     columns={[
-      { key: "lastName", sort: true, cell: rightHolders.title },
+      { key: "lastName", sort: true, cell: rightHolders.title, export: ["firstName", "lastName"] },
       "roles",
       { key: "type", sort: true, width: "160px" },
       { key: "email", sort: true },

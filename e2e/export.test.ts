@@ -1,0 +1,88 @@
+import { parse } from "papaparse";
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { settled, useBrowser, usePersdesk } from "./harness";
+import { usePeople } from "./person";
+import { screens } from "./register";
+
+const persdesk = usePersdesk({ worker: false });
+const openAs = usePeople(persdesk, useBrowser());
+
+/** Where a list shows a number of things, or less of a text than a file holds. */
+const more: Record<string, string[]> = {
+  "/roles": ["Permissions"],
+  "/api-keys": ["May do", "Permissions"],
+  "/iot-messages": ["Payload"],
+  "/routine-log": ["Took"],
+};
+/** A grid of fields, and screens without a list. */
+const others = ["/", "/labels", "/permission-matrix", "/who-can"];
+const lists = screens.filter(({ at, hasRecords }) => hasRecords && !others.includes(at)).map(({ at }) => at);
+
+/** Ticks all columns in the menu of the view. */
+async function showAll(page: Page) {
+  await page.getByRole("button", { name: "Columns and density" }).click();
+  const boxes = page.getByRole("checkbox").filter({ visible: true });
+  const names = await page.locator("label:has(input[type=checkbox]):not(:has-text('More room'))").all();
+  for (const name of names) if (!(await name.locator("input").isChecked())) await name.click();
+  expect(await boxes.count()).toBeGreaterThan(0);
+  await page.keyboard.press("Escape");
+  await settled(page);
+}
+
+/** What a table says: its heads, and the cells of its first rows as texts, instants as files write them. */
+const tableOf = (page: Page) =>
+  page.locator("main table").evaluate((table) => {
+    const textOf = (cell: Element) => {
+      const time = cell.querySelector("time")?.getAttribute("datetime");
+      if (time) return time.slice(0, 19).replace("T", " ");
+      const copy = cell.cloneNode(true) as Element;
+      for (const hidden of copy.querySelectorAll("[aria-hidden]")) hidden.remove();
+      const text = (copy.textContent ?? "").trim();
+      return text === "None" || text === "Complete" ? "" : text;
+    };
+    const cells = (row: Element) => [...row.querySelectorAll("td:not(:has(> input[type=checkbox]))")].map(textOf);
+    return {
+      heads: [...table.querySelectorAll("thead th:not(:has(input))")].map((head) => (head.textContent ?? "").trim()),
+      rows: [...table.querySelectorAll("tbody tr[data-id]")].slice(0, 10).map(cells),
+    };
+  });
+
+/** A text as it counts: without thousands separators, and in the case that a list and a file share. */
+const plain = (text: string, unit: string) =>
+  text
+    .replace(unit && new RegExp(`\\s*${unit}$`), "")
+    .replace(/(?<=\d),(?=\d{3})/g, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase();
+
+it("walks the lists there are", () => expect(lists.length).toBeGreaterThan(15));
+
+it.each(lists)("%s: a file says what the list says, in every column", { timeout: 60_000 }, async (at) => {
+  const page = await openAs("admin@persdesk.demo", at);
+  await showAll(page);
+  const { heads, rows } = await tableOf(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const hrefs = await page
+    .getByRole("dialog", { name: "Export" })
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(hrefs).toHaveLength(3);
+  const answers = [];
+  for (const href of hrefs) answers.push(await page.request.get(href)); // two at once are all that one person gets
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+  const csv = answers.find((answer) => answer.headers()["content-type"]?.startsWith("text/csv"));
+  const [titles = [], ...lines] = parse<string[]>(((await csv?.text()) ?? "").trimEnd()).data;
+
+  const units = titles.map((title) => / \((\w+)\)$/.exec(title)?.[1] ?? "");
+  expect(titles.map((title) => title.replace(/ \(\w+\)$/, ""))).toEqual(heads);
+  const wrong = rows.flatMap((row, n) =>
+    row.flatMap((seen, index) => {
+      const [head = "", unit = "", said = ""] = [heads[index], units[index], lines[n]?.[index]];
+      const isSame = plain(seen, unit) === plain(said, unit) || more[at]?.includes(head);
+      return isSame ? [] : [`${head}: "${seen}" in the list, "${said}" in the file`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { payloadParts, payloadText } from "./iot-payload.rules";
+
+describe("a payload in words", () => {
+  it("has known fields first, with units, and nothing that is null", () =>
+    expect(
+      payloadParts({
+        gearRatio: 3,
+        speed: 0,
+        tamper: true,
+        "x-1": 4,
+        signal: null,
+        batteryLevel: 81,
+        wheels: { front: 28 },
+      }),
+    ).toEqual([
+      ["Battery", "81 %"],
+      ["Speed", "0 km/h"],
+      ["Gear ratio", "3"],
+      ["Tamper", "yes"],
+      ["x-1", "4"],
+      ["Wheels", '{"front":28}'],
+    ]));
+  it("knows no field by an inherited name", () =>
+    expect(payloadParts({ constructor: 1 })).toEqual([["Constructor", "1"]]));
+  it("is one text", () =>
+    expect(payloadText({ speed: 3, batteryLevel: 81, tamper: null })).toBe("Battery 81 %, Speed 3 km/h"));
+  it("cuts what is long", () => expect(payloadParts({ dump: "x".repeat(900) })[0]?.[1]).toHaveLength(161));
+});
