@@ -4,6 +4,7 @@ import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
+import { deviceService } from "@/server/notification/device/device.service";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import type { TemplateCode } from "@/server/operations/mail/mail-template.rules";
 import { actorOf, ownActor } from "../actor";
@@ -136,8 +137,8 @@ export const emailChangeService = {
   },
 
   /**
-   * The new address confirms: it is the account's, every session and every open code ends, and the old address is told.
-   * An account that still waits for its first password is invited anew, by the new address.
+   * The new address confirms: it is the account's, every session and every open code ends, no device is pushed to until it
+   * signs in again, and the old address is told. An account that still waits for its first password is invited anew, by the new address.
    * @throws AppError `rule_broken` on `token`, `duplicate` where the address is somebody else's by now
    */
   async confirm(ctx: Ctx, token: string) {
@@ -154,6 +155,7 @@ export const emailChangeService = {
       const sessionsEnded = await revokeSessionsOf(ctx, before.id, "e-mail changed");
       await cancelInvitations(ctx, before.id);
       await killCodes(ctx, [before.email, email]);
+      await deviceService.forget(ctx, before.email);
       const changes = { sessionsEnded: [null, sessionsEnded] as [unknown, unknown] };
       const after = await userService.confirmEmail(ctx, before.id, { action: "confirm-email", changes });
       await mail(ctx, after, "EMAIL_CHANGED", before.email);

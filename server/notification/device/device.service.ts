@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationDevices as table } from "@/db/schema";
 import { audit, diff } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import type { StoreDevice } from "./device.schema";
 
 /** Devices that take pushes (decisions 7). The backoffice context reaches them through these functions only. */
@@ -31,6 +31,9 @@ export const deviceService = {
       const entry = { objectType: "device", objectId: row.id, objectLabel: mobileDeviceId, action: "store" };
       await audit(ctx, { ...entry, changes: diff({}, known) });
     }),
+
+  /** Whoever has this address from now on is somebody else: nothing is pushed to the devices it was known by. */
+  forget: (ctx: Ctx, email: string) => ctx.db.delete(table).where(eq(table.email, email)),
 
   /** The device of this person with this id, in the app where one is named; null where there is none. */
   async find(ctx: KnownCtx, email: string, mobileDeviceId: string, keyPlatformTech?: string) {

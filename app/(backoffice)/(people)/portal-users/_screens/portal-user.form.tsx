@@ -6,6 +6,7 @@ import { RecordField, SelectField, TextField } from "@/components/kit/form/field
 import { type FormFields, ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreatePortalUser, EditPortalUser } from "@/server/identity/portal-user/portal-user.schema";
+import { userStates } from "@/server/identity/user/user.rules";
 import { portalUsers } from "../portal-user.resource";
 import { statusOptions, typeOptions } from "./person.words";
 
@@ -32,6 +33,12 @@ const Details = ({ f }: { f: Fields }) => (
   </>
 );
 
+/** The status there is, and what may follow it; nobody is made to wait for an invitation again. */
+const optionsFrom = (status: RecordOf<"portalUsers">["status"]) =>
+  statusOptions.filter(
+    ({ value }) => value === status || (value !== "pending" && userStates.next(status).some((next) => next === value)),
+  );
+
 /** Who has not accepted the invitation yet can be neither disabled nor enabled. */
 export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> }) =>
   record && record.status !== "pending" ? (
@@ -41,7 +48,7 @@ export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> })
           <Who f={f} isNew={false} />
           <SelectField
             {...f.status}
-            options={statusOptions.filter(({ value }) => value !== "pending")}
+            options={optionsFrom(record.status)}
             help="Who is disabled is out at the next request."
           />
           <Details f={f} />
