@@ -35,17 +35,24 @@ function readerOf(objectType: string): Permission | undefined {
   return isPermission(own) ? own : undefined;
 }
 
-/** Whether the trail may name records of this kind. */
-export const hasHistory = (objectType: string) => isPersonal(objectType) || readerOf(objectType) !== undefined;
+/** An import is read by who reads what it brings in. */
+export const isImport = (objectType: string) => objectType === "import";
 
-/**
- * Whether the caller may read the record whose history it is.
- * @param person what the person is that the record is about; undefined where nobody knows, such as of a session that was
- * purged: then it takes every right to read people
- */
-export function mayReadHistory(actor: Actor, objectType: string, person?: Person): boolean {
+/** Whether the trail may name records of this kind. */
+export const hasHistory = (objectType: string) =>
+  isPersonal(objectType) || isImport(objectType) || readerOf(objectType) !== undefined;
+
+interface About {
+  /** of a record about a person, what they are; undefined where nobody knows, such as of a session that was purged */
+  person?: Person;
+  /** of an import, what it brings in, such as "label" */
+  imported?: string;
+}
+
+/** Whether the caller may read the record whose history it is. Of a person whom nobody knows it takes every right to read people. */
+export function mayReadHistory(actor: Actor, objectType: string, { person, imported }: About): boolean {
   const mayAny = (codes: readonly Permission[]) => codes.some((code) => mayDo(actor, code));
   if (isPersonal(objectType)) return person ? mayAny(readersOf[person]) : Object.values(readersOf).every(mayAny);
-  const reader = readerOf(objectType);
+  const reader = readerOf(isImport(objectType) ? (imported ?? "") : objectType);
   return reader !== undefined && mayDo(actor, reader);
 }

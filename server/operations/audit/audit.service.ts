@@ -1,9 +1,9 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
-import { auditLog, sessions, users } from "@/db/schema";
+import { auditLog, imports, sessions, users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { hasHistory, isPersonal, mayReadHistory } from "./audit.rules";
+import { hasHistory, isImport, isPersonal, mayReadHistory } from "./audit.rules";
 import type { HistoryInput } from "./audit.schema";
 
 /** What the person is that this record is about; undefined where nobody knows any more. */
@@ -18,6 +18,11 @@ async function personOf(ctx: KnownCtx, objectType: string, objectId: string) {
   return person?.type;
 }
 
+async function importerOf(ctx: KnownCtx, id: string) {
+  const [row] = await ctx.db.select({ importer: imports.importer }).from(imports).where(eq(imports.id, id));
+  return row?.importer;
+}
+
 /**
  * The changes of one record, newest first: `{items, hasMore}`. Ids are UUID v7, so their order is that of time.
  * @throws AppError `rule_broken` for a kind of record that has no history, `forbidden` for who may not read the record
@@ -26,7 +31,8 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
   const { objectType, objectId } = input;
   if (!hasHistory(objectType)) throw broken("objectType", "There is no such kind of record.");
   const person = isPersonal(objectType) ? await personOf(ctx, objectType, objectId) : undefined;
-  if (!mayReadHistory(ctx.actor, objectType, person))
+  const imported = isImport(objectType) ? await importerOf(ctx, objectId) : undefined;
+  if (!mayReadHistory(ctx.actor, objectType, { person, imported }))
     throw new AppError("forbidden", "This needs the right to see what it is the history of.");
   const rows = await ctx.db
     .select({
