@@ -7,6 +7,7 @@ import { languageId, seedBase } from "@/seed/base";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
+import { bearerActor } from "../authenticate";
 import { fingerprint } from "../secret.rules";
 import { anonymous, makeUser, testPassword } from "../testing";
 import { ownSecondFactorService as own, resetSecondFactor } from "./own-second-factor.service";
@@ -46,6 +47,22 @@ async function enrolled(fields: Parameters<typeof makeUser>[1] = {}) {
   const { recoveryCodes } = await own.confirm(ctxOf(user), codeOf(secret, -1));
   return { user, secret, uri, recoveryCodes };
 }
+
+it("ends every session but the one that turns it on, with its tokens", async () => {
+  const user = await makeUser(db(), { type: "Pro Center Member" });
+  const other = (await login(user.email)).body.accessToken;
+  const mine = (await login(user.email)).body.accessToken;
+  const actor = await bearerActor(mine);
+  const ctx: KnownCtx = { ...anonymous(db()), door: "screen", actor };
+  const { secret } = await own.start(ctx, testPassword);
+  await bearerActor(other);
+  await own.confirm(ctx, codeOf(secret));
+  expect((await failure(bearerActor(other))).code).toBe("unauthorized");
+  expect(await bearerActor(mine)).toMatchObject({ id: user.id });
+  const turnedOn = and(eq(auditLog.objectId, user.id), eq(auditLog.action, "second-factor-on"));
+  const [row] = await db().select().from(auditLog).where(turnedOn);
+  expect(row?.changes).toEqual({ secondFactor: [false, true], sessionsEnded: [null, 1] });
+});
 
 describe("codes", () => {
   it("are those of RFC 6238, one step aside at most", () => {
