@@ -7,16 +7,16 @@ import { type Cell, csvStream, type Producer, readCsv, xlsxStream } from "./spre
 import { storable } from "./text.rules";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const whole = async (stream: ReadableStream<Uint8Array>) => new Uint8Array(await new Response(stream).arrayBuffer());
+const bytesIn = async (stream: ReadableStream<Uint8Array>) => new Uint8Array(await new Response(stream).arrayBuffer());
 const of =
   (...rows: Cell[][]): Producer =>
   (write) =>
     write(rows);
 const csv = async (header: string[], produce: Producer) =>
-  new TextDecoder("utf-8", { ignoreBOM: true }).decode(await whole(csvStream(header, produce)));
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(await bytesIn(csvStream(header, produce)));
 async function sheet(header: string[], produce: Producer) {
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await whole(xlsxStream(header, produce))).buffer as ArrayBuffer);
+  await book.xlsx.load((await bytesIn(xlsxStream(header, produce))).buffer as ArrayBuffer);
   const rows: unknown[][] = [];
   book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
   return rows;
@@ -45,7 +45,7 @@ describe("a CSV file", () => {
       .map((text) => storable(text).replace(/\r\n?|\uFEFF/g, ""));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
-        const { rows: read } = readCsv(await whole(csvStream(["a", "b"], of(...rows))));
+        const { rows: read } = readCsv(await bytesIn(csvStream(["a", "b"], of(...rows))));
         const kept = rows.filter((row) => row.some((text) => text.trim() !== ""));
         expect(read.map(({ values }) => [values.a, values.b])).toEqual(kept);
       }),
@@ -66,8 +66,8 @@ describe("a CSV file", () => {
       await write([["x"]]);
       throw new Error("lost");
     };
-    await expect(whole(csvStream(["A"], failing))).rejects.toThrow("lost");
-    await expect(whole(xlsxStream(["A"], failing))).rejects.toThrow("lost");
+    await expect(bytesIn(csvStream(["A"], failing))).rejects.toThrow("lost");
+    await expect(bytesIn(xlsxStream(["A"], failing))).rejects.toThrow("lost");
   });
 });
 

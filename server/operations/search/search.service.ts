@@ -3,6 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { firmwareVersions, modelPers, pers, roles, users } from "@/db/schema";
 import { type KnownCtx, mayDo } from "@/server/kit/context";
 import { containsAny } from "@/server/kit/list";
+import { isStorable } from "@/server/kit/text.rules";
 import type { Permission } from "@/server/permissions";
 import type { SearchKind } from "./search.schema";
 
@@ -69,26 +70,26 @@ const kinds: Kind[] = [
 ];
 
 const perKind = 5;
-/** Of a term that very many rows contain, only so many are ranked: the answer stays quick, the very match is found in any case. */
+/** Where a term is in thousands of rows, only so many are ranked, so that the answer stays quick; exact matches are always found. */
 const candidates = 200;
 
 function queryOf({ kind, from, id, label, detail, in: columns }: Kind, term: string): SQL {
   const found = (where: SQL, limit: number) =>
     sql`(select ${id}::text as id, ${label} as label, ${detail}::text as detail from ${from} where ${where} limit ${limit})`;
-  const very = sql.join(
+  const exact = sql.join(
     columns.map((column) => sql`${column} in (${term}, upper(${term}), lower(${term}))`),
     sql` or `,
   );
   return sql`(
     select ${kind}::text as kind, id, label, detail
-    from (${found(very, perKind)} union ${found(containsAny(...columns)(term), candidates)}) as hit
+    from (${found(exact, perKind)} union ${found(containsAny(...columns)(term), candidates)}) as hit
     order by lower(label) <> lower(${term}), strpos(lower(label), lower(${term})), length(label), label limit ${perKind})`;
 }
 
 /** Records whose name, serial number or e-mail address holds `term`, at most five a kind, the closest first. */
 export async function search(ctx: KnownCtx, term: string) {
   const permitted = kinds.filter(({ needs }) => mayDo(ctx.actor, needs));
-  if (permitted.length === 0) return { items: [] };
+  if (permitted.length === 0 || !isStorable(term)) return { items: [] };
   const rows = await ctx.db.execute<{ kind: SearchKind; id: string; label: string; detail: string | null }>(
     sql.join(
       permitted.map((kind) => queryOf(kind, term)),
