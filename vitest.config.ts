@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: ["**/*.slow.test.ts"],
           // The files of a worker share their modules: loading the server anew for each would be a third of the time.
           isolate: false,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },
@@ -44,7 +44,7 @@ export default defineConfig({
           env,
           ...database,
           include: [`${rooms}/**/*.slow.test.ts`],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },

@@ -241,8 +241,8 @@ for (const [name, share] of /** @type {const} */ ([
 }
 for (const [name, request] of requests) {
   const alone = await median(tries, () => rowsOf(request));
-  const whole = await median(Math.ceil(tries / 2), () => list(request));
-  addPage(name, ...cells(alone), ...cells(whole));
+  const listed = await median(Math.ceil(tries / 2), () => list(request));
+  addPage(name, ...cells(alone), ...cells(listed));
 }
 
 await sql.end();

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
-import { listen, type Rule, type Said } from "@/server/devices/current-data/current-data.rules";
+import { applyReports, type DeviceReport, type Rule } from "@/server/devices/current-data/current-data.rules";
 import { readingsOf } from "@/server/devices/iot/iot-message.rules";
 import { groupBy } from "@/server/kit/group.rules";
 import { Copy } from "./copy";
@@ -43,8 +43,13 @@ async function* reporters(sql: postgres.Sql, riderId: string, now: number) {
   await sql`close reporters`;
 }
 
-/** Adds what a device reports to the messages. @returns them as the rules look at them */
-function tell(messages: Copy<typeof iotMessages>, random: Random, serial: string, reports: Report[]): Said[] {
+/** Adds what a device reports to the messages. @returns what the messages report, for the rules of alerts */
+function addMessages(
+  messages: Copy<typeof iotMessages>,
+  random: Random,
+  serial: string,
+  reports: Report[],
+): DeviceReport[] {
   return reports.map(({ type, sentAt, payload }) => {
     // Now and then a device is without a network for a while.
     const receivedAt = sentAt + (random.chance(0.02) ? random.int(5, 40) * minute : random.int(400, 4000));
@@ -63,7 +68,7 @@ function tell(messages: Copy<typeof iotMessages>, random: Random, serial: string
   });
 }
 
-/** Writes what devices said of late, and what follows from it by the very rules that live messages are judged by. */
+/** Writes what devices sent lately, and what follows from it by the rules that live messages are judged by. */
 export async function seedIot(
   sql: postgres.Sql,
   random: Random,
@@ -74,24 +79,24 @@ export async function seedIot(
       generate_series(date_trunc('month', ${iso(now - 31 * day)}::timestamptz at time zone 'UTC'),
         ${iso(now)}::timestamptz at time zone 'UTC', interval '1 month') as month`;
   const makers = new Map(brandStories.map(([brand, maker]) => [brand, maker]));
-  const judges = groupBy(rules, ({ rule }) => rule.field);
+  const rulesByField = groupBy(rules, ({ rule }) => rule.field);
   const messages = new Copy(iotMessages);
   const current = new Copy(persCurrentData);
   const raised = new Copy(persAlerts);
   for await (const batch of reporters(sql, riderId, now)) {
-    const heard: string[] = [];
+    const reporting: string[] = [];
     for (const { brand, ...device } of batch) {
       if (device.days === 1 && random.chance(silent)) continue;
-      const said = tell(
+      const sent = addMessages(
         messages,
         random,
         device.serial,
         reportsOf(random, { ...device, maker: makers.get(brand) ?? brand }, now),
       );
-      if (said.length === 0) continue;
-      heard.push(device.id);
-      const { readings, changed } = listen({}, said, judges, []);
-      current.add({ persId: device.id, readings, lastMessageAt: said.at(-1)?.sentAt ?? null });
+      if (sent.length === 0) continue;
+      reporting.push(device.id);
+      const { readings, changed } = applyReports({}, sent, rulesByField, []);
+      current.add({ persId: device.id, readings, lastMessageAt: sent.at(-1)?.sentAt ?? null });
       for (const { alertId, startedAt, endedAt, value } of changed) {
         const stamps = { createdAt: startedAt, updatedAt: endedAt ?? startedAt, version: endedAt ? 2 : 1 };
         const id = random.id(Date.parse(startedAt));
@@ -100,7 +105,7 @@ export async function seedIot(
     }
     await messages.send(sql);
     // The trigger has made an empty row of each.
-    if (heard.length) await sql`delete from backoffice.pers_current_data where pers_id in ${sql(heard)}`;
+    if (reporting.length) await sql`delete from backoffice.pers_current_data where pers_id in ${sql(reporting)}`;
     await current.send(sql);
     await raised.send(sql);
   }

@@ -7,13 +7,13 @@ const two = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
 
 /** ISO 8601, UTC, milliseconds; the day's part is remembered, because a million PERS ask for twenty instants each. */
 export function iso(at: number): string {
-  const whole = Math.floor(at / day);
-  let date = days.get(whole);
+  const dayNumber = Math.floor(at / day);
+  let date = days.get(dayNumber);
   if (!date) {
-    date = new Date(whole * day).toISOString().slice(0, 11);
-    days.set(whole, date);
+    date = new Date(dayNumber * day).toISOString().slice(0, 11);
+    days.set(dayNumber, date);
   }
-  const rest = Math.floor(at - whole * day);
+  const rest = Math.floor(at - dayNumber * day);
   const seconds = Math.floor(rest / 1000);
   const clock = `${two[Math.floor(seconds / 3600)]}:${two[Math.floor(seconds / 60) % 60]}:${two[seconds % 60]}`;
   return `${date}${clock}.${String(rest % 1000).padStart(3, "0")}Z`;

@@ -81,7 +81,9 @@ export function malformedRequest(draw: Draw, operation: Operation, ids: KnownIds
   const path = operation.path.map((field) => encodeURIComponent(asText(soundOf(field))));
   const query = valuesOf([...operation.query.values()]).map(([name, value]) => [name, asText(value)] as const);
   const headers = new Headers();
-  let content: unknown = operation.whole ? soundOf(operation.whole) : Object.fromEntries(valuesOf(operation.body));
+  let content: unknown = operation.wholeBody
+    ? soundOf(operation.wholeBody)
+    : Object.fromEntries(valuesOf(operation.body));
   let raw: string | Buffer | undefined;
   let type = "application/json";
 

@@ -11,43 +11,43 @@ const Part = z.object({ name: z.string() }).meta({ id: "OpenApiTestPart" });
 const Thing = z.object({ id: Id, part: Part, tags: z.array(z.string()).default([]) }).meta({ id: "OpenApiTestThing" });
 const Create = z.object({ part: Part, thing: Thing.optional() }).meta({ id: "OpenApiTestCreate" });
 
-const toys = router({
-  get: open(get("/toys/{id}", { auth: "none", section: "4.2" }))
+const sampleRouter = router({
+  get: open(get("/samples/{id}", { auth: "none", section: "4.2" }))
     .input(z.object({ id: Id, tags: z.array(z.string()).optional(), n: z.int().meta({ description: "How many." }) }))
     .output(Thing)
     .query(() => ({}) as never),
-  create: signedIn(post("/toys", { status: 201, section: "4.10" }))
+  create: signedIn(post("/samples", { status: 201, section: "4.10" }))
     .input(Create)
     .output(Thing)
     .mutation(() => ({}) as never),
-  update: signedIn(patch("/toys/{id:toyId}", { dto: "OpenApiTestUpdate" }))
+  update: signedIn(patch("/samples/{id:sampleId}", { dto: "OpenApiTestUpdate" }))
     .input(byId({ part: Part.optional() }))
     .output(Nothing)
     .mutation(() => undefined),
-  refresh: open(post("/toys/refresh", { auth: "own", secret: true, headers: { token: "Authorization" } }))
+  refresh: open(post("/samples/refresh", { auth: "own", secret: true, headers: { token: "Authorization" } }))
     .input(z.object({ token: z.string() }))
     .output(Thing)
     .mutation(() => ({}) as never),
-  byPerson: signedIn(post("/toys/{id}/links"))
+  byPerson: signedIn(post("/samples/{id}/links"))
     .input(z.object({ id: Id, a: z.string() }))
     .output(Thing)
     .mutation(() => ({}) as never),
-  byKey: signedIn(post("/toys/{key}/links", { auth: "apiKey", headers: { user: "bo-user" } }))
+  byKey: signedIn(post("/samples/{key}/links", { auth: "apiKey", headers: { user: "bo-user" } }))
     .input(z.object({ key: Id, a: z.string(), user: z.string() }))
     .output(Thing)
     .mutation(() => ({}) as never),
-  upload: signedIn(post("/toys/upload", { files: ["file"] }))
+  upload: signedIn(post("/samples/upload", { files: ["file"] }))
     .input(z.object({ file: Upload }))
     .output(z.union([Thing, Download]))
     .mutation(() => ({}) as never),
-  ofCompany: ofCompany("vehicle.read", get("/toys/by-company/{id:companyToyId}"))
+  ofCompany: ofCompany("vehicle.read", get("/samples/by-company/{id:companySampleId}"))
     .input(z.object({ id: Id }))
     .output(Thing)
     .query(() => ({}) as never),
 });
-const build = () => JSON.parse(JSON.stringify(openApi(planOperations(toys))));
+const build = () => JSON.parse(JSON.stringify(openApi(planOperations(sampleRouter))));
 const document = build();
-const at = (path: string, method: string) => document.paths[`/api/toys${path}`][method];
+const at = (path: string, method: string) => document.paths[`/api/samples${path}`][method];
 const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 describe("the OpenAPI document", () => {
@@ -131,14 +131,14 @@ describe("the OpenAPI document", () => {
   });
 
   test("calls a path key by the documents' name, and asks for the company", () => {
-    const { parameters, responses } = at("/by-company/{companyToyId}", "get");
+    const { parameters, responses } = at("/by-company/{companySampleId}", "get");
     const places = parameters.map((one: { in: string; name: string; required: boolean }) => [
       one.in,
       one.name,
       one.required,
     ]);
     expect(places).toEqual([
-      ["path", "companyToyId", true],
+      ["path", "companySampleId", true],
       ["query", "companyId", true],
     ]);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "403", "404"]));
@@ -146,7 +146,7 @@ describe("the OpenAPI document", () => {
 
   test("shows two variants of one path as one operation", () => {
     const both = at("/{id}/links", "post");
-    expect(document.paths["/api/toys/{key}/links"]).toBeUndefined();
+    expect(document.paths["/api/samples/{key}/links"]).toBeUndefined();
     expect(both.security).toEqual([{ bearer: [] }, { ApiKeyAuth: [] }]);
     expect(both.parameters).toContainEqual(expect.objectContaining({ name: "bo-user", required: false }));
     expect(both.parameters.filter((p: { in: string }) => p.in === "path")).toHaveLength(1);

@@ -83,10 +83,12 @@ function parametersOf(operation: Operation, path: string, schemas: Schemas): Par
 }
 
 function bodyOf(operation: Operation, schemas: Schemas): OpenApiOperation["requestBody"] {
-  const { bodyType, whole, body, files, input, rest } = operation;
+  const { bodyType, wholeBody, body, files, input, rest } = operation;
   if (bodyType === "none") return undefined;
-  if (whole)
-    return { required: whole.required, content: { "application/json": { schema: schemas.take(whole.schema, input) } } };
+  if (wholeBody) {
+    const schema = schemas.take(wholeBody.schema, input);
+    return { required: wholeBody.required, content: { "application/json": { schema } } };
+  }
   const fields = [...files, ...body];
   const only = operation.path.length + operation.query.size + operation.headers.length === 0;
   const whatIsLeft: JsonSchema = {

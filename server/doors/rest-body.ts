@@ -91,8 +91,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 function placeJson(operation: Operation, value: unknown, input: Record<string, unknown>) {
-  if (operation.whole) {
-    input[operation.whole.key] = value;
+  if (operation.wholeBody) {
+    input[operation.wholeBody.key] = value;
     return;
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))

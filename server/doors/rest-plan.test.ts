@@ -19,13 +19,13 @@ const plan = (rest: RestMeta, input: z.ZodType, output?: z.ZodType) => {
   return operation;
 };
 const where = (rest: RestMeta, input: z.ZodType) => {
-  const { path, query, headers, body, whole, files } = plan(rest, input);
+  const { path, query, headers, body, wholeBody, files } = plan(rest, input);
   return {
     path: path.map((f) => f.key),
     query: [...query.keys()],
     headers: headers.map((f) => `${f.key}: ${f.name}`),
     body: body.map((f) => f.key),
-    whole: whole?.key,
+    wholeBody: wholeBody?.key,
     files: files.map((f) => f.key),
   };
 };
@@ -33,7 +33,7 @@ const where = (rest: RestMeta, input: z.ZodType) => {
 describe("the plan of an operation", () => {
   const Input = byId({ a: z.string().optional(), b: z.int().optional() });
   test("puts what is in neither path nor header into the query of a GET and the body of a PATCH", () => {
-    const common = { path: ["id"], headers: ["ifMatch: If-Match"], whole: undefined, files: [] };
+    const common = { path: ["id"], headers: ["ifMatch: If-Match"], wholeBody: undefined, files: [] };
     expect(where(get("/x/{id}"), Input)).toEqual({ ...common, query: ["a", "b"], body: [] });
     expect(where(patch("/x/{id}"), Input)).toEqual({ ...common, query: [], body: ["a", "b"] });
     expect(where(patch("/x/{id}", { query: ["b"] }), Input)).toEqual({ ...common, query: ["b"], body: ["a"] });
@@ -42,7 +42,7 @@ describe("the plan of an operation", () => {
   test("knows a body that is one key, headers by name, and files of a form", () => {
     const list = z.object({ ids: z.array(Id), dryRun: z.boolean().optional(), file: z.custom(), user: z.string() });
     expect(where(post("/x", { body: "ids", headers: { user: "bo-user" }, query: ["file"] }), list)).toMatchObject({
-      whole: "ids",
+      wholeBody: "ids",
       headers: ["user: bo-user"],
       query: ["file", "dryRun"],
     });
@@ -53,10 +53,10 @@ describe("the plan of an operation", () => {
   });
 
   test("takes a path key by its documented name", () => {
-    const { path, rest } = plan(get("/x/{id:companyToyId}"), Input);
+    const { path, rest } = plan(get("/x/{id:companySampleId}"), Input);
     expect([rest.path, path.map(({ key, name }) => `${key} as ${name}`)]).toEqual([
-      "/x/{companyToyId}",
-      ["id as companyToyId"],
+      "/x/{companySampleId}",
+      ["id as companySampleId"],
     ]);
     expect(() => plan(get("/x/{nope:id}"), Input)).toThrow('no key "nope"');
   });

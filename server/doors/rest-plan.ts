@@ -34,7 +34,7 @@ export interface Operation {
   /** keys of a JSON object, or text fields of a form */
   body: Field[];
   /** the key that is the whole JSON body */
-  whole?: Field;
+  wholeBody?: Field;
   files: Field[];
   bodyType: "none" | "json" | "multipart";
   /** the input as JSON Schema, with its `$defs` */
@@ -168,11 +168,11 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
   const headers = Object.entries(rest.headers ?? {}).map(([key, header]) => take(key, { name: header }));
   if (left.has("ifMatch")) headers.push(take("ifMatch", { name: "If-Match" }));
   const files = (rest.files ?? []).map((key) => take(key));
-  const whole = rest.body === undefined ? undefined : take(rest.body);
+  const wholeBody = rest.body === undefined ? undefined : take(rest.body);
   const query = (rest.query ?? []).map((key) => take(key));
   const unplaced = [...left.values()];
-  const hasBody = !whole && rest.method !== "GET" && rest.method !== "DELETE";
-  if (whole && files.length) throw wrong("a form has no whole JSON body");
+  const hasBody = !wholeBody && rest.method !== "GET" && rest.method !== "DELETE";
+  if (wholeBody && files.length) throw wrong("a form has no whole JSON body");
   const body = hasBody ? unplaced : [];
   if (!hasBody) query.push(...unplaced);
   return {
@@ -185,9 +185,9 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
     query: new Map(query.map((field) => [field.name, field])),
     headers,
     body,
-    whole,
+    wholeBody,
     files,
-    bodyType: files.length ? "multipart" : whole || body.length ? "json" : "none",
+    bodyType: files.length ? "multipart" : wholeBody || body.length ? "json" : "none",
     input,
     output,
     check: (value) => checkedInput(procedure, value),

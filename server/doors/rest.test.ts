@@ -1,80 +1,80 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
-import { bearer, json, toyDoor } from "./testing";
+import { bearer, json, sampleDoor } from "./testing";
 
-const ask = toyDoor(useDatabase().db);
+const ask = sampleDoor(useDatabase().db);
 
 describe("the route", () => {
   test("404 for what is not there, broken percent-encoding included", async () => {
-    expect(await ask("GET", "/toys/none/of/it", bearer)).toMatchObject({ status: 404, json: { code: "not_found" } });
-    expect((await ask("GET", "/toys/%E0%A4%A", bearer)).status).toBe(404);
-    expect((await ask("GET", "/toys/caf%C3%A9%2Fbar", bearer)).json.input.id).toBe("café/bar");
+    expect(await ask("GET", "/samples/none/of/it", bearer)).toMatchObject({ status: 404, json: { code: "not_found" } });
+    expect((await ask("GET", "/samples/%E0%A4%A", bearer)).status).toBe(404);
+    expect((await ask("GET", "/samples/caf%C3%A9%2Fbar", bearer)).json.input.id).toBe("café/bar");
   });
 
   test("405 with Allow, before any credential is asked for; OPTIONS says the same", async () => {
-    const wrong = await ask("PUT", "/toys");
+    const wrong = await ask("PUT", "/samples");
     expect(wrong).toMatchObject({ status: 405, json: { code: "method_not_allowed" } });
     expect(wrong.headers.get("allow")).toBe("POST, OPTIONS");
-    const options = await ask("OPTIONS", "/toys/open");
+    const options = await ask("OPTIONS", "/samples/open");
     expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
     expect((await ask("OPTIONS", "/nowhere")).status).toBe(404);
   });
 
   test("HEAD is GET without the body", async () => {
-    const [head, whole] = [await ask("HEAD", "/toys/open"), await ask("GET", "/toys/open")];
+    const [head, whole] = [await ask("HEAD", "/samples/open"), await ask("GET", "/samples/open")];
     expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", whole.headers.get("etag")]);
-    expect((await ask("HEAD", "/toys/1")).status).toBe(401);
+    expect((await ask("HEAD", "/samples/1")).status).toBe(401);
   });
 });
 
 describe("credentials", () => {
   test("401 without or with bad ones, 403 without the right, both before the body is read", async () => {
-    const none = await ask("POST", "/toys", {}, "not json");
+    const none = await ask("POST", "/samples", {}, "not json");
     expect(none).toMatchObject({ status: 401, json: { code: "unauthorized", requestId: "test-1" } });
     expect(none.headers.get("www-authenticate")).toMatch(/^Bearer/);
-    expect((await ask("GET", "/toys/1", { authorization: "Bearer wrong" })).status).toBe(401);
-    expect((await ask("GET", "/toys/1", { authorization: "Basic all" })).status).toBe(401);
-    expect((await ask("GET", "/toys/1", { cookie: "token=all" })).status).toBe(401);
+    expect((await ask("GET", "/samples/1", { authorization: "Bearer wrong" })).status).toBe(401);
+    expect((await ask("GET", "/samples/1", { authorization: "Basic all" })).status).toBe(401);
+    expect((await ask("GET", "/samples/1", { cookie: "token=all" })).status).toBe(401);
     const body = new ReadableStream({
       pull() {
         throw new Error("the body was read");
       },
     });
-    expect((await ask("POST", "/toys", { authorization: "Bearer reader" }, body)).status).toBe(403);
+    expect((await ask("POST", "/samples", { authorization: "Bearer reader" }, body)).status).toBe(403);
   });
 
   test("an operation of people ignores a key", async () => {
-    expect((await ask("GET", "/toys/1", { ...bearer, "x-api-key": "wrong" })).status).toBe(200);
-    expect((await ask("GET", "/toys/1", { "x-api-key": "key" })).status).toBe(401);
+    expect((await ask("GET", "/samples/1", { ...bearer, "x-api-key": "wrong" })).status).toBe(200);
+    expect((await ask("GET", "/samples/1", { "x-api-key": "key" })).status).toBe(401);
   });
 
   test("either one is enough; where both are sent, both must be good", async () => {
     const both = { ...bearer, "x-api-key": "key" };
-    expect((await ask("GET", "/toys/either", bearer)).json.who).toBe("user");
-    expect((await ask("GET", "/toys/either", { "x-api-key": "key" })).json.who).toBe("key");
-    expect((await ask("GET", "/toys/either", both)).status).toBe(200);
-    expect((await ask("GET", "/toys/either", { ...both, "x-api-key": "wrong" })).status).toBe(403);
-    expect((await ask("GET", "/toys/either", { ...both, authorization: "Bearer wrong" })).status).toBe(401);
-    expect((await ask("GET", "/toys/either", { ...both, authorization: "Basic x" })).status).toBe(401);
-    expect((await ask("GET", "/toys/either")).status).toBe(401);
+    expect((await ask("GET", "/samples/either", bearer)).json.who).toBe("user");
+    expect((await ask("GET", "/samples/either", { "x-api-key": "key" })).json.who).toBe("key");
+    expect((await ask("GET", "/samples/either", both)).status).toBe(200);
+    expect((await ask("GET", "/samples/either", { ...both, "x-api-key": "wrong" })).status).toBe(403);
+    expect((await ask("GET", "/samples/either", { ...both, authorization: "Bearer wrong" })).status).toBe(401);
+    expect((await ask("GET", "/samples/either", { ...both, authorization: "Basic x" })).status).toBe(401);
+    expect((await ask("GET", "/samples/either")).status).toBe(401);
   });
 
   test("two variants on one path: the key decides, and brings its own header", async () => {
     const body = '{"a":"1"}';
-    expect((await ask("POST", "/toys/both", json, body)).json).toMatchObject({ who: "user", input: { a: "1" } });
+    expect((await ask("POST", "/samples/both", json, body)).json).toMatchObject({ who: "user", input: { a: "1" } });
     const key = { ...json, "x-api-key": "key", "bo-user": "u" };
-    expect((await ask("POST", "/toys/both", key, body)).json).toMatchObject({
+    expect((await ask("POST", "/samples/both", key, body)).json).toMatchObject({
       who: "key",
       input: { a: "1", user: "u" },
     });
-    expect((await ask("POST", "/toys/both", { ...json, "x-api-key": "wrong" }, body)).status).toBe(403);
-    expect((await ask("POST", "/toys/both", { ...json, "x-api-key": "key" }, body)).status).toBe(400);
+    expect((await ask("POST", "/samples/both", { ...json, "x-api-key": "wrong" }, body)).status).toBe(403);
+    expect((await ask("POST", "/samples/both", { ...json, "x-api-key": "key" }, body)).status).toBe(400);
   });
 });
 
 describe("the answer", () => {
   test("is never cached or sniffed, and carries the request id", async () => {
-    const { headers } = await ask("GET", "/toys/open");
+    const { headers } = await ask("GET", "/samples/open");
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
@@ -83,7 +83,7 @@ describe("the answer", () => {
   });
 
   test("of a file has its name in both spellings", async () => {
-    const { headers, text } = await ask("GET", "/toys/file");
+    const { headers, text } = await ask("GET", "/samples/file");
     expect(headers.get("content-disposition")).toBe(
       `attachment; filename="Pr_f _1_.csv"; filename*=UTF-8''Pr%C3%BCf%20%221%22.csv`,
     );
@@ -91,11 +91,11 @@ describe("the answer", () => {
   });
 
   test("of a failure tells nothing internal; an answer that breaks its schema is 500, a lost database 503", async () => {
-    const crash = await ask("GET", "/toys/crash");
+    const crash = await ask("GET", "/samples/crash");
     expect([crash.status, crash.headers.get("content-type")]).toEqual([500, "application/problem+json; charset=utf-8"]);
     expect(crash.text).not.toContain("secret");
-    expect((await ask("GET", "/toys/broken")).json).toMatchObject({ status: 500, code: "internal" });
-    const lost = await ask("GET", "/toys/lost");
+    expect((await ask("GET", "/samples/broken")).json).toMatchObject({ status: 500, code: "internal" });
+    const lost = await ask("GET", "/samples/lost");
     expect([lost.status, lost.headers.get("retry-after")]).toEqual([503, "2"]);
   });
 

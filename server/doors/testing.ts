@@ -21,12 +21,12 @@ const Form = z.object({
 });
 const Deep = z.object({ text: z.string().max(20_000_000).optional(), tree: z.unknown().optional() });
 
-const toys = router({
+const sampleRouter = router({
   modelPers: modelPersRouter,
-  open: open(get("/toys/open", { auth: "none" }))
+  open: open(get("/samples/open", { auth: "none" }))
     .output(Echo)
     .query(echo),
-  list: permitted("pers.read", get("/toys/{id}"))
+  list: permitted("pers.read", get("/samples/{id}"))
     .input(
       z.object({
         id: z.string(),
@@ -37,43 +37,43 @@ const toys = router({
     )
     .output(Echo)
     .query(echo),
-  byPerson: signedIn(post("/toys/both"))
+  byPerson: signedIn(post("/samples/both"))
     .input(z.object({ a: z.string() }))
     .output(Echo)
     .mutation(echo),
-  byKey: signedIn(post("/toys/both", { auth: "apiKey", headers: { user: "bo-user" } }))
+  byKey: signedIn(post("/samples/both", { auth: "apiKey", headers: { user: "bo-user" } }))
     .input(z.object({ a: z.string(), user: z.string() }))
     .output(Echo)
     .mutation(echo),
-  either: signedIn(get("/toys/either", { auth: "either" }))
+  either: signedIn(get("/samples/either", { auth: "either" }))
     .output(Echo)
     .query(echo),
-  write: permitted("pers.write", post("/toys", { status: 201 }))
+  write: permitted("pers.write", post("/samples", { status: 201 }))
     .input(Deep)
     .output(Echo)
     .mutation(({ ctx }) => echo({ ctx, input: null })),
-  bulk: signedIn(del("/toys/bulk", { body: "ids" }))
+  bulk: signedIn(del("/samples/bulk", { body: "ids" }))
     .input(z.object({ ids: z.array(z.uuid()) }))
     .output(Nothing)
     .mutation(() => undefined),
-  upload: signedIn(post("/toys/upload", { files: ["file"] }))
+  upload: signedIn(post("/samples/upload", { files: ["file"] }))
     .input(Form)
     .output(Echo)
     .mutation(({ ctx, input: { file, ...rest } }) =>
       echo({ ctx, input: { ...rest, name: file.name, text: new TextDecoder().decode(file.bytes) } }),
     ),
-  download: open(get("/toys/file", { auth: "none" }))
+  download: open(get("/samples/file", { auth: "none" }))
     .output(Download)
     .query(() => ({ name: 'Prüf "1".csv', type: "text/csv", body: new TextEncoder().encode("a,b") })),
-  broken: open(get("/toys/broken", { auth: "none" }))
+  broken: open(get("/samples/broken", { auth: "none" }))
     .output(z.object({ a: z.string() }))
     .query(() => ({ a: 1 }) as never),
-  crash: open(get("/toys/crash", { auth: "none" }))
+  crash: open(get("/samples/crash", { auth: "none" }))
     .output(Nothing)
     .query(() => {
       throw new Error("secret: select * from users");
     }),
-  lost: open(get("/toys/lost", { auth: "none" }))
+  lost: open(get("/samples/lost", { auth: "none" }))
     .output(Nothing)
     .query(() => {
       throw Object.assign(new Error("gone"), { code: "CONNECTION_CLOSED" });
@@ -86,10 +86,10 @@ const reader = staffCtx(undefined as never, ["pers.read"]).actor;
 export const bearer = { authorization: "Bearer all" };
 export const json = { ...bearer, "content-type": "application/json" };
 
-/** A REST door over toy operations, for its tests. @returns sends a request and reads the answer */
-export function toyDoor(db: () => Database) {
+/** A REST door over sample operations, for its tests. @returns sends a request and reads the answer */
+export function sampleDoor(db: () => Database) {
   const { handle } = restDoor({
-    router: toys,
+    router: sampleRouter,
     database: db,
     authenticate: {
       bearerActor: async (token) => {

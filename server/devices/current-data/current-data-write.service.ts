@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
 import { oneOf } from "@/server/kit/list";
 import { alertService } from "../alert/alert.service";
-import { type Episode, listen, type Said } from "./current-data.rules";
+import { applyReports, type DeviceReport, type Episode } from "./current-data.rules";
 
 const table = persCurrentData;
 
@@ -51,22 +51,23 @@ async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
 }
 
 /**
- * Takes in what devices said: their current data, and the alerts that it raises and ends. Runs in the caller's
+ * Applies what devices reported to their current data, and raises and ends the alerts that follow from it. Runs in the caller's
  * transaction; the rows stay locked, so batches about the same device come one after the other.
  */
-export async function takeIn(ctx: Ctx, saidBy: Map<string, Said[]>) {
-  const rows = await lock(ctx, [...saidBy.keys()].sort());
+export async function updateCurrentData(ctx: Ctx, reportsByPers: Map<string, DeviceReport[]>) {
+  const rows = await lock(ctx, [...reportsByPers.keys()].sort());
   const rules = groupBy(await alertService.activeRules(ctx), ({ rule }) => rule.field);
-  const judged = (said: Said[]) => said.some(({ readings }) => readings.some(([field]) => rules.has(field)));
-  const watched = rows.map(({ persId }) => persId).filter((persId) => judged(saidBy.get(persId) ?? []));
+  const isJudged = (reports: DeviceReport[]) =>
+    reports.some(({ readings }) => readings.some(([field]) => rules.has(field)));
+  const watched = rows.map(({ persId }) => persId).filter((persId) => isJudged(reportsByPers.get(persId) ?? []));
   const open = watched.length ? await openEpisodes(ctx, watched) : new Map<string, Episode[]>();
   const changed: (Episode & { persId: string })[] = [];
   const updates = rows.map(({ persId, readings, lastMessageAt }) => {
-    const said = saidBy.get(persId) ?? [];
-    const heard = listen(readings, said, rules, open.get(persId) ?? []);
-    changed.push(...heard.changed.map((episode) => ({ ...episode, persId })));
-    const at = said.reduce((latest, { sentAt }) => (sentAt > latest ? sentAt : latest), lastMessageAt ?? "");
-    return { persId, readings: heard.readings, at };
+    const reports = reportsByPers.get(persId) ?? [];
+    const applied = applyReports(readings, reports, rules, open.get(persId) ?? []);
+    changed.push(...applied.changed.map((episode) => ({ ...episode, persId })));
+    const at = reports.reduce((latest, { sentAt }) => (sentAt > latest ? sentAt : latest), lastMessageAt ?? "");
+    return { persId, readings: applied.readings, at };
   });
   await ctx.db.execute(sql`
     update ${table} c set readings = x.readings, last_message_at = x.at

@@ -2,8 +2,8 @@ import type { AlertRule, Reading } from "@/db/schema/alerts";
 import type { KnownReading, Readings } from "@/db/schema/iot";
 import { isOn } from "../alert/alert.rules";
 
-/** A message as the current data looks at it. */
-export interface Said {
+/** What one message of a device reports. */
+export interface DeviceReport {
   type: string;
   sentAt: string;
   /** what the message is known by; of two sent in the same millisecond the one with the greater key is the newer */
@@ -27,7 +27,7 @@ export interface Episode {
 
 type Known = Map<string, Map<string, KnownReading>>;
 
-/** What newer and older is told by: the instants are all written in the same way, so they compare as texts. */
+/** Orders readings by age: the instants are all written in the same way, so they compare as texts. */
 const stamp = (reading: KnownReading | undefined) => (reading ? reading[1] + (reading[2] ?? "") : "");
 
 /** A device that makes up new names does not grow its row without end. */
@@ -48,12 +48,17 @@ function close(known: Known): Readings {
 }
 
 /**
- * What a device is known to have said after more messages. Per type and field the newest message wins, in whatever order
+ * Applies reports to what is known of a device. Per type and field the newest message wins, in whatever order
  * they arrive; an alert is raised and ended by such newest readings only, so a late message never moves it.
  * @param episodes the alerts open on the device
  * @returns the readings, and the episodes that these messages began or ended
  */
-export function listen(readings: Readings, said: Said[], rules: Map<string, Rule[]>, episodes: Episode[]) {
+export function applyReports(
+  readings: Readings,
+  reports: DeviceReport[],
+  rules: Map<string, Rule[]>,
+  episodes: Episode[],
+) {
   const known = open(readings);
   const current = new Map(episodes.map((episode) => [episode.alertId, episode]));
   const changed: Episode[] = [];
@@ -77,7 +82,7 @@ export function listen(readings: Readings, said: Said[], rules: Map<string, Rule
     }
   }
 
-  const inOrder = said.toSorted((a, b) => (a.sentAt + a.key < b.sentAt + b.key ? -1 : 1));
+  const inOrder = reports.toSorted((a, b) => (a.sentAt + a.key < b.sentAt + b.key ? -1 : 1));
   for (const { type, sentAt, key, readings } of inOrder) {
     const fields = known.get(type) ?? new Map<string, KnownReading>();
     known.set(type, fields);

@@ -44,14 +44,14 @@ export async function countMessages(ctx: Ctx, request: Period, types?: string[])
   const first = Math.ceil(from / hour) * hour;
   const last = Math.floor(to / hour) * hour;
   const { hour: at, iotMessageType, messages } = iotMessageCounts;
-  const whole =
+  const wholeHours =
     first < last
       ? sql`(select coalesce(sum(${messages}), 0) from ${iotMessageCounts} where ${at} >= ${iso(first)}::timestamptz
           and ${at} < ${iso(last)}::timestamptz and ${ofTypes(sql`${iotMessageType}`, types)})`
       : sql`0`;
   const ends =
     first < last ? sql`${exactly(from, first, types)} + ${exactly(last, to, types)}` : exactly(from, to, types);
-  const [row] = await ctx.db.execute<{ count: string }>(sql`select ${whole} + ${ends} as count`);
+  const [row] = await ctx.db.execute<{ count: string }>(sql`select ${wholeHours} + ${ends} as count`);
   return Number(row?.count ?? 0);
 }
 
@@ -63,14 +63,14 @@ export async function placeOf(ctx: Ctx, request: Period, types: string[] | undef
   const { from, to } = boundsOf(request);
   const descending = parseSort(request.sortBy || "receivedAt:desc")[0]?.direction === "desc";
   const edge = descending ? to : from;
-  const whole = (descending ? Math.floor : Math.ceil)(edge / hour) * hour;
+  const fullHour = (descending ? Math.floor : Math.ceil)(edge / hour) * hour;
   const [before] = await ctx.db.execute<{ count: string }>(sql`
-    select ${descending ? exactly(whole, edge, types) : exactly(edge, whole, types)} as count`);
+    select ${descending ? exactly(fullHour, edge, types) : exactly(edge, fullHour, types)} as count`);
   const skipped = Number(before?.count ?? 0);
   if (offset < skipped) return { condition: sql`true`, offset };
   const { hour: at, iotMessageType, messages } = iotMessageCounts;
   const order = descending ? sql`desc` : sql`asc`;
-  const inside = descending ? sql`${at} < ${iso(whole)}::timestamptz` : sql`${at} >= ${iso(whole)}::timestamptz`;
+  const inside = descending ? sql`${at} < ${iso(fullHour)}::timestamptz` : sql`${at} >= ${iso(fullHour)}::timestamptz`;
   const [place] = await ctx.db.execute<{ hour: string; before: string }>(sql`
     select hour, upto - n as before from (
       select ${at} as hour, sum(${messages}) as n, sum(sum(${messages})) over (order by ${at} ${order}) as upto

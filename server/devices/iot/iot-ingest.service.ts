@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
-import type { Said } from "../current-data/current-data.rules";
-import { takeIn } from "../current-data/current-data-write.service";
+import type { DeviceReport } from "../current-data/current-data.rules";
+import { updateCurrentData } from "../current-data/current-data-write.service";
 import { type GoodMessage, isGood, judge, type Rejected, readingsOf, timeOfId } from "./iot-message.rules";
 import { keepPartitions, oldestKept } from "./iot-partition.service";
 
@@ -44,7 +44,7 @@ async function storeNew(ctx: KnownCtx, incoming: Incoming[]): Promise<Set<string
   return new Set(stored.map(({ id }) => id));
 }
 
-const said = ({ iotMessageType, sentAt, key, payload }: Incoming): Said => ({
+const reportOf = ({ iotMessageType, sentAt, key, payload }: Incoming): DeviceReport => ({
   type: iotMessageType,
   sentAt,
   key,
@@ -80,7 +80,7 @@ const store = (ctx: KnownCtx, incoming: Incoming[]) =>
     const fresh = incoming.filter(({ id }) => stored.has(id));
     if (fresh.length === 0) return 0;
     const byPers = groupBy(fresh, ({ persId }) => persId);
-    await takeIn(ctx, new Map([...byPers].map(([persId, messages]) => [persId, messages.map(said)])));
+    await updateCurrentData(ctx, new Map([...byPers].map(([persId, messages]) => [persId, messages.map(reportOf)])));
     await countAndTell(ctx, fresh);
     return fresh.length;
   });

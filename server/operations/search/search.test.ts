@@ -32,7 +32,7 @@ describe("search", () => {
     expect(await labels("n-0123")).toEqual(["pers SN-0123-X"]);
   });
 
-  it("gives five of a kind at the most, the very match first even among very many", async () => {
+  it("gives five of a kind at the most, the exact match first even among thousands", async () => {
     const found = await labels("sn-0");
     expect(found).toHaveLength(5);
     expect(found[0]).toBe("pers SN-0");

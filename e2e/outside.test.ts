@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { freePort } from "@/scripts/port.mjs";
+import { useBrowser, usePersdesk, visit } from "./harness";
+import { ask, signIn } from "./person";
+
+// What comes over the wire that no browser or client of ours would send.
+
+const openPage = useBrowser();
+const metricsPort = (await freePort()) ?? 0;
+const home = "https://persdesk.example.com";
+const persdesk = usePersdesk({ worker: false, env: { METRICS_PORT: String(metricsPort) } });
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingMessage["headers"];
+  text: string;
+}
+
+/** Asks as it is told, with whatever headers. */
+async function send(url: string, options: RequestOptions = {}, pieces: Buffer[] = []): Promise<Answer> {
+  const sent = request(url, options);
+  for (const piece of pieces) sent.write(piece);
+  const [answer] = (await once(sent.end(), "response")) as [IncomingMessage];
+  let text = "";
+  for await (const piece of answer) text += piece;
+  return { status: answer.statusCode, headers: answer.headers, text };
+}
+
+describe("a request", () => {
+  it("that offers to go on in HTTP/2 is answered, also once a page was drawn", async () => {
+    const { url } = persdesk();
+    const offer = {
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: "h2c",
+      "http2-settings": "AAMAAABkAAQCAAAAAAIAAAAA",
+    };
+    expect((await send(`${url}/login`)).status).toBe(200);
+    for (const path of ["/healthz", "/login", "/api/openapi.json"])
+      expect((await send(url + path, { headers: offer })).status).toBe(200);
+    const socket = {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-key": "x",
+      "sec-websocket-version": "13",
+    };
+    expect((await send(`${url}/healthz`, { headers: socket })).status).toBe(200);
+  });
+
+  it("goes where its path says, whatever the Host header holds", async () => {
+    const { url } = persdesk();
+    for (const path of ["/api/x", "/login"])
+      for (const host of ["localhost/metrics?", "localhost/healthz#", "a@b", "a b"])
+        expect([path, host, (await send(url + path, { headers: { host } })).status]).toEqual([path, host, 400]);
+  });
+
+  it("too large leaves its connection to the next one", async () => {
+    const { url } = persdesk();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+    const pieces = Array.from({ length: 30 }, () => Buffer.alloc(100_000, " "));
+    const begun = Date.now();
+    expect((await send(`${url}/api/v1/users/login`, { method: "POST", agent, headers }, pieces)).status).toBe(413);
+    expect((await send(`${url}/healthz`, { agent })).status).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    agent.destroy();
+  });
+
+  it("for metrics is answered at their own port only", async () => {
+    const { url } = persdesk();
+    expect((await send(`${url}/metrics`)).status).toBe(404);
+    const { status, text } = await send(`http://localhost:${metricsPort}/metrics`);
+    expect([status, text.includes("persdesk_http_requests_total")]).toEqual([200, true]);
+  });
+
+  it("to the sign-in's own paths is never answered with a 5xx", async () => {
+    const { url } = persdesk();
+    const paths = ["", "/", "/callback/credentials", "/callback/x", "/callback", "/signin/x", "/session", "/csrf"];
+    const more = ["/providers", "/error", "/_log", "/signout", "/verify-request", "/%ff", "/callback/credentials/x"];
+    for (const path of [...paths, ...more])
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const { status } = await send(`${url}/api/auth${path}`, { method });
+        expect([method, path, (status ?? 0) < 500]).toEqual([method, path, true]);
+      }
+    const { status, headers } = await send(`${url}/api/auth/callback/credentials`);
+    expect([status, headers.allow]).toEqual([405, "POST"]);
+  });
+});
+
+describe("a page", () => {
+  it("says so where the right to it is missing, the labels' too", async () => {
+    await ask(persdesk(), async (sql) => {
+      const role = await sql`
+        insert into backoffice.roles (id, code, name, group_code, portal_id, permissions, created_at, updated_at)
+        select gen_random_uuid(), 'PERS_ONLY', 'Devices only', group_code, portal_id, '{pers.read}', now(), now()
+        from backoffice.roles where code = 'CONTENT' returning id`;
+      return sql`
+        update backoffice.user_roles set role_id = ${role[0]?.id}
+        where user_id = (select id from backoffice.users where email = 'content@persdesk.demo')`;
+    });
+    const page = await openPage();
+    await signIn(page, persdesk(), "content@persdesk.demo");
+    for (const path of ["/labels", "/countries"]) {
+      const answer = await page.goto(persdesk().url + path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      await page.getByText("You may not see this").first().waitFor();
+    }
+  });
+
+  it("with a form does nothing that its content security policy forbids", async () => {
+    const page = await openPage();
+    await page.addInitScript(() => {
+      const found: string[] = [];
+      Object.assign(globalThis, { violations: found });
+      document.addEventListener("securitypolicyviolation", (event) =>
+        found.push(`${event.violatedDirective} ${event.blockedURI}`),
+      );
+    });
+    await signIn(page, persdesk(), "admin@persdesk.demo");
+    for (const path of ["/model-pers/new", "/vehicles/new", "/labels", "/me"]) {
+      await visit(page, persdesk().url + path);
+      const violations = await page.evaluate(() => (globalThis as { violations?: string[] }).violations);
+      expect([path, violations]).toEqual([path, []]);
+    }
+  });
+});
+
+describe("behind TLS", () => {
+  const secured = usePersdesk({ worker: false, env: { APP_URL: home, NEXTAUTH_URL: home } });
+
+  it("browsers are told to stay with it, by pages and API alike", async () => {
+    const { url } = secured();
+    for (const path of ["/login", "/healthz", "/api/v1/users/me"])
+      expect([path, (await send(url + path)).headers["strict-transport-security"]]).toEqual([path, "max-age=31536000"]);
+    const plain = await send(`${persdesk().url}/healthz`);
+    expect(plain.headers["strict-transport-security"]).toBeUndefined();
+  });
+});
