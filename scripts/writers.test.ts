@@ -49,13 +49,6 @@ const writers: Record<string, Writers> = {
   persAlerts: at("ends", devices("alert/alert"), devices("current-data/current-data-write")),
   vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),
   persFormerSerials: at("ends", devices("pers/pers")),
-  imports: at(
-    "guarded",
-    "server/kit/import/import-row.ts",
-    "server/kit/import/plan-import.ts",
-    "server/kit/import/run-import.ts",
-    "server/kit/import/undo-import.ts",
-  ),
   pers: at("free", devices("pers/pers")),
   alerts: at("free", devices("alert/alert")),
   vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),

@@ -5,7 +5,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { cell, PlainTable } from "@/components/ui/plain-table";
+import { PlainTable } from "@/components/ui/plain-table";
 import { dayOf } from "@/components/ui/time";
 import { LinkTo, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
@@ -89,7 +89,7 @@ const LeftRecords = ({ of, left }: { of: Imported; left: Import["left"] }) => (
     <PlainTable heads={["Name", "Why"]}>
       {left.map(({ id, label, reason }) => (
         <tr key={id}>
-          <td className={cell.mono}>
+          <td>
             <LinkTo href={of.record(id)}>{label}</LinkTo>
           </td>
           <td>{reason}</td>
