@@ -19,7 +19,7 @@ export const portalCompanies = cache(async () => {
   const me = await trpc.profile.me({});
   const companies = me.companies
     .filter(({ status }) => status === "active")
-    .map(({ companyId, name }) => ({ companyId, name }));
+    .map(({ companyId, name, permissions }) => ({ companyId, name, permissions }));
   const viewer = {
     id: actor.id,
     label: actor.label,

@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "./query-client";
 
 type Input = Record<string, unknown>;
@@ -49,6 +49,15 @@ describe("after a change", () => {
     const { asked, change } = page([["pers.rows"], ["pers.count"]], "pers.count");
     await change("pers.update", { id: "1" });
     expect(asked.sort()).toEqual(["pers.count", "pers.rows"]);
+  });
+
+  it("nobody waits for ever", async () => {
+    vi.useFakeTimers();
+    const { change } = page([["pers.rows"]], "pers.rows");
+    const done = change("pers.update", { id: "1" });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await done).toBe("done");
+    vi.useRealTimers();
   });
 
   it("a record that was removed is not asked for, its list is", async () => {

@@ -14,6 +14,11 @@ const pathOf = ({ options }: Called) => (options.mutationKey?.[0] as string[] | 
 /** Whether a refusal means that what is shown is no longer so. */
 const isStale = (error: unknown) => [404, 409, 412].includes(problemOf(error)?.status ?? 0);
 
+/** How long a change waits for what it changed, ms: what takes longer comes when it comes. */
+const patience = 2_000;
+const patiently = (work: Promise<void>) =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patience))]);
+
 /** A query cache as both sides make it: what the server loaded stays good for a while, what it still loads is streamed. */
 export function newQueryClient(onError?: (error: unknown) => void) {
   /**
@@ -27,7 +32,7 @@ export function newQueryClient(onError?: (error: unknown) => void) {
     const isTotal = ({ queryKey }: Query) => (queryKey[0] as string[])[1] === "count";
     const isShown = ({ queryHash }: Query) => !removed || !queryHash.includes(removed);
     client.invalidateQueries({ predicate: (query) => isTotal(query) && isShown(query) });
-    await client.invalidateQueries({ predicate: (query) => !isTotal(query) && isShown(query) });
+    await patiently(client.invalidateQueries({ predicate: (query) => !isTotal(query) && isShown(query) }));
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -21,23 +21,29 @@ export interface Screen {
 }
 
 /** A screen as the browser knows it: only what the person may see, and its icon as it is drawn. */
-export interface ScreenEntry extends Pick<Screen, "domain" | "heading" | "at" | "isUnlisted" | "router"> {
+export interface ScreenEntry extends Pick<Screen, "domain" | "heading" | "isUnlisted" | "router"> {
+  at: string;
   icon: ReactNode;
   create?: { title: string; href: string };
 }
 
-/** Of the screens of a register those that the person may see, in its order. The layout asks on the server, so that no page loads the register. */
-export function entriesFor(screens: readonly Screen[], permissions: ReadonlySet<string>): ScreenEntry[] {
+/**
+ * Of the screens of a register those that the person may see, in its order. The layout asks on the server, so that no
+ * page loads the register.
+ * @param base what all their addresses stand below, such as a company's workspace
+ */
+export function entriesFor(screens: readonly Screen[], permissions: ReadonlySet<string>, base = ""): ScreenEntry[] {
   const may = (needs: Permission | undefined) => needs === undefined || permissions.has(needs);
+  const below = (address: string) => (base && address === "/" ? base : base + address);
   return screens
     .filter(({ needs }) => may(needs))
     .map(({ domain, heading, at, isUnlisted, router, create, icon: Icon }) => ({
       domain,
       heading,
-      at,
+      at: below(at),
       isUnlisted,
       router,
-      create: create && may(create.needs) ? { title: create.title, href: create.href } : undefined,
+      create: create && may(create.needs) ? { title: create.title, href: below(create.href) } : undefined,
       icon: <Icon size={17} stroke={1.7} />,
     }));
 }

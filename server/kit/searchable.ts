@@ -9,8 +9,8 @@ interface Searched {
   /** what people call a record, and what tells two of the same name apart */
   label: SQLWrapper;
   detail?: SQLWrapper;
-  /** what is searched; large tables have a trigram index on each */
-  in: SQLWrapper[];
+  /** what is searched, the label where not said; large tables have a trigram index on each */
+  in?: SQLWrapper[];
 }
 
 /** How the command palette finds the records of a list; what the caller does not reach in the list it does not find either. */

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { workspace } from "@/app/_resources/workspace";
+import { entriesFor } from "@/components/kit/screen";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompany } from "../portal-companies";
 
@@ -12,8 +14,15 @@ export default async function PortalLayout({
 }) {
   const { companyId } = await params;
   const { viewer, companies, company } = await portalCompany(companyId);
+  const home = `/portal/${companyId}`;
   return (
-    <PortalShell viewer={viewer} companies={companies} company={company}>
+    <PortalShell
+      viewer={viewer}
+      companies={companies}
+      company={company}
+      home={home}
+      screens={entriesFor(workspace, new Set(company.permissions), home)}
+    >
       {children}
     </PortalShell>
   );

@@ -3,8 +3,10 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconLogout, IconSelector, IconUser } from "@tabler/icons-react";
 import Link from "next/link";
-import { usePathname, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import type { ScreenEntry } from "@/components/kit/screen";
+import { ScreensProvider, useScreen, useScreens } from "@/components/kit/screens";
 import { Logo } from "@/components/kit/shell/logo";
 import { SchemeSwitch } from "@/components/kit/shell/scheme-switch";
 import { signOut } from "@/components/kit/shell/sign-out";
@@ -23,6 +25,10 @@ interface Props {
   companies: Company[];
   /** the company whose workspace this is; none on the person's own place */
   company?: Company;
+  /** where it begins */
+  home: string;
+  /** what the person may see there */
+  screens: ScreenEntry[];
   children: ReactNode;
 }
 
@@ -58,68 +64,72 @@ function CompanySwitch({ company, companies }: { company: Company; companies: Co
   );
 }
 
+/** The screens of the workspace that the person may see. */
+function Menu() {
+  const current = useScreen();
+  return (
+    <nav aria-label="Workspace" className={styles.nav}>
+      {useScreens().map((screen) => (
+        <Link key={screen.at} href={screen.at} aria-current={screen === current ? "page" : undefined}>
+          {screen.heading}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** The frame of the portal: whose workspace it is, the ways in it, and the person. */
-export function PortalShell({ viewer, companies, company, children }: Props) {
-  const path = usePathname();
+export function PortalShell({ viewer, companies, company, home, screens, children }: Props) {
   const router = useRouter();
-  const home = company ? `/portal/${company.companyId}` : "/portal/me";
-  const links = [
-    { href: home, title: "Home" },
-    { href: `${home}/profile`, title: "Profile" },
-  ];
   return (
     <ViewerProvider viewer={viewer}>
-      <a href="#main" className={styles.skip}>
-        Skip to the page
-      </a>
-      {viewer.isActing && <ActingBanner />}
-      <header className={styles.head}>
-        <Link href={home} className={styles.brand} aria-label="Persdesk, home">
-          <Logo size={22} />
-        </Link>
-        {company ? <CompanySwitch company={company} companies={companies} /> : <span>Persdesk</span>}
-        <nav aria-label="Workspace" className={styles.nav}>
-          {links.map(({ href, title }) => (
-            <Link key={href} href={href} aria-current={path === href ? "page" : undefined}>
-              {title}
-            </Link>
-          ))}
-        </nav>
-        <div className={styles.tools}>
-          <SchemeSwitch />
-          <Dropdown
-            label="Account"
-            align="right"
-            trigger={(props) => (
-              <Button variant="default" size="compact-sm" aria-label={`Account of ${viewer.label}`} {...props}>
-                {viewer.label}
-              </Button>
-            )}
-          >
-            {(close) => (
-              <>
-                <DropdownItem
-                  icon={<IconUser size={16} />}
-                  onClick={() => {
-                    close();
-                    router.push(`${home}/profile`);
-                  }}
-                >
-                  Profile
-                </DropdownItem>
-                {!viewer.isActing && (
-                  <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
-                    Sign out
+      <ScreensProvider screens={screens}>
+        <a href="#main" className={styles.skip}>
+          Skip to the page
+        </a>
+        {viewer.isActing && <ActingBanner />}
+        <header className={styles.head}>
+          <Link href={home} className={styles.brand} aria-label="Persdesk, home">
+            <Logo size={22} />
+          </Link>
+          {company ? <CompanySwitch company={company} companies={companies} /> : <span>Persdesk</span>}
+          <Menu />
+          <div className={styles.tools}>
+            <SchemeSwitch />
+            <Dropdown
+              label="Account"
+              align="right"
+              trigger={(props) => (
+                <Button variant="default" size="compact-sm" aria-label={`Account of ${viewer.label}`} {...props}>
+                  {viewer.label}
+                </Button>
+              )}
+            >
+              {(close) => (
+                <>
+                  <DropdownItem
+                    icon={<IconUser size={16} />}
+                    onClick={() => {
+                      close();
+                      router.push(`${home}/profile`);
+                    }}
+                  >
+                    Profile
                   </DropdownItem>
-                )}
-              </>
-            )}
-          </Dropdown>
-        </div>
-      </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
+                  {!viewer.isActing && (
+                    <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
+                      Sign out
+                    </DropdownItem>
+                  )}
+                </>
+              )}
+            </Dropdown>
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </ScreensProvider>
     </ViewerProvider>
   );
 }

@@ -1,14 +1,18 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { workspace } from "@/app/_resources/workspace";
+import { entriesFor } from "@/components/kit/screen";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompanies } from "../portal-companies";
+
+const home = "/portal/me";
 
 /** The place of somebody who belongs to no company, such as a rider; the others have their company's. */
 export default async function OwnLayout({ children }: { children: ReactNode }) {
   const { viewer, isStaff, companies } = await portalCompanies();
   if (isStaff || companies.length > 0) redirect("/portal");
   return (
-    <PortalShell viewer={viewer} companies={[]}>
+    <PortalShell viewer={viewer} companies={[]} home={home} screens={entriesFor(workspace, new Set(), home)}>
       {children}
     </PortalShell>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { serverSide } from "@/app/_screen/hydrate";
 import { portalCompanies } from "../portal-companies";
 import styles from "../workspace.module.css";
+import { OwnVehicleList } from "./own-vehicle.list";
 
 export const metadata: Metadata = { title: "Home · Persdesk" };
 
@@ -18,20 +19,7 @@ export default async function OwnHomePage() {
         can change on your profile.
       </p>
       <h2 className={styles.heading}>Your vehicles</h2>
-      {items.length === 0 && <p className={styles.lead}>We know of no vehicle of yours yet.</p>}
-      <ul className={styles.list}>
-        {items.map((one) => (
-          <li key={one.id}>
-            <strong>{one.name}</strong>
-            <span>
-              {one.brand} {one.model}
-            </span>
-            <span>{one.registrationNumber}</span>
-            <span>{one.persSerialNumber ? `PERS device ${one.persSerialNumber}` : "No PERS device"}</span>
-            <span>{one.distance.toLocaleString("en-GB")} km</span>
-          </li>
-        ))}
-      </ul>
+      <OwnVehicleList rows={items} />
     </>
   );
 }

@@ -5,11 +5,11 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { PlainTable } from "@/components/ui/plain-table";
 import { dayOf } from "@/components/ui/time";
-import { LinkTo, When } from "@/components/ui/value";
+import { When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
+import { RowList } from "../list/row-list";
 import { messageOf } from "../problem";
 import { useMay } from "../viewer";
 import styles from "./import.module.css";
@@ -86,16 +86,16 @@ const LeftRecords = ({ of, left }: { of: Imported; left: Import["left"] }) => (
     <div className={styles.partHead}>
       <h2 id="import-left">Left as they are</h2>
     </div>
-    <PlainTable heads={["Name", "Why"]}>
-      {left.map(({ id, label, reason }) => (
-        <tr key={id}>
-          <td>
-            <LinkTo href={of.record(id)}>{label}</LinkTo>
-          </td>
-          <td>{reason}</td>
-        </tr>
-      ))}
-    </PlainTable>
+    <RowList
+      title={of.many}
+      rows={left}
+      columns={[
+        { key: "label", title: "Name", width: "40%" },
+        { key: "reason", title: "Why", isLong: true },
+      ]}
+      href={({ id }) => of.record(id)}
+      empty="The undo left nothing as it was."
+    />
   </section>
 );
 

@@ -15,16 +15,6 @@ const of = {
 } as const;
 
 export const modelPersRouter = router({
-  ...listProcedures({
-    ...of,
-    rest: get(at, { section }),
-    input: ListModelPers,
-    dto: "ListModelPERSDTO",
-  }),
-  ...crudProcedures({
-    ...of,
-    rest: restOf(`${at}/{id}`, section),
-    create: CreateModelPers,
-    update: UpdateModelPers,
-  }),
+  ...listProcedures({ ...of, rest: get(at, { section }), input: ListModelPers, dto: "ListModelPERSDTO" }),
+  ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), create: CreateModelPers, update: UpdateModelPers }),
 });

@@ -20,5 +20,4 @@ export const modelPersSearch = searchable(list, {
   kind: "modelPers",
   needs: "model-pers.read",
   label: modelPers.label,
-  in: [modelPers.label],
 });

@@ -207,5 +207,4 @@ export const persSearch = searchable(list, {
   needs: "pers.read",
   label: pers.nuSerialPersNumber,
   detail: pers.status,
-  in: [pers.nuSerialPersNumber],
 });

@@ -164,5 +164,4 @@ export const roleSearch = searchable(list, {
   needs: "role.read",
   label: roles.name,
   detail: roles.code,
-  in: [roles.name],
 });

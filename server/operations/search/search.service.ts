@@ -25,7 +25,7 @@ const candidates = 200;
 
 function queryOf(
   ctx: KnownCtx,
-  { kind, of: { table, reach }, label, detail, in: columns }: Searchable,
+  { kind, of: { table, reach }, label, detail, in: columns = [label] }: Searchable,
   term: string,
 ): SQL {
   const found = (where: SQL, limit: number) =>
