@@ -12,9 +12,9 @@ interface Writers {
   files: string[];
   /**
    * How a state is kept: "moves", each write is asserted by the `states` of the table; "ends", a moment that is set once,
-   * where it was not set; "guarded", each write names in its condition the state it comes from; "free", any value may follow any other, under the record's lock; "none", no code writes it yet.
+   * where it was not set; "free", any value may follow any other, under the record's lock; "none", no code writes it yet.
    */
-  kept: "moves" | "ends" | "guarded" | "free" | "none";
+  kept: "moves" | "ends" | "free" | "none";
 }
 
 const at = (kept: Writers["kept"], ...files: string[]): Writers => ({ kept, files: files.sort() });
@@ -136,24 +136,6 @@ describe("what has a state", () => {
         const ends = /(revokedAt|endedAt|confirmedAt|usedAt): |set ended_at/.test(text);
         if (ends) expect(text, `${file} writes ${name}`).toMatch(/isNull\(|ended_at is null|\.lock\(|for\("update"\)/);
       }
-    },
-  );
-
-  it.each(Object.entries(writers).filter(([, { kept }]) => kept === "guarded"))(
-    "is written from a state that the condition names: %s",
-    (name, { files }) => {
-      let found = 0;
-      for (const file of files) {
-        const text = sources.find(({ path }) => path === file)?.text ?? "";
-        const statements = text.split(".set(").slice(1);
-        for (const statement of statements) {
-          const [values = "", condition = ""] = statement.split(".where(");
-          if (!/\bstatus: "|\.\.\.values/.test(values)) continue;
-          found++;
-          expect(condition.slice(0, 250), `${file}: ${values.slice(0, 80)}`).toContain(`${name}.status`);
-        }
-      }
-      expect(found).toBeGreaterThan(0);
     },
   );
 });
