@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { planned } from "@/db/client";
 import type { Ctx, KnownCtx } from "./context";
 import { notFound } from "./errors";
-import { countRows, eachIds, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
+import { countRows, eachRows, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 import { type Buildable, readByIds } from "./list-statements";
 import { type AnyList, registry } from "./registry";
@@ -119,8 +119,7 @@ export function listService<
 
     count: async (ctx, request) => ({ totalItems: await countRows(ctx, query, request, reach(ctx)) }),
 
-    stream: (ctx, request, visit) =>
-      eachIds(ctx, query, request, reach(ctx), batchSize, async (tx, ids) => visit(await load(tx, ids))),
+    stream: (ctx, request, visit) => eachRows(ctx, query, request, reach(ctx), batchSize, { load, visit }),
 
     async get(ctx, id) {
       const within = reach(ctx);

@@ -154,14 +154,17 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
   return reversed ? ids.reverse() : ids;
 }
 
-/** Walks all ids of a request in order, `size` at a time, from one snapshot; memory stays that of one batch. */
-export async function eachIds(
+/**
+ * Walks all rows of a request in order, `size` at a time, from one snapshot. While one batch is visited the next is loaded;
+ * memory stays that of the two.
+ */
+export async function eachRows<Row>(
   ctx: Ctx,
   query: ListQuery,
   request: ListRequest,
   scope: SQL | undefined,
   size: number,
-  visit: (tx: Ctx, ids: string[]) => Promise<void>,
+  { load, visit }: { load: (tx: Ctx, ids: string[]) => Promise<Row[]>; visit: (rows: Row[]) => Promise<void> },
 ) {
   await ctx.db.transaction(
     async (tx) => {
@@ -170,13 +173,15 @@ export async function eachIds(
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);
-      for (;;) {
-        const rows = await tx.execute<{ id: string }>(sql.raw(`fetch ${size} from walk`));
-        if (rows.length === 0) return;
-        await visit(
-          inTx,
-          rows.map((row) => row.id),
-        );
+      const next = async () => {
+        const found = await tx.execute<{ id: string }>(sql.raw(`fetch ${size} from walk`));
+        const ids = found.map(({ id }) => id);
+        return ids.length > 0 ? load(inTx, ids) : undefined;
+      };
+      for (let coming = next(), rows = await coming; rows; rows = await coming) {
+        coming = next();
+        coming.catch(() => undefined); // heard above, or not at all where the visit fails first
+        await visit(rows);
       }
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

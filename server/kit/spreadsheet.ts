@@ -8,11 +8,15 @@ export type Cell = string | number | boolean | Date | null;
 /** Hands over rows batch by batch; each `write` is waited for, so that a slow reader slows the query down. */
 export type Producer = (write: (rows: Cell[][]) => Promise<void>) => Promise<void>;
 
+/** What most cells are: nothing in it needs a second look. */
+const harmless = /^[A-Za-z0-9][\w .:/()&-]*$/;
+
 /** One CSV cell (RFC 4180), quoted where any list separator could cut it; no text of it is run as a formula. */
 function csvCell(cell: Cell): string {
   if (cell === null) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace("T", " ");
   if (typeof cell !== "string") return String(cell);
+  if (harmless.test(cell)) return cell;
   const text = storable(cell);
   const safe = withoutFormulas(text);
   return safe !== text || /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

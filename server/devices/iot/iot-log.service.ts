@@ -5,7 +5,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import {
   contains,
   countRows,
-  eachIds,
+  eachRows,
   type ListQuery,
   limitOf,
   metaOf,
@@ -179,6 +179,6 @@ export const iotLogService = {
 
   async stream(ctx: KnownCtx, request: IotRequest, visit: (rows: Awaited<ReturnType<typeof load>>) => Promise<void>) {
     const { scope } = await narrow(ctx, request);
-    await eachIds(ctx, query, request, scope, batchSize, async (tx, ids) => visit(await load(tx, ids)));
+    await eachRows(ctx, query, request, scope, batchSize, { load, visit });
   },
 };
