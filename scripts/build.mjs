@@ -25,7 +25,9 @@ const filesIn = (/** @type {string} */ folder) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** One word for everything a build is made from: contents, not dates, so that a fresh clone and a checkout agree. */
+/**
+ * A hash of everything that a build is made from: of contents, not dates, so that a fresh clone and a checkout agree.
+ */
 function sourceHash() {
   const hash = createHash("sha256").update(process.version);
   for (const file of [...sources.flatMap(filesIn), ...settings.filter((name) => existsSync(name))].sort()) {
@@ -64,7 +66,8 @@ export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
   await bundle(["serve", "worker", "migrate", "seed"]);
-  // The build imports modules that check their settings, but connects nowhere: the secrets are for its minute only.
+  // The build imports modules that check their settings, but connects nowhere: the secrets are used for this build
+  // only.
   const env = {
     ...process.env,
     RATE_LIMITS: "on", // a build is checked as production is, where "off" is refused

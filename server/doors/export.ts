@@ -23,7 +23,7 @@ interface ExportDoor {
 }
 
 export const exportPath = "/api/export/";
-/** A download nobody reads must not hold its connection to the database for ever. */
+/** A download that nobody reads must not hold its database connection for ever. */
 const patienceMs = 60_000;
 
 const formats = {

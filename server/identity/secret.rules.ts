@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { sha256 } from "@/server/kit/hash";
 
-/** What is stored of a secret, or of an address that need not be known: SHA-256, in base64url. */
+/** What is stored of a secret, or of an address that is only compared: SHA-256, in base64url. */
 export const fingerprint = (text: string) => sha256(text, "base64url");
 
 /** A new opaque token of 256 bits. */
@@ -17,7 +17,7 @@ export function sealFor(secret: string, purpose: string, text: string) {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** Reads what `sealFor` sealed. @throws when the secret or the purpose is another one */
+/** Reads what `sealFor` sealed. @throws when the secret or the purpose differs */
 export function unsealWith(secret: string, purpose: string, sealed: string) {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", keyFrom(secret, purpose), bytes.subarray(0, 12));

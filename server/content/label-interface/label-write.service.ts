@@ -80,8 +80,8 @@ export const createLabels = (ctx: KnownCtx, made: NewLabel[], at = inBody) =>
       select e.id, e.name, e."moduleId", e."labelInterfacePage", e.description, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as e(id uuid, name text, "moduleId" uuid, "labelInterfacePage" text, description text)`);
-    // The foreign key's check keeps the plan it made when the table was small, a scan of all labels for each text: 20 s
-    // for 10,000. New statistics make it plan again.
+    // The check of the foreign key keeps the plan that it made when the table was small, a scan of all labels for each
+    // text: 20 s for 10,000 texts. New statistics make PostgreSQL plan it again.
     if (rows.length > 500) await ctx.db.execute(sql`analyze ${labels}`);
     const texts = rows.flatMap(({ id, translations = [] }) => translations.map((text) => ({ ...text, parentId: id })));
     await writeTexts(ctx, texts, now);
@@ -98,7 +98,7 @@ export const createLabels = (ctx: KnownCtx, made: NewLabel[], at = inBody) =>
 
 /**
  * Every change to labels that are there, one or ten thousand: fields and translations, all or nothing, each label
- * audited once. What already is as wanted stays untouched.
+ * audited once. What already has the wanted value is left alone.
  * @param at where the n-th edit lies in the request's body, to name a fault's place
  * @returns the ids of the labels that changed
  * @throws AppError 422 for an unknown label, language or module, 412 for a stale `ifMatch` or `expected`
