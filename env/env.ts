@@ -91,7 +91,8 @@ export function readSettings(
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const read = Settings.safeParse(given);
   const faults = read.error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
-  // Everything is production unless `npm start` says that it is the demo: no variable forgotten opens a door.
+  // Everything is production unless `npm start` says that it is the demo, so that a forgotten variable never weakens
+  // it.
   const demo = read.data?.PERSDESK_DEMO ?? given.PERSDESK_DEMO === "1";
   if (!demo) {
     const { NEXTAUTH_SECRET, INTERNAL_API_KEY, JWT_PRIVATE_KEY } = given;

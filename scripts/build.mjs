@@ -27,7 +27,9 @@ const filesIn = (/** @type {string} */ folder) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** One word for everything a build is made from: contents, not dates, so that a fresh clone and a checkout agree. */
+/**
+ * A hash of everything that a build is made from: of contents, not dates, so that a fresh clone and a checkout agree.
+ */
 function sourceHash() {
   const hash = createHash("sha256").update(process.version);
   for (const file of [...sources.flatMap(filesIn), ...settings.filter((name) => existsSync(name))].sort()) {

@@ -8,7 +8,7 @@ function isAlive(/** @type {number} */ pid) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EPERM") return false;
   }
   try {
-    // The number of a killed process is soon somebody else's: only a Node is one of us.
+    // The pid of a killed process may soon belong to another program: only a Node process counts.
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("node");
   } catch {
     return process.platform !== "linux";

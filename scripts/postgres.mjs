@@ -43,7 +43,7 @@ const settings = {
   log_truncate_on_rotation: "on",
 };
 
-/** What a server may leave out whose data nobody will miss. */
+/** Settings of a server whose data may be lost. */
 const careless = {
   fsync: "off",
   full_page_writes: "off",

@@ -45,7 +45,7 @@ async function stop(/** @type {number} */ code) {
   process.exit(code);
 }
 
-/** npm killed without a word leaves us behind, with nobody to press Ctrl-C: then we end too. */
+/** Where npm was killed, nobody can press Ctrl-C any more: then this process ends too. */
 function watchNpm() {
   if (process.env.npm_lifecycle_event !== "start" || process.platform !== "linux") return;
   const proc = (/** @type {number} */ pid, /** @type {string} */ file) => readFileSync(`/proc/${pid}/${file}`, "utf8");

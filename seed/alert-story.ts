@@ -4,7 +4,7 @@ import type { LanguageCode } from "./base";
 type Texts<T> = Record<LanguageCode, T>;
 type Text = [title: string, description: string];
 
-/** gravest first */
+/** most severe first */
 export const levelStories = [
   { key: "critical", color: "#c92a2a", texts: { en: "Critical", fr: "Critique", de: "Kritisch" } },
   { key: "warning", color: "#e67700", texts: { en: "Warning", fr: "Avertissement", de: "Warnung" } },

@@ -44,7 +44,7 @@ export class Copy<T extends PgTable> {
     return { key, name, json: column.dataType === "json" };
   }
 
-  /** Turns the text into bytes, which the garbage collector has no work with. */
+  /** Turns the text into bytes, which cost the garbage collector nothing. */
   private cut() {
     if (this.line) this.chunks.push(Buffer.from(this.line));
     this.line = "";

@@ -108,7 +108,7 @@ async function seedRoles(db: Database) {
     allowed: true,
   }));
   await db.insert(roleAllowManage).values(pairs).onConflictDoNothing();
-  // What left the catalogue means nothing any more, so no role goes on holding it.
+  // Permissions that are no longer in the catalogue are taken from all roles.
   const kept = sql`array(select p.code from unnest(${roles.permissions}) with ordinality as held(code, n)
     join ${permissions} p on p.code = held.code order by held.n)`;
   await db.update(roles).set({ permissions: kept }).where(sql`${roles.permissions} <> ${kept}`);

@@ -18,7 +18,8 @@ type Told = Reporter & { brand: string };
 
 /**
  * The active devices, a batch at a time, for there may be millions. About 120 of them, evenly from the oldest to the
- * newest, and those of the demo's rider tell 30 days; the others their last one, for a fleet is alive.
+ * newest, and those of the demo's rider report for 30 days; the others for their last day, so that the fleet looks
+ * alive.
  */
 async function* reporters(sql: postgres.Sql, riderId: string, now: number) {
   await sql`

@@ -29,7 +29,7 @@ const written = (module: LabelText["module"], words: string): LabelText[] =>
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const elides = (word: string) => /^[aeiouéè]/.test(word);
 
-/** The texts that every kind of record needs, in the grammar of each language. */
+/** The texts that each kind of record needs, with the grammar of each language. */
 function aboutNoun(fields: string[]): LabelText[] {
   const [key = "", page = "", en = "", enMany = "", frGender, fr = "", frMany = "", deGender, de = "", deMany = ""] =
     fields;
@@ -84,7 +84,7 @@ function aboutNoun(fields: string[]): LabelText[] {
   }));
 }
 
-/** What the translators have done so far; English is where every text begins. */
+/** What the translators have done so far; every text is written in English first. */
 const done: Record<LabelText["module"], Record<LanguageCode, number>> = {
   "mobile-app": { en: 1, fr: 0.98, de: 0.94 },
   "pro-center": { en: 1, fr: 0.95, de: 0.82 },
@@ -112,7 +112,7 @@ export async function seedLabels(db: Database, random: Random, now: number) {
     const description = tokens.length ? `Filled in by the app: ${tokens.join(", ")}` : null;
     const stamp = iso(at);
     rows.push({ id, name, moduleId, labelInterfacePage: page, description, createdAt: stamp, updatedAt: stamp });
-    // The yearly report is new: German has not begun with it.
+    // The yearly report is new: it has no German texts yet.
     for (const [language, value] of Object.entries(byLanguage) as [LanguageCode, string][]) {
       if (!random.chance(done[module][language]) || (page === "Reports" && language === "de")) continue;
       const translated = Math.min(at + random.wait(language === "en" ? 1 : 30) * day, now - day);

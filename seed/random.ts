@@ -1,6 +1,6 @@
 const pairs = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, "0"));
 
-/** Seeded chance: the same seed gives the same sequence, on every machine. */
+/** Seeded random numbers: the same seed gives the same sequence on every machine. */
 export class Random {
   private state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.state = (seed ^ 0x9e3779b9) >>> 0;
   }
 
-  /** From 0 up to, not with, 1 (mulberry32). */
+  /** From 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;

@@ -13,7 +13,7 @@ export interface Reporter {
   /** km driven with this device, up to now */
   distance: number;
   firmwareVersion: string | null;
-  /** how far back its messages are told */
+  /** for how many days back it has messages */
   days: number;
 }
 
@@ -107,8 +107,8 @@ function ridesOf(random: Random, { fittedAt, distance }: Reporter, now: number, 
 }
 
 /**
- * What a device said in its last days, oldest first: telemetry each morning and evening, positions on rides, and events. Its distance ends
- * where its bike's stands. The last hour is left to what devices send once the demo runs.
+ * The messages of a device's last days, oldest first: telemetry each morning and evening, positions on rides, and
+ * events. The last distance is that of its bike. The last hour is left to what devices send once the demo runs.
  */
 export function reportsOf(random: Random, device: Reporter, now: number): Report[] {
   const end = now - hour - random.int(1, 50) * minute;

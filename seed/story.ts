@@ -1,7 +1,7 @@
 import type { CategoryCode, CountryCode, LanguageCode } from "./base";
 
-// Persdesk's demo: a maker of connected modules ("PERS") for e-bikes, the makers who fit them, and those who sell, mend
-// and ride the bikes.
+// Persdesk's demo: a maker of connected modules ("PERS") for e-bikes, the makers who fit them, and the people who sell,
+// repair and ride the bikes.
 
 export interface CompanyStory {
   key: string;
@@ -162,7 +162,7 @@ export const companyStories: CompanyStory[] = [
   ),
 ];
 
-/** company, who deals or mends for it, as what */
+/** company, its dealer or subcontractor, which of the two */
 export const companyLinkStories = [
   ["velora", "rivage", "dealer"],
   ["velora", "deux-rives", "dealer"],

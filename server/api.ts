@@ -64,7 +64,7 @@ const under = (path: string, door: string) => path === door || path.startsWith(`
 
 interface Dispatched {
   reply: Sent;
-  /** which way in the request took, and what it asked for there: names for the metrics */
+  /** the door that the request came through and what it asked for: names for the metrics */
   door: string;
   operation: string;
 }
@@ -89,7 +89,7 @@ async function dispatch(incoming: Incoming): Promise<Dispatched> {
 
 const procedures = new Set(Object.keys(appRouter._def.procedures));
 
-/** A name for the metrics; only names there are, for each becomes a time series. */
+/** A name for the metrics. Only known names are used, because each becomes a time series. */
 function trpcOperation(path: string) {
   const name = path.slice(trpcPath.length + 1);
   if (procedures.has(name)) return `trpc ${name}`;

@@ -16,7 +16,7 @@ export interface AlertRule {
   field: string;
   operator: "<" | "<=" | ">" | ">=" | "=" | "!=";
   value: Reading;
-  /** an open alert ends only beyond this value, so that a reading that trembles around `value` raises it once */
+  /** an open alert ends only beyond this value, so that readings that vary around `value` raise it once */
   endValue?: number | null;
 }
 
@@ -25,7 +25,7 @@ export const levelAlerts = backoffice.table("level_alerts", {
   label: text().notNull().unique("level_alerts_label"),
   /** #rrggbb */
   color: text().notNull(),
-  /** 1 is the gravest */
+  /** 1 is the most severe */
   rank: integer().notNull(),
   ...stamps(),
 });

@@ -56,7 +56,7 @@ export const firmwareCategories = backoffice.table(
   () => [uniqueIndex("firmware_categories_label").on(sql`lower(label)`)],
 );
 
-// No padding function takes a match, hence ten zeros before each number and the last ten digits of each kept.
+// A replacement cannot be padded, so ten zeros are put before each number and then only its last ten digits are kept.
 const plainVersion = "split_part(firmware_version, '+', 1)";
 const markedVersion = `regexp_replace(${plainVersion}, '-', ' ') || case when strpos(${plainVersion}, '-') = 0 then '!' else '' end`;
 const padded = `regexp_replace(regexp_replace(${markedVersion}, '(\\d+)', '0000000000\\1', 'g'), '\\d*(\\d{10})', '\\1', 'g')`;
@@ -170,7 +170,10 @@ export const persFormerSerials = backoffice.table(
   ],
 );
 
-/** Every firmware a PERS ran. It outlives the versions, hence no foreign key: a version that goes leaves its name here. */
+/**
+ * Every firmware a PERS ran. It has no foreign key to the versions, so that it outlives them; of a deleted version the
+ * name is kept here.
+ */
 export const persFirmwareHistory = backoffice.table(
   "pers_firmware_history",
   {

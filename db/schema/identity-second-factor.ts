@@ -10,12 +10,12 @@ export const secondFactors = backoffice.table("second_factors", {
     .references(() => users.id, { onDelete: "cascade" }),
   secretSealed: text().notNull(),
   confirmedAt: instant(),
-  /** the 30-second step of the last code that was good, so that no code is good twice */
+  /** the 30-second step of the last accepted code, so that no code is accepted twice */
   lastStep: integer().notNull().default(0),
   createdAt: createdAt(),
 });
 
-/** Codes for who lost the authenticator, each good once; only a keyed hash is stored. */
+/** Codes for people who lost their authenticator. Each works once; only a keyed hash is stored. */
 export const recoveryCodes = backoffice.table(
   "recovery_codes",
   {

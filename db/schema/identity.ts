@@ -23,7 +23,7 @@ export const portals = backoffice.table("portals", {
   ...stamps(),
 });
 
-/** The apps and sites through which people meet the product, by the keys that clients send; seeded, not edited yet. */
+/** The apps and sites of the product, by the keys that clients send; seeded, not editable yet. */
 export const platformTechs = backoffice.table("platform_techs", {
   id: id(),
   key: text().notNull().unique("platform_techs_key"),
@@ -34,7 +34,10 @@ export const platformTechs = backoffice.table("platform_techs", {
   ...stamps(),
 });
 
-/** The catalogue of `server/permissions.ts` as rows, kept equal to it at each migration; the code decides, never a row. */
+/**
+ * The catalogue of `server/permissions.ts` as rows, brought up to date at each migration. Rights are decided by the
+ * code, not by these rows.
+ */
 export const permissions = backoffice.table("permissions", {
   id: id(),
   code: text().notNull().unique("permissions_code"),
@@ -105,7 +108,7 @@ export const users = backoffice.table(
     passwordHash: text(),
     switchToPasswordHash: text(),
     lastLoginAt: instant(),
-    /** the address that this one becomes once it was confirmed by the link that went there; who asked, and until when it is good */
+    /** a new address that waits for confirmation, who asked for it, and when the link that was mailed there expires */
     pendingEmail: text(),
     pendingEmailHash: text(),
     pendingEmailUntil: instant(),
@@ -151,7 +154,7 @@ export const sessions = backoffice.table(
     /** the app and the phone that signed in, where they said so */
     keyPlatformTech: text(),
     mobileDeviceId: text(),
-    /** under switch-to: who really sits there, out of which of their sessions, as which membership and why */
+    /** under switch-to: the person who acts, the session they came from, the membership they act as, and the reason */
     actUserId: uuid().references(() => users.id, { onDelete: "cascade" }),
     parentId: uuid(),
     userCompanyId: uuid(),
@@ -170,8 +173,8 @@ export const sessions = backoffice.table(
 );
 
 /**
- * The one live code of an address and purpose: 10 minutes, 5 tries. By the address's hash and without a user, so that an
- * unknown address costs and answers what a known one does.
+ * The one live code of an address and purpose: 10 minutes, 5 tries. It is kept by the hash of the address and without a
+ * user, so that an unknown address takes the same time and gets the same answer as a known one.
  */
 export const userCodes = backoffice.table(
   "user_codes",
@@ -210,7 +213,7 @@ export const userOptins = backoffice.table(
   (t) => [unique("user_optins_pair").on(t.userId, t.platformTechKey)],
 );
 
-/** One row a refresh token that was ever handed out; only its SHA-256 is stored. */
+/** One row per refresh token that was ever issued; only its SHA-256 is stored. */
 export const refreshTokens = backoffice.table(
   "refresh_tokens",
   {
@@ -222,7 +225,7 @@ export const refreshTokens = backoffice.table(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    /** The successor, sealed with a key derived from this very token, so that only a retry of it can read it. */
+    /** The successor, sealed with a key derived from this token, so that only a retry with it can read it. */
     successorSealed: text(),
   },
   (t) => [index("refresh_tokens_session").on(t.sessionId)],
@@ -245,7 +248,7 @@ export const apiKeys = backoffice.table(
   },
   (t) => [
     index("api_keys_created_at").on(t.createdAt, t.id),
-    // A key and its successor bear one name.
+    // A key and its successor have the same name.
     uniqueIndex("api_keys_name").on(t.name).where(sql`successor_id is null`),
     uniqueIndex("api_keys_successor").on(t.successorId).where(sql`successor_id is not null`),
   ],

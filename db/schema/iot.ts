@@ -24,7 +24,7 @@ export const persCurrentData = backoffice.table(
     readings: jsonb().$type<Readings>().notNull().default({}),
     /** when the device sent its newest message */
     lastMessageAt: instant(),
-    /** the hour of that in UTC; -infinity where it never said a thing */
+    /** the hour of that in UTC; -infinity where there is no message */
     heardHour: timestamp({ precision: 0, mode: "string" }).generatedAlwaysAs(
       sql`coalesce(date_trunc('hour', last_message_at at time zone 'UTC'), '-infinity')`,
     ),

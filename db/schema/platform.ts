@@ -4,7 +4,7 @@ import { platform } from "./pg-schema";
 
 // Ids of people, companies and records are plain here: a foreign key would cross the line to another schema.
 
-/** One row a change, written in the change's own transaction; never updated. */
+/** One row per change, written in the transaction of the change; never updated. */
 export const auditLog = platform.table(
   "audit_log",
   {
@@ -29,7 +29,10 @@ export const auditLog = platform.table(
   (t) => [index("audit_log_object").on(t.objectType, t.objectId, t.at), index("audit_log_at").on(t.at, t.id)],
 );
 
-/** Mail outbox and mail log in one: a row is written with its cause and delivered by the worker. */
+/**
+ * Mail outbox and mail log in one: a row is written in the transaction that causes the mail, and delivered by the
+ * worker.
+ */
 export const mailLog = platform.table(
   "mail_log",
   {
@@ -68,7 +71,7 @@ export const idempotencyKeys = platform.table(
     key: text().notNull(),
     requestHash: text().notNull(),
     status: integer(),
-    /** the answer's very text */
+    /** the exact text of the answer */
     body: text(),
     etag: text(),
     createdAt: createdAt(),

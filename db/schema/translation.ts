@@ -45,7 +45,7 @@ export function translationTable<S extends string, F extends Record<string, PgCo
         ? [foreignKey({ columns: [t.languageId], foreignColumns: [languages.id] })]
         : []),
       ...searched.map((field) => {
-        const column = (t as unknown as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this very table
+        const column = (t as unknown as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this table
         if (!column) throw new Error(`${name} has no ${field}`);
         return index(`${name}_${field}_search`).using("gin", sql`${column} gin_trgm_ops`);
       }),

@@ -31,7 +31,7 @@ export async function cloneDatabase(server: string, template: string, name: stri
 
 /**
  * Makes a template once for all runs on this server.
- * @param name says what is in it, so that another content has another name
+ * @param name names its contents, so that other contents get another name
  * @param fill brings the empty database at a URL to the wanted state
  */
 export async function ensureTemplate(

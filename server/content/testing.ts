@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { labels, labelTranslations, languages, modules } from "@/db/schema";
 
-/** Empties the texts and sets the scene of their tests: English (default), French, German (off), and two modules. */
+/** Empties the text tables and adds what their tests need: English (default), French, German (off), and two modules. */
 export async function seedContent(db: Database) {
   for (const table of [labelTranslations, labels, languages]) await db.delete(table);
   const [en, fr, de] = await db

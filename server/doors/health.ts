@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 import { AppError } from "@/server/kit/errors";
 
-/** The result, or 503 in these words when it takes longer than `ms`. */
+/** The result, or a 503 with this text when it takes longer than `ms`. */
 export function within<T>(ms: number, work: PromiseLike<T>, late = "The database does not answer."): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -8,7 +8,7 @@ import type { Answer } from "./rest-answer";
 
 const kept = sql`interval '24 hours'`;
 
-/** The header's value where it is one to honour. @throws AppError 400 for a key that is empty, too long or unprintable */
+/** The header's value where there is one. @throws AppError 400 for a key that is empty, too long or unprintable */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const key = headers.get("idempotency-key");
   if (key === null) return undefined;
@@ -17,7 +17,7 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   return key;
 }
 
-/** One word for an operation with its input; a file counts by its bytes. */
+/** A hash of an operation and its input; a file counts by its bytes. */
 export function requestHash(operation: string, input: unknown) {
   const hash = createHash("sha256").update(operation).update("\0");
   const text = JSON.stringify(input, (_, value) => {
@@ -33,7 +33,7 @@ const actorOf = ({ actor }: KnownCtx) => {
   return `${actor.kind}:${actor.id}${acting}`;
 };
 
-/** Removes some of the keys that have had their day; rows that another request holds are left to it. */
+/** Removes some of the expired keys; rows that another request has locked are left. */
 const forgetOld = (ctx: Ctx) =>
   ctx.db.execute(sql`
     delete from ${idempotencyKeys} where (actor, key) in (

@@ -4,12 +4,12 @@ import { database } from "@/db/client";
 import { env } from "@/env/env";
 import { within } from "./health";
 
-// A registry of our own: the server and Next may each hold a copy of this module in one process.
+// A registry of its own, because the server and Next may each load this module in one process.
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
-// Every pair of labels is a time series, and a histogram one for each of its buckets: how long an operation takes is a
-// sum beside its count, and only the doors, of which there are few, have buckets.
+// Every combination of labels is a time series, and a histogram has one per bucket. So an operation has a count and a
+// sum of seconds, and only the few doors have buckets.
 const requests = new Counter({
   name: "persdesk_http_requests_total",
   help: "Answers, by operation and the first digit of the status",
@@ -45,7 +45,7 @@ new Gauge({
 /**
  * Counts an answer.
  * @param door such as "rest"
- * @param operation a name that the code knows, never a text of the caller's
+ * @param operation a name from the code, never a text from the caller
  */
 export function observe(door: string, operation: string, status: number, took: number) {
   requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });

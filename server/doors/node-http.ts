@@ -12,8 +12,8 @@ const last = (list: string | string[] | null | undefined) =>
     ?.trim() || undefined;
 
 /**
- * The address that the proxy in front put behind all others, without the port that some proxies add; undefined where
- * that is no address: a text of the client's choice would be a caller of its own.
+ * The address that the proxy in front added last, without the port that some proxies add. Undefined where that is not
+ * an address: otherwise any text of the client would count as a caller of its own.
  */
 export function forwardedAddress(header: string | string[] | null | undefined): string | undefined {
   const entry = last(header) ?? "";
@@ -24,7 +24,8 @@ export function forwardedAddress(header: string | string[] | null | undefined): 
 
 /**
  * The address that a request came from, and the scheme it came by.
- * @param trustProxy believe the proxy in front; only what it added itself, the last entry, for a client may send the rest
+ * @param trustProxy believe the proxy in front, but only the entry that it added itself, the last one: the client may
+ * have sent the others
  */
 export function origin(req: IncomingMessage, trustProxy: boolean) {
   const forwarded = trustProxy ? req.headers : {};
@@ -37,15 +38,17 @@ export function origin(req: IncomingMessage, trustProxy: boolean) {
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Does a request ask for a path, of a host that is one? What else stands in the Host header could move the path. */
+/**
+ * Does a request ask for a path, and is its Host header a host? Anything else there could change the path of the URL.
+ */
 export const isAddressed = ({ url, headers }: IncomingMessage) =>
   url?.startsWith("/") === true && host.test(headers.host ?? "localhost");
 
 const reads = new Set(["GET", "HEAD"]);
 
 /**
- * A Request without a body. The platform's own makes a stream and an abort signal for each, which costs more than all
- * the rest of a read; here the signal is only made when somebody asks for it.
+ * A Request without a body. The platform's own class makes a stream and an abort signal for each request, which costs
+ * more than the rest of a read; here the signal is only made when it is asked for.
  */
 class ReadRequest implements Pick<Request, "url" | "method" | "headers" | "body" | "signal"> {
   readonly body = null;
@@ -68,7 +71,7 @@ export const carriesBody = ({ method, headers }: IncomingMessage) =>
 /**
  * Node's request as a fetch Request. The body is only read when the handler asks for it; `signal` aborts when the
  * client goes away.
- * @throws {TypeError} when the Host header or the request line make no address, or the method is one fetch forbids
+ * @throws {TypeError} when the Host header or the request line is not valid, or fetch forbids the method
  */
 export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, scheme }: { ip: string; scheme: string }) {
   if (!isAddressed(req)) throw new TypeError("only paths of a host are served");
@@ -149,8 +152,9 @@ export function withBody(req: IncomingMessage, body: Uint8Array): IncomingMessag
 const unreadCap = 16 * 1024 * 1024;
 
 /**
- * Lets what nobody read of a body flow away: a request refused by its headers, or for its size, would otherwise block its
- * connection, and the client's next request on it would wait for ever. A client that sends on and on is cut off.
+ * Discards the part of a body that nobody reads. A request that was refused by its headers, or for its size, would
+ * otherwise block its connection, and the client's next request on it would wait for ever. A client that goes on
+ * sending is disconnected.
  */
 function dropUnread(req: IncomingMessage) {
   if (req.complete) return;
@@ -163,7 +167,7 @@ function dropUnread(req: IncomingMessage) {
   req.resume();
 }
 
-/** Sends a reply; a text goes out in one write, head and all. */
+/** Sends a reply; a text is sent in one write with its headers. */
 export function sendReply(reply: Reply | Response, res: ServerResponse): Promise<void> | void {
   if (reply instanceof Response) return sendResponse(reply, res);
   dropUnread(res.req);
@@ -203,7 +207,7 @@ export async function sendResponse(response: Response, res: ServerResponse, pati
   res.end();
 }
 
-/** What a promise has come to already, without waiting for more than what is queued; undefined while it is open. */
+/** The result of a promise that is settled already; undefined while it is pending. */
 const settledNow = <T>(promise: Promise<T>) =>
   Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { JsonSchema } from "./rest-plan";
 
 const dropped = ["$defs", "$schema"];
-/** Formats that say all their pattern says, which for a date-time is 300 characters. */
+/** Formats that need no pattern beside them; the one of a date-time has 300 characters. */
 const formats = new Set<unknown>(["uuid", "date", "date-time", "email"]);
 
 /** The named schemas of an OpenAPI document, gathered while its operations are described. */
@@ -53,7 +53,7 @@ export class Schemas {
     return name ? { $ref: `#/components/schemas/${this.#add(name, schema)}` } : schema;
   }
 
-  /** What goes in differs from what comes out where a schema has defaults: then it gets a name of its own. */
+  /** Where a schema has defaults, input and output differ; the input then gets a name of its own. */
   #add(name: string, schema: JsonSchema): string {
     const known = this.#named.get(name);
     if (known && !isDeepStrictEqual(known, schema)) return this.#add(`${name}Input`, schema);

@@ -150,7 +150,7 @@ function describe(operation: Operation, path: string, schemas: Schemas): OpenApi
   };
 }
 
-/** Two variants of one path as one operation: what either takes, and required only what both require. */
+/** Two variants of one path as one operation: it takes what either takes, and requires what both require. */
 function merge(a: OpenApiOperation, b: OpenApiOperation): OpenApiOperation {
   const parameters = [...a.parameters, ...b.parameters].reduce((seen, parameter) => {
     const key = `${parameter.in} ${parameter.name}`;

@@ -5,7 +5,7 @@ import { proceduresOf } from "./rest-plan";
 type Project = (value: unknown) => unknown;
 const asItIs: Project = (value) => value;
 
-/** Schemas whose values are what they are: nothing in them could be left out. */
+/** Schemas of simple values, in which nothing could be left out. */
 const plain = new Set([
   "string",
   "number",
@@ -20,8 +20,8 @@ const plain = new Set([
 ]);
 
 /**
- * What a schema lets through of an answer of ours: the declared keys, all the way down. It leaves out, and does not
- * check: tests do that with the schema itself.
+ * The part of an answer that a schema declares, at every level. It leaves keys out and checks nothing; tests check
+ * answers with the schema itself.
  */
 export function projectionOf(schema: z.core.$ZodType): Project {
   const { def } = (schema as z.ZodType)._zod;

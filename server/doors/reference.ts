@@ -52,14 +52,14 @@ const own: Record<string, [string, string]> = {
   "/page.js": ["text/javascript; charset=utf-8", script],
 };
 
-/** What is served of swagger-ui-dist; nothing else of the folder is. */
+/** The files of swagger-ui-dist that are served; no others are. */
 const packaged: Record<string, string> = {
   "/swagger-ui.css": "text/css; charset=utf-8",
   "/swagger-ui-bundle.js": "text/javascript; charset=utf-8",
   "/favicon-32x32.png": "image/png",
 };
 
-// From the working directory, as the migrations are: both mounts are bundles, which no longer know where they came from.
+// From the working directory, as the migrations are: both mounts are bundles, which do not know where their source was.
 const folder = join("node_modules", "swagger-ui-dist");
 const read = new Map<string, Promise<Buffer>>();
 

@@ -13,14 +13,14 @@ export interface Answer {
   file?: RestFile;
 }
 
-/** An answer on its way out. In one piece, for node:http sends a text faster than a Response's stream. */
+/** An answer on its way out. It is one piece, because node:http sends a text faster than the stream of a Response. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string | null;
 }
 
-/** The same for whoever speaks fetch. */
+/** The same as a fetch Response. */
 export const toResponse = (reply: Reply | Response): Response =>
   reply instanceof Response ? reply : new Response(reply.body, reply);
 
@@ -46,12 +46,12 @@ const isFile = (output: unknown): output is RestFile => {
   );
 };
 
-/** A short name of exactly these bytes. */
+/** A short hash of these bytes. */
 export const hashOf = (text: string | Uint8Array) => createHash("sha1").update(text).digest("base64url").slice(0, 16);
 
 /**
- * The ETag of a single resource, `"3.kJx0…"`: its version, which If-Match compares, and a hash of all that is shown, for
- * a relation's name may change while the version stays.
+ * The ETag of a single resource, `"3.kJx0…"`: its version, which If-Match compares, and a hash of the answer, because
+ * the name of a relation may change while the version stays.
  */
 function tagOf(output: object, text: string) {
   if (Array.isArray(output) || "items" in output) return undefined;
@@ -78,7 +78,9 @@ export function disposition(name: string) {
   return `attachment; filename="${plain}"${plain === name ? "" : `; filename*=UTF-8''${exact}`}`;
 }
 
-/** The reply for an answer, a Response for a file; HEAD goes without its body, and what the client has already is 304. */
+/**
+ * The reply for an answer, a Response for a file; HEAD has no body, and an answer that the client has already is 304.
+ */
 export function respond(
   answer: Answer,
   request: Request,

@@ -10,7 +10,7 @@ const deepest = 64;
 const tooLarge = (cap: number) =>
   new AppError("payload_too_large", `At most ${Math.floor(cap / 1024)} KiB are taken here.`);
 
-/** Reads a body, counting: what goes over the cap is never held, whatever Content-Length said. */
+/** Reads a body and counts its bytes: no more than the cap is kept, whatever Content-Length says. */
 export async function readBytes(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap);
   const pieces: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export async function readBytes(request: Request, cap: number): Promise<Uint8Arr
 
 export const isJson = (type: string | null) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? "");
 
-/** What a request's body holds, before anything in it is judged. */
+/** The body of a request, before it is checked. */
 export type Body = { json: unknown } | { form: FormData } | null;
 
 /** Reads the body that an operation takes. @throws AppError 413, 415, and 400 for what is no JSON or no form */
@@ -53,7 +53,7 @@ export async function readBody(operation: Operation, request: Request): Promise<
   return bytes.byteLength > 0 ? { json: parseJson(bytes) } : null;
 }
 
-/** What stands under a key of the body; undefined where it stands there twice. */
+/** The value of a key of the body; undefined where the key is sent twice. */
 export function bodyValue(body: Body, key: string): unknown {
   if (body === null) return undefined;
   if ("form" in body) {

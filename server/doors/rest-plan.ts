@@ -24,7 +24,7 @@ export interface Operation {
   /** its path as the documents write it */
   rest: RestMeta;
   meta: Meta;
-  /** where the company stands that the operation is inside of */
+  /** where the request names the company that the operation is inside of */
   company?: { field: Field; place: "path" | "query" | "body" };
   status: number;
   /** in the order of the path */
@@ -135,7 +135,10 @@ function typesOf(part: JsonSchema, root: JsonSchema): Set<string> {
   ]);
 }
 
-/** Where the company stands. @throws where it may be left out, for then the operation would be inside of none */
+/**
+ * Where the request names the company.
+ * @throws where it may be left out, because the operation would then be in no company
+ */
 function companyIn(
   key: string,
   places: Record<NonNullable<Operation["company"]>["place"], Field[]>,
@@ -238,5 +241,5 @@ const pathKey = /\{(\w+)(?::(\w+))?\}/g;
 /** A path as the documents write it: `{id:alertId}` of ours is their `{alertId}`. */
 export const documentedPath = (path: string) => path.replace(pathKey, (_, key, name = key) => `{${name}}`);
 
-/** A path whatever its keys are called. */
+/** A path without the names of its keys, to compare two paths. */
 export const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");

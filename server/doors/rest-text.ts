@@ -5,8 +5,8 @@ const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
 /**
- * What a text from a query string, header or form stands for, by the plan. What does not parse stays the text it was,
- * so that the schema refuses it (400) in its own words.
+ * The value of a text from a query string, header or form, as the plan says. A text that does not parse is left as it
+ * is, so that the schema refuses it (400) with its own message.
  */
 export function fromText(field: Field, text: string): unknown {
   if (field.list && !(field.kind === "json" && text.trimStart().startsWith("[")))
@@ -44,7 +44,7 @@ export function readQuery(fields: Map<string, Field>, query: URLSearchParams, in
     throw new AppError("invalid_input", `${errors.map((e) => e.path).join(", ")}: sent more than once.`, { errors });
 }
 
-/** What a query string says of one parameter; undefined where it says it twice. */
+/** The value of a query parameter; undefined where it is sent twice. */
 export function queryValue(query: URLSearchParams, name: string): string | undefined {
   const [value, second] = query.getAll(name);
   return second === undefined ? value : undefined;

@@ -13,7 +13,7 @@ import { type Body, bodyValue, placeBody, readBody } from "./rest-body";
 import { type Operation, planOperations } from "./rest-plan";
 import { queryValue, readHeaders, readParameters } from "./rest-text";
 
-/** Who stands behind a credential; both throw AppError where it is not good. */
+/** The caller that a credential belongs to; both throw AppError where it is not valid. */
 export interface Authenticate {
   bearerActor: (token: string) => Promise<Actor>;
   keyActor: (key: string) => Promise<Actor>;
@@ -83,7 +83,7 @@ function companyIn({ company, path }: Operation, params: string[], query: URLSea
   return place === "query" ? queryValue(query, field.name) : bodyValue(body, field.key);
 }
 
-/** An error in the documents' words: a path key or header may be called otherwise than the input key that it fills. */
+/** An error with the documents' names: a path key or header may have another name than the input key that it fills. */
 function inDocumentedWords(error: AppError, operation: Operation | undefined): AppError {
   const names = new Map(
     [...(operation?.path ?? []), ...(operation?.headers ?? [])].map(({ key, name }) => [key, name]),
@@ -97,8 +97,8 @@ function inDocumentedWords(error: AppError, operation: Operation | undefined): A
 
 /**
  * The REST door: a request to the operation that the procedures' `rest` declares, in this order of checks: route (404,
- * 405), credentials (401), permission and company (403), size (413), type (415), shape (400), then the procedure. A company
- * that stands in the body is looked at as soon as the body is read, before its shape.
+ * 405), credentials (401), permission and company (403), size (413), type (415), shape (400), then the procedure. A
+ * company that is named in the body is checked as soon as the body is read, before its shape.
  * @throws at once where two operations contradict each other
  * @returns answers a request, and says which operation it was
  */

@@ -12,7 +12,7 @@ interface TrpcDoor {
   router: AnyRouter;
   screenActor: (cookie: string | null) => Promise<Actor | null>;
   database: () => Database;
-  /** where people reach the app; its pages may ask, and those of the host that is asked */
+  /** where people reach the app; its pages may ask, and pages of the host in the request */
   appUrl: string;
 }
 
@@ -30,7 +30,7 @@ export function assertSameOrigin(headers: Headers, appUrl: string) {
     throw new AppError("forbidden", "This page may not ask here.");
 }
 
-/** What a form of another site cannot send: JSON, and a header of our own. The body is counted and held to its cap. */
+/** What a form of another site cannot send: JSON, and a header of our own. The body is read up to a cap. */
 async function checked(request: Request, appUrl: string): Promise<Request> {
   assertSameOrigin(request.headers, appUrl);
   if (request.method === "GET" || request.method === "HEAD") return request;
@@ -44,8 +44,9 @@ async function checked(request: Request, appUrl: string): Promise<Request> {
 }
 
 /**
- * The person whose page asks. Where the browser has become somebody else's since the page was drawn (switched to, back, or
- * signed in anew in another window), the page is nobody's: what it sends was not meant in that person's name.
+ * The person whose page asks. Where the browser's session has become somebody else's since the page was drawn (switched
+ * to, switched back, or signed in again in another window), the page belongs to nobody: what it sends was not meant in
+ * that person's name.
  */
 export async function pageActor(headers: Headers, screenActor: TrpcDoor["screenActor"]) {
   const actor = await screenActor(headers.get("cookie"));

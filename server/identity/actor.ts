@@ -4,10 +4,10 @@ import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 
 type User = typeof users.$inferSelect;
-/** A person who asks, as against a key or a job. */
+/** A person, as opposed to a key or a job. */
 export type Person = Extract<Actor, { kind: "user" }>;
 
-/** A user as the actor of what has no actor yet, for its audit trail, such as a session's own beginning and end. */
+/** A user as the actor in the audit trail of something that has no actor yet, such as the beginning of a session. */
 export const actorOf = (user: User, sessionId = ""): Person => ({
   kind: "user",
   id: user.id,
@@ -19,7 +19,7 @@ export const actorOf = (user: User, sessionId = ""): Person => ({
 });
 
 /**
- * The person who asks, in their own name.
+ * The person who asks, acting for themselves.
  * @throws AppError `forbidden` for a key, and under switch-to
  */
 export function ownActor(ctx: KnownCtx): Person {

@@ -30,7 +30,7 @@ const ctxOf = (headers: Headers): Ctx => ({
   ip: headers[clientIpHeader] ?? null,
 });
 
-/** The id of the session that these credentials open; what refuses them reaches the form as `code` or `code:seconds`. */
+/** The id of the session that these credentials open; a refusal reaches the form as `code` or `code:seconds`. */
 async function signIn(credentials: unknown, headers: Headers) {
   const ctx = ctxOf(headers);
   try {

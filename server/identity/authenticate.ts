@@ -26,11 +26,10 @@ interface SessionRow {
 }
 
 /**
- * The one question that every request of a person asks: is the session still good, and what may its user do now? A
- * session under switch-to is only as good as the one it came from, the staff member's right to it, and the membership that
- * was switched to. Staff who must
- * set up their second factor first hold no permission until then.
- * @param isScreen the browser's cookie holds on to the staff member's session while it acts as somebody
+ * The one query of every request by a person: is the session still valid, and what may its user do now? A session under
+ * switch-to is valid only while the session it came from, the staff member's right to it and the membership are valid.
+ * Staff who must set up their second factor first hold no permission until then.
+ * @param isScreen the browser's cookie keeps the staff member's session while they act as somebody else
  */
 async function actorOfSession(sessionId: string, isScreen: boolean): Promise<UserActor | null> {
   const isRequired = env.STAFF_SECOND_FACTOR === "required";
@@ -76,8 +75,8 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
 }
 
 /**
- * The person of an access token, with the rights of this moment: a logout, a disabled user and a changed role show at
- * the next request.
+ * The person of an access token, with their rights at this moment: a logout, a disabled user and a changed role take
+ * effect at the next request.
  * @throws AppError `unauthorized`
  */
 export async function bearerActor(token: string): Promise<Actor> {

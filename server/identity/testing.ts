@@ -8,7 +8,7 @@ import { hashPassword } from "./password.service";
 export const testPassword = "Right-horse-2026";
 let n = 0;
 
-/** A request of nobody from an address of its own, so that no test meets another's rate limit. */
+/** An anonymous request from an address of its own, so that tests do not share rate limits. */
 export const anonymous = (db: Database): Ctx => ({
   db,
   actor: null,

@@ -26,7 +26,7 @@ const kid = fingerprint(JSON.stringify({ crv, kty, x, ...(y && { y }) }));
 
 const Claims = z
   .object({ sub: z.uuid(), sid: z.uuid(), exp: z.number(), nbf: z.number() })
-  // Of a token that may have expired, the library would also forgive a beginning that is days away.
+  // With this tolerance for an expired token, the library would also accept a token that begins days from now.
   .refine(({ nbf }) => nbf <= Date.now() / 1000 + skewSeconds);
 export type AccessClaims = z.infer<typeof Claims>;
 
@@ -35,7 +35,7 @@ export const jwks = () => ({ keys: [{ kty, crv, x, ...(y && { y }), kid, alg: al
 
 /**
  * Signs the access token of a session: 15 minutes where not said; `type` is the user's type.
- * @param claims `act`: under switch-to, who really sits there
+ * @param claims `act`: under switch-to, the person who acts
  */
 export function signAccessToken(
   claims: { sub: string; sid: string; type: string; act?: string },
@@ -77,16 +77,16 @@ async function check(token: string, clockTolerance: number): Promise<AccessClaim
   }
 }
 
-/** The clock that tokens end by, for caches of them. */
+/** The clock that tokens expire by, for caches of them. */
 export const wallClock = { now: () => Date.now() };
-/** At least one, for a cache takes none as for ever. @param seconds since 1970 */
+/** At least one, because a cache reads zero as for ever. @param seconds since 1970 */
 export const millisecondsTo = (seconds: number) => Math.max(1, seconds * 1000 - Date.now());
 
 const remembered = new LRUCache<string, AccessClaims>({ max: 10_000, perf: wallClock, ttlResolution: 0 });
 
 /**
- * Checks an access token's signature, issuer, audience, type and times (30 s of skew). A good signature is remembered
- * by the token's hash until it expires, for asking the curve again at each request would cost more than the request.
+ * Checks an access token's signature, issuer, audience, type and times (30 s of skew). A valid signature is remembered
+ * by the token's hash until it expires, because checking it at each request would cost more than the request.
  * @throws AppError `unauthorized`
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {

@@ -26,7 +26,7 @@ async function one<T extends Record<string, number>>(ctx: KnownCtx, query: Retur
   return row;
 }
 
-/** A company's own workspace: what its people see of it; each figure is for who may read the list behind it. */
+/** A company's own workspace: what its people see of it. Each figure needs the right to read the list behind it. */
 export const workspaceService = {
   /** The company, the caller's role in it, and what they may do there. */
   async home({ db, actor, company: { id, rights } }: CompanyCtx) {
@@ -67,7 +67,7 @@ export const workspaceService = {
         from ${vehicles} where ${vehicles.persId} in ${linked(ctx)}`,
     ),
 
-  /** People who belong to the company, and those who were asked to. */
+  /** Members of the company, and people who were invited. */
   members: (ctx: CompanyCtx) =>
     one<{ active: number; invited: number }>(
       ctx,

@@ -37,7 +37,7 @@ export const CreateCountry = z
   })
   .meta({ id: "CreateCountryDTO" });
 
-/** What a form edits; translations go their own way. */
+/** What a form edits; translations are edited on their own. */
 export const CountryFields = CreateCountry.omit({ translations: true });
 
 export const UpdateCountry = CountryFields.partial().meta({ id: "UpdateCountryDTO" });

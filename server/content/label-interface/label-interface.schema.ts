@@ -43,7 +43,7 @@ const fields = {
   description: LongText(labelCaps.description).nullish(),
 };
 
-/** What a form edits; translations go their own way. */
+/** What a form edits; translations are edited on their own. */
 export const LabelFields = z.object(fields);
 
 export const CreateLabel = z
@@ -132,5 +132,5 @@ export const LabelCompleteness = z.array(
   }),
 );
 
-/** The modules with their labels' pages: what the grid is narrowed by. */
+/** The modules with their labels' pages: what the grid can be filtered by. */
 export const LabelPlaces = z.array(LabelModule.extend({ labels: z.int(), pages: z.array(z.string()) }));

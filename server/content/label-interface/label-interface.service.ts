@@ -13,7 +13,7 @@ import { createLabels, editLabels, type LabelEdit, type NewLabel } from "./label
 type Row = Awaited<ReturnType<typeof labelRecord.get>>;
 type Request = ListRequest & { languageId?: string };
 
-/** Adds the value in the language that the request names: the column that an export and an import have in common. */
+/** Adds the value in the language that the request names: a column that exports and imports both have. */
 const valued = ({ languageId }: Request, rows: Row[]) =>
   languageId
     ? rows.map((row) => ({ ...row, value: row.translations.find((t) => t.languageId === languageId)?.value ?? null }))

@@ -31,7 +31,7 @@ const list = listService({
     moduleName: (value) => refersTo(labels.moduleId, modules, containsAny(modules.label, modules.code)(value)),
     name: contains(labels.name),
     labelInterfacePage: contains(labels.labelInterfacePage),
-    /** says which language `keyword` and `searchIn` mean */
+    /** the language that `keyword` and `searchIn` refer to */
     languageId: () => undefined,
     /** Found in name, description and values: those in the language where only translated labels are asked for. */
     keyword: (value, { searchIn, languageId }) => {

@@ -110,7 +110,7 @@ export const createLabels = (ctx: KnownCtx, made: NewLabel[], at = inBody) =>
 
 /**
  * Every change to labels that are there, one or ten thousand: fields and translations, all or nothing, each label
- * audited once. What already is as wanted stays untouched.
+ * audited once. What already has the wanted value is left alone.
  * @param at where the n-th edit lies in the request's body, to name a fault's place
  * @returns the ids of the labels that changed
  * @throws AppError 422 for an unknown label, language or module, 412 for a stale `ifMatch` or `expected`

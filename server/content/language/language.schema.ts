@@ -4,7 +4,7 @@ import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 
-/** The canonical form, such as "fr-CA" for "FR-ca"; `undefined` for what is no language tag. */
+/** The canonical form, such as "fr-CA" for "FR-ca"; `undefined` for anything that is not a language tag. */
 function canonical(code: string) {
   try {
     // A first part of five to eight letters is well-formed, but no language has one.
@@ -43,7 +43,7 @@ export const CreateLanguage = z
   })
   .meta({ id: "CreateLanguageDTO" });
 
-/** What a form edits; translations go their own way. */
+/** What a form edits; translations are edited on their own. */
 export const LanguageFields = CreateLanguage.omit({ translations: true });
 
 export const UpdateLanguage = LanguageFields.partial().meta({ id: "UpdateLanguageDTO" });

@@ -6,7 +6,7 @@ import { contains, equals } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
 import { ListLanguages } from "./language.schema";
 
-// A language is turned off, never removed: what was written in it stays readable.
+// A language is turned off, never removed, so that texts in it stay readable.
 const { remove, restore, ...crud } = translatedService({
   name: "language",
   label: (row) => row.name,
@@ -30,7 +30,7 @@ type Values = Parameters<typeof crud.create>[1];
 /** Writers of `isDefault` and `status` come one after the other, so that there is exactly one default at any time. */
 const lockDefault = (ctx: KnownCtx) => lockName(ctx, "default-language");
 
-/** Takes the mark from the language that has it; true where one had it. */
+/** Clears the default language; true where there was one. */
 async function unsetDefault(ctx: KnownCtx) {
   const [current] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.isDefault, true));
   if (current) await crud.update(ctx, current.id, { isDefault: false });
@@ -51,7 +51,7 @@ export async function languageCodes(ctx: Ctx): Promise<Map<string, string>> {
 export const languageService = {
   ...crud,
 
-  /** The very first language is the default, whatever the body says. */
+  /** The first language is always the default, whatever the body says. */
   create: (ctx: KnownCtx, values: Values) =>
     inTransaction(ctx, async (ctx) => {
       await lockDefault(ctx);

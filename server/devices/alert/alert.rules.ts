@@ -15,8 +15,8 @@ const compare: Record<Ordered, (a: number, b: number) => boolean> = {
 };
 
 /**
- * Whether an alert is on after a reading. One that is open stays on until the reading is beyond `endValue`. A reading
- * that cannot be compared, such as a text with `<`, changes nothing.
+ * Whether an alert is active after a reading. An open alert stays active until the reading is beyond `endValue`. A
+ * reading that cannot be compared, such as a text with `<`, changes nothing.
  */
 export function isOn({ operator, value, endValue }: AlertRule, reading: Reading, wasOn: boolean): boolean {
   if (!isOrdered(operator)) return (reading === value) === (operator === "=");

@@ -45,16 +45,16 @@ const crud = translatedService({
 const rulesLock = "alert rules";
 
 /**
- * What can be wrong with a PERS, and when its messages say so (document 4.12). An alert that was raised once cannot be
+ * What can be wrong with a PERS, and which messages show it (document 4.12). An alert that was raised once cannot be
  * removed (422), only deactivated.
  */
 export const alertService = {
   ...crud,
 
-  /** An alert that is deactivated, or has no rule any more, can end by no message: what is open of it ends here. */
+  /** No message can end an alert that is deactivated or has lost its rule, so its open episodes are ended here. */
   update: (ctx: KnownCtx, id: string, values: Partial<typeof alerts.$inferInsert>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      await lockName(ctx, rulesLock); // messages that are being judged by the old rule come first, and what they raise
+      await lockName(ctx, rulesLock); // waits for messages that are being judged by the old rule, and for what they raise
       const { isActivated, rule } = await crud.update(ctx, id, values, ifMatch);
       if (!isActivated || !rule)
         await ctx.db
@@ -64,7 +64,7 @@ export const alertService = {
       return crud.get(ctx, id);
     }),
 
-  /** The rules that messages are judged by; they stay so until the caller's transaction ends. */
+  /** The rules that messages are judged by; they cannot change until the caller's transaction ends. */
   async activeRules(ctx: Ctx) {
     await shareName(ctx, rulesLock);
     const rows = await ctx.db

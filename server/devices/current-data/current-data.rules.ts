@@ -6,7 +6,7 @@ import { isOn } from "../alert/alert.rules";
 export interface DeviceReport {
   type: string;
   sentAt: string;
-  /** what the message is known by; of two sent in the same millisecond the one with the greater key is the newer */
+  /** the key of the message; of two sent in the same millisecond, the one with the greater key is newer */
   key: string;
   readings: [string, Reading][];
 }
@@ -30,7 +30,7 @@ type Known = Map<string, Map<string, KnownReading>>;
 /** Orders readings by age: the instants are all written in the same way, so they compare as texts. */
 const stamp = (reading: KnownReading | undefined) => (reading ? reading[1] + (reading[2] ?? "") : "");
 
-/** A device that makes up new names does not grow its row without end. */
+/** A limit, so that a device that sends ever new field names does not make its row grow without end. */
 const mostReadings = 200;
 
 const open = (readings: Readings): Known =>

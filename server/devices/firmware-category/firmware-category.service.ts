@@ -38,7 +38,7 @@ export const firmwareCategoryService = {
   /** 422 that says how many versions it has. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      await crud.lock(ctx, id); // no version joins it from here on
+      await crud.lock(ctx, id); // no version can be added to it from here on
       const { versionsCount } = await crud.get(ctx, id);
       if (versionsCount > 0) {
         const message = `It has ${counted(versionsCount, "firmware version")}. Delete or move them first.`;

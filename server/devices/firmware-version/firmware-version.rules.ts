@@ -19,6 +19,6 @@ export const compareVersions = (one: string, other: string) => {
 
 export const firmwareTypes: Record<number, string> = { 1: "Main", 2: "Bootloader", 3: "Radio" };
 
-/** What tells a version apart from all others of its name: "3.1.0, Core, main". */
+/** A name that is unique among versions: "3.1.0, Core, main". */
 export const versionLabel = (version: string, category: string, type: number) =>
   `${version}, ${category}, ${(firmwareTypes[type] ?? "").toLowerCase()}`;

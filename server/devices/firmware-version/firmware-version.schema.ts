@@ -38,7 +38,7 @@ const SegmentInfo = z
   .object({ index: z.int(), startAddress: z.int(), length: z.int(), crc32: z.string() })
   .meta({ id: "FirmwareSegmentDTO" });
 
-/** A version in a list; its models and segments stand in its own answer only. */
+/** A version in a list; its models and segments are only in the answer for one version. */
 export const FirmwareVersionRow = z.object({ ...base, ...Stamps }).meta({ id: "FirmwareVersionListItemDTO" });
 
 export const FirmwareVersion = z

@@ -106,7 +106,7 @@ export const segmentsOf = (ctx: Ctx, firmwareVersionId: string) =>
     .where(eq(firmwareSegments.firmwareVersionId, firmwareVersionId))
     .orderBy(asc(firmwareSegments.index));
 
-/** A version as its own answer: with its models and segments. */
+/** The answer for one version, with its models and segments. */
 async function detail(ctx: KnownCtx, id: string) {
   const row = await crud.get(ctx, id);
   return { ...row, compatiblePers: await compatibilitiesOf(ctx, id), segments: await segmentsOf(ctx, id) };
@@ -136,7 +136,7 @@ export const firmwareVersionService = {
   /** 422 that says how many devices run it. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      const row = await crud.lock(ctx, id); // no device takes it from here on
+      const row = await crud.lock(ctx, id); // no device can be given it from here on
       const running = (await persService.countByFirmware(ctx, [id])).get(id) ?? 0;
       if (running > 0) {
         const message = `It runs on ${counted(running, "PERS device")}. Give them another version first.`;

@@ -36,7 +36,7 @@ export function readRecord(text: Buffer): HexRecord | string {
   const digits = text.length - 1;
   const all = Buffer.allocUnsafe(digits >> 1);
   let sum = 0;
-  // By hand and not by Buffer's own hex: a file has hundreds of thousands of lines, and the server waits for it.
+  // Parsed by hand, because Buffer's own hex parser is slower and a file has hundreds of thousands of lines.
   for (let at = 1; at <= digits; at += 2) {
     const high = values[text[at] ?? 0] ?? -1;
     const low = at === digits ? 0 : (values[text[at + 1] ?? 0] ?? -1);

@@ -2,7 +2,7 @@ import { permitted, router } from "@/server/kit/procedure";
 import { DevicesByFirmware, Figure, OpenAlerts } from "./home.schema";
 import { homeService } from "./home.service";
 
-/** Each figure is for who may read the list behind it. */
+/** Each figure needs the right to read the list behind it. */
 export const homeRouter = router({
   devicesByFirmware: permitted("pers.read")
     .output(DevicesByFirmware)

@@ -6,7 +6,7 @@ export const lastDays = (now: number) =>
   Array.from({ length: shownDays }, (_, n) => new Date(now - (shownDays - 1 - n) * day).toISOString().slice(0, 10));
 
 /**
- * How many were open at the end of each day, told backwards from how many are open now.
+ * How many were open at the end of each day, computed backwards from how many are open now.
  * @param moves by day: how many began, less how many ended
  */
 export function openByDay(openNow: number, moves: ReadonlyMap<string, number>, days: string[]): number[] {

@@ -11,7 +11,9 @@ export const DevicesByFirmware = z.object({
   withoutFirmware: z.int(),
 });
 
-/** Alerts that were open at the end of each of the last days (UTC), by level, the gravest first; the last is now. */
+/**
+ * Alerts that were open at the end of each of the last days (UTC), by level, the most severe first; the last is now.
+ */
 export const OpenAlerts = z.object({
   days: z.array(z.string()),
   levels: z.array(

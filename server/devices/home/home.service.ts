@@ -16,7 +16,7 @@ interface Running extends Record<string, unknown> {
   devices: number;
 }
 
-/** The figures of the home screen; each is one question, and counts what the list it leads to shows. */
+/** The figures of the home screen. Each is one query, and counts what the list that it links to shows. */
 export const homeService = {
   async devicesByFirmware(ctx: KnownCtx) {
     // Counted first, in the index of versions alone; the names of the few versions come after.

@@ -15,7 +15,7 @@ interface Incoming extends GoodMessage {
 }
 
 const shards = 8;
-/** PostgreSQL takes less than 8,000 bytes in a notification; an id has 37 with its comma. */
+/** A notification of PostgreSQL holds less than 8,000 bytes; an id takes 37 with its comma. */
 const idsInNotice = 200;
 export const liveChannel = "iot_messages";
 
@@ -51,7 +51,7 @@ const reportOf = ({ iotMessageType, sentAt, key, payload }: Incoming): DeviceRep
   readings: readingsOf(payload),
 });
 
-/** Adds to the hourly counts, and wakes whoever watches one of these PERS. */
+/** Adds to the hourly counts, and notifies those who watch one of these PERS. */
 async function countAndTell(ctx: KnownCtx, fresh: Incoming[]) {
   const groups = groupBy(fresh, ({ receivedAt, iotMessageType }) => `${receivedAt.slice(0, 13)} ${iotMessageType}`);
   const counts = [...groups]
@@ -91,8 +91,8 @@ const isWithoutPartition = (error: unknown): boolean =>
 
 export const iotIngestService = {
   /**
-   * Takes in a batch of messages (our completion of document 4.15: the documents only read them). Each message is judged on
-   * its own, and stored once however often it comes; the answer says what became of each that was not stored.
+   * Takes in a batch of messages (our completion of document 4.15: the documents only read them). Each message is
+   * judged on its own, and stored once however often it comes; the answer says why a message was not stored.
    */
   async ingest(ctx: KnownCtx, messages: unknown[]) {
     const now = Date.now();
@@ -122,7 +122,7 @@ export const iotIngestService = {
   },
 };
 
-/** The keeper runs daily; where it has not run for months, the first batch makes the partition it needs. */
+/** Partitions are made daily; where that has not run for months, the first batch makes the partition it needs. */
 async function storeOrMakeRoom(ctx: KnownCtx, incoming: Incoming[]) {
   try {
     return await store(ctx, incoming);

@@ -18,20 +18,20 @@ export const livePath = "/api/live/pers/";
 const admission = { permission: "pers.read" } as const;
 const heartbeatMs = 20_000;
 const mostStreams = 500;
-/** lines for a reader that does not read */
+/** the most lines that are kept for a client that does not read */
 const mostWaiting = 1000;
 
 const open = new Set<() => void>();
 
-/** Ends all streams, so that a process that stops does not wait for people who watch. */
+/** Ends all streams, so that a process that stops does not wait for open pages. */
 export const endLive = () => {
   for (const end of open) end();
 };
 
 /**
- * `GET /api/live/pers/{id}`: the messages of one PERS as server-sent events, `event: message` with the message as JSON and
- * its id, so that a browser that lost the line goes on where it was. By session cookie and the right pers.read, asked again
- * at each heartbeat.
+ * `GET /api/live/pers/{id}`: the messages of one PERS as server-sent events, `event: message` with the message as JSON
+ * and its id, so that a browser that lost the connection continues where it was. By session cookie and the right
+ * pers.read, asked again at each heartbeat.
  */
 export const liveDoor =
   ({ screenActor, database, appUrl }: LiveDoor) =>

@@ -7,7 +7,7 @@ import { persService } from "../pers/pers.service";
 import { liveChannel } from "./iot-ingest.service";
 import { timeOfId } from "./iot-message.rules";
 
-/** How long a batch may take from its ids to its commit: so far back a look for new messages goes. */
+/** How long a batch may take from assigning ids to its commit; a look for new messages goes back that far. */
 const overlapMs = 15_000;
 const mostAtOnce = 200;
 
@@ -18,7 +18,10 @@ const wake = (persIds: Iterable<string>) => {
   for (const persId of persIds) for (const look of watchers.get(persId) ?? []) look();
 };
 
-/** The one connection of this process that listens. After it was lost and is back, everybody looks: notices may be missing. */
+/**
+ * The one listening connection of this process. After a reconnect everybody looks for messages, because notifications
+ * may have been lost.
+ */
 function listen() {
   listening ??= preparedSql()
     .listen(
@@ -70,7 +73,8 @@ export async function follow(
   await listen();
   const floor = after ?? (await ofPers(ctx, serial, 0, 1))[0]?.id ?? "";
   let last = timeOfId(floor) ?? Date.now();
-  // Ids are given before a batch commits, so a late one may lie behind what was told already: look back, tell once.
+  // Ids are given before a batch commits, so a late message may be older than one that was sent already: look back, and
+  // send each once.
   let told = new Set<string>();
   let ended = false;
   let busy = false;
@@ -84,7 +88,7 @@ export async function follow(
     if (fresh.length && !ended) tell(fresh);
   }
 
-  /** Asked while it looks, it looks once more. */
+  /** Where it is called while it looks, it looks once more afterwards. */
   async function wakeUp() {
     again = true;
     if (busy) return;
@@ -109,5 +113,5 @@ export async function follow(
   };
 }
 
-/** How many are followed here and now. */
+/** How many streams are open in this process. */
 export const followed = () => watchers.size;

@@ -48,8 +48,9 @@ const among = (column: SQLWrapper, values: string[]) =>
   )})`;
 
 /**
- * The serials a filter means. Few of them are found in the PERS table, whose index knows parts of serials; the messages
- * then only need an index by the whole one. Undefined where so many match that reading the log in order is faster.
+ * The serials that match a filter. They are looked up in the PERS table, which has an index for parts of serials, so
+ * that the messages only need an index of complete serials. Undefined where so many match that reading the log in order
+ * is faster.
  */
 async function serialsOf(ctx: Ctx, persSerialNumber: string) {
   const rows = await ctx.db
@@ -58,7 +59,7 @@ async function serialsOf(ctx: Ctx, persSerialNumber: string) {
     .where(contains(pers.nuSerialPersNumber)(persSerialNumber))
     .limit(mostSerials + 1);
   if (rows.length > mostSerials) return undefined;
-  // Messages of a PERS that is gone are found by their whole serial.
+  // Messages of a deleted PERS are found by the complete serial.
   const given = isStorable(persSerialNumber) ? [persSerialNumber] : [];
   return [...new Set([...rows.map(({ serial }) => serial), ...given])];
 }
@@ -106,7 +107,7 @@ async function typesOf(ctx: Ctx, text: string) {
   return rows.map(({ type }) => type);
 }
 
-/** What the filters come to: a condition on the messages, and the types where nothing else narrows them. */
+/** The filters as a condition on the messages, with the types where nothing else narrows them. */
 async function narrow(ctx: Ctx, request: IotRequest) {
   const conditions: SQL[] = [];
   let types: string[] | undefined;
@@ -126,7 +127,7 @@ type Narrowed = Awaited<ReturnType<typeof narrow>>;
 const total = (ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: Narrowed) =>
   isOfPers ? countRows(ctx, query, request, scope) : countMessages(ctx, request, types);
 
-/** The ids of a page: a far one begins at the hour that the counts say it begins in. */
+/** The ids of a page. Where a far page begins is found by the hourly counts. */
 async function idsOf(ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: Narrowed, extra = 0) {
   const offset = ((request.page ?? 1) - 1) * limitOf(request);
   if (isOfPers || offset <= deepOffset) return pageIds(ctx, query, request, scope, extra);

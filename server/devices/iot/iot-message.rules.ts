@@ -5,10 +5,10 @@ import { type IngestedIotMessages, IotMessage } from "./iot-message.schema";
 
 export type Rejected = z.output<typeof IngestedIotMessages>["rejected"][number];
 
-/** A message that is good in itself; whether its PERS exists is not known yet. */
+/** A valid message; whether its PERS exists is not known yet. */
 export interface GoodMessage {
   index: number;
-  /** what makes it the same message when it comes again */
+  /** identifies the message when it is sent again */
   key: string;
   messageId: string;
   persSerialNumber: string;
@@ -28,8 +28,8 @@ export const timeOfId = (id: string) =>
   v7.test(id) ? Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16) : undefined;
 
 /**
- * The key a message is known by: a UUID v7 is its own key, and lies in the partition of its month; any other id is hashed
- * into the range that is kept for those.
+ * The key of a message. A UUID v7 is its own key and lies in the partition of its month; any other id is hashed into a
+ * range of its own.
  * @param oldest ms; a UUID v7 from before it has no partition any more
  */
 export function keyOf(messageId: string, oldest: number) {
@@ -40,7 +40,7 @@ export function keyOf(messageId: string, oldest: number) {
   return `f${hex.slice(1, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** What PostgreSQL's jsonb cannot hold: NUL, and half a surrogate pair, which JSON.stringify writes as escapes. */
+/** What jsonb cannot hold: NUL and halves of surrogate pairs, which JSON.stringify writes as escapes. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
 
 function faultOf({ messageId, payload, sentAt }: z.output<typeof IotMessage>, now: number) {

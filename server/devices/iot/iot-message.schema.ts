@@ -33,7 +33,9 @@ export const IotMessage = z
   })
   .meta({ id: "IotMessageDTO" });
 
-/** Each message is judged on its own, so here anything will do; the OpenAPI document shows what is good. */
+/**
+ * Each message is judged on its own, so anything is accepted here; the OpenAPI document shows the shape of a message.
+ */
 const AnyMessage = z.unknown().meta({ type: "object", ...withoutHead(z.toJSONSchema(IotMessage, { io: "input" })) });
 
 function withoutHead({ $schema, id, ...rest }: z.core.JSONSchema.BaseSchema) {

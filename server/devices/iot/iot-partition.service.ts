@@ -12,7 +12,7 @@ export function oldestKept(now: number) {
 
 /**
  * Makes the partitions of the coming months and drops those older than IOT_RETENTION_MONTHS; adds up the counts of past
- * hours. Waits at most 5 seconds for readers, so that nobody waits behind it: the next run does what this one could not.
+ * hours. Waits at most 5 seconds for readers, so that others do not wait behind it; the next run does what is left.
  * @returns how many partitions were made or dropped
  */
 export async function keepPartitions(ctx: Ctx): Promise<number> {

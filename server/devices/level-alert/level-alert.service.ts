@@ -4,10 +4,10 @@ import { contains, oneOf } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
 import { ListLevelAlerts } from "./level-alert.schema";
 
-// Written out, because drizzle leaves the table's name away where a query has one table.
+// Written out, because drizzle leaves table names out of a query over one table.
 const alertsCount = sql<number>`(select count(*)::int from ${alerts} a where a.level_alert_id = ${levelAlerts}.id)`;
 
-/** How grave alerts are (document 4.12). A level with alerts cannot be removed (422). */
+/** How severe alerts are (document 4.12). A level with alerts cannot be removed (422). */
 export const levelAlertService = translatedService({
   name: "level-alert",
   label: (row) => row.label,

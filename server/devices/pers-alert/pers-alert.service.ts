@@ -62,7 +62,7 @@ const raised = listService({
 
 type Request = ListRequest & { persId: string };
 
-/** The alerts that were raised on a PERS (document 4.12); messages raise and end them, nobody edits them. */
+/** The alerts that were raised on a PERS (document 4.12); messages raise and end them; they cannot be edited. */
 export const persAlertService = {
   ...raised,
 

@@ -5,16 +5,16 @@ import { AppError } from "@/server/kit/errors";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { persService } from "./pers.service";
 
-/** A new PIN of six digits; only its hash is kept, and the earlier one is no longer good. */
+/** A new PIN of six digits. Only its hash is kept, and the earlier PIN stops working. */
 async function generate(ctx: KnownCtx, id: string) {
   const pin = randomInt(1_000_000).toString().padStart(6, "0");
   const { nuSerialPersNumber } = await persService.changePin(ctx, id, await hashPassword(pin));
   return { pin, nuSerialPersNumber };
 }
 
-/** Activation PINs (document 4.12; shown once to who generates it, by mail or on the screen). */
+/** Activation PINs (document 4.12; shown once to the person who generates it, by mail or on the screen). */
 export const persPinService = {
-  /** Generates a PIN and answers it, this once. */
+  /** Generates a PIN and returns it; it cannot be read again. */
   async show(ctx: KnownCtx, id: string) {
     const { pin } = await generate(ctx, id);
     return { pin };

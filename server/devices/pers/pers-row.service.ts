@@ -32,7 +32,7 @@ const { persId, isInUse, heardHour, lastMessageAt } = persCurrentData;
 const aDayAgo = sql`now() - interval '1 day'`;
 const hourADayAgo = sql`date_trunc('hour', (${aDayAgo}) at time zone 'UTC')`;
 
-/** PERS of which nothing was heard for a day, or ever; or the others. Of active ones alone the index of hours knows the most. */
+/** PERS that sent nothing for a day, or ever; or the others. For active ones the index by hour answers most of it. */
 export const silence = (isSilent: boolean, { status }: { status?: string }) =>
   isSilent
     ? sql`${pers.id} in (select ${persId} from ${persCurrentData} where ${heardHour} <= ${hourADayAgo}

@@ -135,7 +135,7 @@ export const persService = {
   /** 422 for a device that is on a vehicle, which is named, and for one that raised alerts. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      await crud.lock(ctx, id); // no vehicle takes it from here on
+      await crud.lock(ctx, id); // no vehicle can be given it from here on
       const [vehicle] = await ctx.db.select().from(vehicles).where(eq(vehicles.persId, id));
       if (vehicle) {
         const name = [vehicle.nameVehicle, vehicle.vehicleSerialNumber].filter(Boolean).join(", ");
@@ -145,7 +145,7 @@ export const persService = {
       await crud.remove(ctx, id, ifMatch);
     }),
 
-  /** Undoes a removal. Its PIN is gone for good: the trail keeps no secrets. */
+  /** Undoes a removal. Its PIN is lost, because the audit trail keeps no secrets. */
   restore: (ctx: KnownCtx, id: string) =>
     inTransaction(ctx, async (ctx) => {
       await crud.restore(ctx, id);
@@ -194,7 +194,7 @@ export const persService = {
     return new Map(rows.map((row) => [row.id ?? "", row.count]));
   },
 
-  /** A firmware version is about to go: the devices' histories keep its name. */
+  /** Called before a firmware version is deleted, so that the devices' histories keep its name. */
   keepFirmwareName: (ctx: KnownCtx, firmwareVersionId: string, firmwareVersion: string) =>
     ctx.db
       .update(persFirmwareHistory)

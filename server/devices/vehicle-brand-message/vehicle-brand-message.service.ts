@@ -42,5 +42,5 @@ const list = listService({
       .where(oneOf(table.id, ids)),
 });
 
-/** What a brand tells the riders of its vehicles, in their language (document 4.12). */
+/** Messages of a brand to the riders of its vehicles, in their language (document 4.12). */
 export const brandMessageService = recordService(list, { name: "vehicle-brand-message", label: (row) => row.title });

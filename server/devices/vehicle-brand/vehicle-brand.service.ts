@@ -7,7 +7,7 @@ import { recordService } from "@/server/kit/record-service";
 import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
 import { ListVehicleBrands } from "./vehicle-brand.schema";
 
-// Written out, because drizzle leaves the table's name away where a query has one table.
+// Written out, because drizzle leaves table names out of a query over one table.
 const modelsCount = sql<number>`(select count(*)::int from ${vehicleModels} m where m.vehicle_brand_id = ${vehicleBrands}.id)`;
 
 const list = listService({

@@ -8,7 +8,10 @@ const history = vehiclePersHistory;
 
 const refused = (message: string) => new AppError("in_use", message, { errors: [{ path: "persId", message }] });
 
-/** Who had which PERS when: the periods behind `vehicles.persId`. All of it runs in the caller's transaction. */
+/**
+ * Which vehicle had which PERS in which period; the current one is in `vehicles.persId`. All of it runs in the caller's
+ * transaction.
+ */
 export const vehiclePeriods = {
   /**
    * Makes sure that nobody else moves this PERS, and that it may go to this vehicle.
@@ -31,7 +34,10 @@ export const vehiclePeriods = {
     return other?.id;
   },
 
-  /** Ends what is open for this vehicle and for this PERS. The clock, not the transaction's start: we may have waited. */
+  /**
+   * Ends what is open for this vehicle and for this PERS. Uses the clock, not the start of the transaction, which may
+   * have waited for a lock.
+   */
   end: (ctx: KnownCtx, vehicleId: string, persId?: string) =>
     ctx.db
       .update(history)

@@ -41,7 +41,7 @@ function assertOnce(items: Pair[]) {
   }
 }
 
-/** One audit row a managing role, so that its sheet's history shows what it may grant since when. */
+/** One audit row a managing role, so that the history on its sheet shows what it may grant since when. */
 async function auditChanges(ctx: KnownCtx, changed: Pair[]) {
   const ids = [...new Set(changed.flatMap((pair) => [pair.roleManagerId, pair.roleId]))];
   const known = await ctx.db.select({ id: roles.id, name: roles.name }).from(roles).where(oneOf(roles.id, ids));
@@ -62,7 +62,8 @@ export const allowManageService = {
 
   /**
    * Sets all of these pairs at once; the others stay as they are.
-   * @throws AppError `forbidden` for a role that the caller may not grant: nobody widens the matrix beyond their own
+   * @throws AppError `forbidden` for a role that the caller may not grant: nobody may add to the matrix what they may
+   * not grant themselves
    */
   updateAll: (ctx: KnownCtx, items: Pair[]) =>
     inTransaction(ctx, async (ctx) => {

@@ -8,5 +8,5 @@ export function newKey() {
   return { prefix, key: `pd_${prefix}_${randomBytes(32).toString("base64url")}` };
 }
 
-/** The prefix of what has the shape of a key. */
+/** The prefix of a text that has the shape of a key. */
 export const prefixOf = (key: string) => shape.exec(key)?.[1];

@@ -42,7 +42,7 @@ export const CreateApiKey = z.object({
   expiresAt: z.iso.datetime({ offset: true, error: "Give a date and time." }).nullish(),
 });
 
-/** How long the old key goes on working beside its successor, in seconds. */
+/** How long the old key keeps working beside its successor, in seconds. */
 export const overlaps = { none: 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const;
 export type Overlap = keyof typeof overlaps;
 export const RotateApiKey = byId({ overlap: z.enum(Object.keys(overlaps) as [Overlap, ...Overlap[]]) });

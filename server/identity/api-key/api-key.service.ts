@@ -22,7 +22,7 @@ const { keyHash, ...shown } = getTableColumns(apiKeys);
 const next = alias(apiKeys, "next");
 const former = alias(apiKeys, "former");
 
-/** Keys without their hashes, each with the one that takes its place and the one whose place it takes. */
+/** Keys without their hashes, each with its successor and its predecessor. */
 const load = (ctx: Ctx, ids: string[]) =>
   ctx.db
     .select({
@@ -59,7 +59,7 @@ const list = listService({
 
 const crud = recordService(list, { name: "api-key", label: (row) => row.name });
 
-/** Who makes a key, or its successor, sees it, so they must hold what it may do. */
+/** The person who makes a key, or its successor, sees it, so they must hold every right of it. */
 function assertMayGive(actor: Actor, scopes: string[]) {
   if (!scopes.includes("*")) assertMayHandOn(actor, "scopes", scopes);
   else if (!holdsEverything(actor))
@@ -91,10 +91,11 @@ export const apiKeyService = {
   },
 
   /**
-   * Makes a key's successor: same name, scopes and length of life. The old one works until the overlap is over, and no
-   * longer than it would have.
+   * Makes a key's successor: same name, scopes and length of life. The old one works until the overlap is over, but not
+   * longer than it would have worked without it.
    * @returns the successor, with the key itself
-   * @throws AppError `rule_broken` for a key that is not live or has a successor, `forbidden` for scopes that the caller lacks
+   * @throws AppError `rule_broken` for a key that is not live or has a successor, `forbidden` for scopes that the
+   * caller does not hold
    */
   rotate: (ctx: KnownCtx, id: string, overlap: Overlap, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {

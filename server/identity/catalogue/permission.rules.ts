@@ -16,8 +16,8 @@ export function assertMayHandOn(actor: Actor, path: string, codes: readonly stri
 }
 
 /**
- * Keeps rights of the backoffice out of roles that are not of the backoffice; its own roles may hold others' rights, for
- * who hands them on must hold them.
+ * Keeps rights of the backoffice out of other roles. Roles of the backoffice may hold rights of the others, because
+ * whoever hands rights on must hold them.
  * @throws AppError 422
  */
 export function assertOfGroup(groupCode: string, path: string, codes: readonly string[]) {

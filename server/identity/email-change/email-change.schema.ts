@@ -4,7 +4,7 @@ import { Email } from "../user/email.schema";
 const Token = z.string().max(100);
 
 export const LookAtChange = z.object({ token: Token });
-/** What the link says to who holds it; null for one that is wrong, spent, replaced or has expired. */
+/** What the link shows to the person who holds it; null where it is wrong, used, replaced or expired. */
 export const EmailChange = z.object({ firstName: z.string(), email: z.string() }).nullable();
 export const ConfirmChange = z.object({ token: Token });
 export const Confirmed = z.object({ email: z.string() });

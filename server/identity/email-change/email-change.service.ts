@@ -19,7 +19,7 @@ import { assertCouldGive, lockGrants } from "../user-role/reach.service";
 const lifetimeMs = 7 * 86_400_000;
 const gone = () => broken("token", "This link is not good any more. Ask for the change once more.");
 
-/** Whoever has this address, unless it is the person themselves. */
+/** The user with this address, unless it is the person themselves. */
 async function ownerOf(ctx: Ctx, email: string, personId: string) {
   const [owner] = await ctx.db
     .select({ id: users.id })
@@ -58,7 +58,7 @@ async function request(ctx: KnownCtx, user: User, email: string) {
     until: new Date(Date.now() + lifetimeMs).toISOString(),
   });
   if (user.status === "pending") {
-    // Nobody ever showed that the old address is theirs: what was mailed there opens nothing any more.
+    // Nobody ever confirmed the old address, so links that were mailed there stop working.
     await cancelInvitations(ctx, user.id);
     await killCodes(ctx, [user.email]);
   }
@@ -66,7 +66,7 @@ async function request(ctx: KnownCtx, user: User, email: string) {
   await mail(ctx, user, "EMAIL_CHANGE_REQUESTED", user.email);
 }
 
-/** The person whose change this link confirms, if it is good at this moment. */
+/** The person whose change this link confirms, if the link is valid at this moment. */
 async function find(ctx: Ctx, token: string) {
   const isLive = and(eq(users.pendingEmailHash, fingerprint(token)), gt(users.pendingEmailUntil, sql`now()`));
   const [user] = await ctx.db.select().from(users).where(isLive);
@@ -74,8 +74,8 @@ async function find(ctx: Ctx, token: string) {
 }
 
 /**
- * Looks again whether who asked for the change may still take the account: its person may have got rights since, and who
- * asked may have lost theirs.
+ * Checks again whether the person who asked for the change may still do so: the account may have got rights since, or
+ * they may have lost theirs.
  */
 async function assertStillAllowed(ctx: Ctx, user: User) {
   const { pendingEmailById: byId } = user;
@@ -91,11 +91,11 @@ async function assertStillAllowed(ctx: Ctx, user: User) {
   await assertCouldGive({ ...ctx, actor }, user.id).catch(() => Promise.reject(gone()));
 }
 
-/** Changes of an e-mail address, by whomever: pending until the new address confirms (decisions 2). */
+/** Changes of an e-mail address, whoever asks: pending until the new address confirms (decisions 2). */
 export const emailChangeService = {
   /**
-   * For staff, in the transaction that holds the person's lock: asks for another address of somebody's, or mails the link
-   * once more. The caller has looked whether they may.
+   * For staff, in the transaction that holds the person's lock: asks for another address of a person, or mails the link
+   * once more. The caller has checked that they may.
    * @throws AppError `duplicate` or `rule_broken` on `email`
    */
   async requestFor(ctx: KnownCtx, user: User, email: string) {
@@ -106,8 +106,8 @@ export const emailChangeService = {
   },
 
   /**
-   * Asks for another address of one's own. Whether somebody has it already is not said before it confirms, and then to
-   * its owner alone.
+   * Asks for another address of one's own. Whether somebody has it already is not told before it confirms, and then to
+   * its owner only.
    * @throws AppError `rule_broken` on `currentPassword` or `email`, `too_many_requests`
    */
   async requestOwn(ctx: KnownCtx, { email, currentPassword }: { email: string; currentPassword: string }) {
@@ -123,13 +123,13 @@ export const emailChangeService = {
     return { pendingEmail: email };
   },
 
-  /** Leaves one's own address as it is; the link that was mailed is dead. */
+  /** Leaves one's own address as it is; the link that was mailed stops working. */
   async cancelOwn(ctx: KnownCtx) {
     const { pendingEmail } = await userService.cancelEmail(ctx, ownActor(ctx).id);
     return { pendingEmail };
   },
 
-  /** What the page of the link shows; null for a link that is not good, whatever the reason. */
+  /** What the page of the link shows; null for a link that is not valid, whatever the reason. */
   async look(ctx: Ctx, token: string) {
     await limitRate(ctx, { name: "email-change", calls: 60, seconds: 60 });
     const user = await find(ctx, token);

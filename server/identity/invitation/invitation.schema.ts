@@ -6,7 +6,7 @@ import { Name } from "../user/user.schema";
 const Token = z.string().max(100);
 
 export const Look = z.object({ token: Token });
-/** What an invitation says to who holds it; null for one that is wrong, spent, replaced or has expired. */
+/** What an invitation shows to the person who holds it; null where it is wrong, used, replaced or expired. */
 export const Invitation = z
   .object({
     userId: Id,

@@ -18,10 +18,11 @@ import type { Accept } from "./invitation.schema";
 const lifetime = "7 days";
 const gone = () => broken("token", "This invitation is not good any more. Ask for another one.");
 
-// Somebody who registered another's address also chose a password for it, so a pending account has none that counts.
+// Somebody who registered another person's address also chose a password for it, so the password of a pending account
+// does not count.
 const isNew = ({ status, passwordHash }: User) => status === "pending" || passwordHash === null;
 
-/** A new token for this person (and company); an earlier one is dead from here on. */
+/** A new token for this person (and company); an earlier one stops working. */
 async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null) {
   const token = newToken();
   const inviterId = ctx.actor.kind === "user" ? (ctx.actor.actingId ?? ctx.actor.id) : null;
@@ -42,7 +43,7 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
 
 const entered = (company: string): Changes => ({ company: [null, company] });
 
-/** Mails the way in and writes the audit row. @returns until when it is good */
+/** Mails the link and writes the audit row. @returns when the link expires */
 async function send(ctx: KnownCtx, user: User, to?: { userCompanyId: string; company: typeof companies.$inferSelect }) {
   const { link, expiresAt } = await issue(ctx, user.id, to?.userCompanyId ?? null);
   const { email: recipient, firstName, languageId } = user;
@@ -55,7 +56,7 @@ async function send(ctx: KnownCtx, user: User, to?: { userCompanyId: string; com
   return { expiresAt };
 }
 
-/** The person, company and inviter of a token that is good at this moment. */
+/** The person, company and inviter of a token that is valid at this moment. */
 async function find(ctx: Ctx, token: string) {
   const inviter = alias(users, "inviter");
   const [found] = await ctx.db
@@ -72,14 +73,14 @@ async function find(ctx: Ctx, token: string) {
   return isOpen ? found : null;
 }
 
-/** Kills the links that were mailed to a person, such as to an address that turned out to be somebody else's. */
+/** Deletes the links that were mailed to a person, such as to an address that turned out to be somebody else's. */
 export const cancelInvitations = (ctx: Ctx, userId: string) =>
   ctx.db.delete(invitations).where(eq(invitations.userId, userId));
 
 /** Invitations by link (decisions 3, Company admins): 7 days, stored hashed, one live for each membership. */
 export const invitationService = {
   /**
-   * Invites a membership's person by mail; an earlier link is dead. 404 for a membership there is none of.
+   * Invites a membership's person by mail; an earlier link stops working. 404 for a membership that does not exist.
    * @throws AppError `rule_broken` for a member already, a disabled account or company
    */
   invite: (ctx: KnownCtx, userCompanyId: string) =>
@@ -108,7 +109,7 @@ export const invitationService = {
       return send(ctx, user);
     }),
 
-  /** As `inviteUser`, for everybody but staff: they do not exist here (404). */
+  /** As `inviteUser`, for everybody but staff, who are 404 here. */
   invitePortalUser: (ctx: KnownCtx, userId: string) =>
     inTransaction(ctx, async (ctx) => {
       const { type } = await userService.lock(ctx, userId);
@@ -116,7 +117,7 @@ export const invitationService = {
       return invitationService.inviteUser(ctx, userId);
     }),
 
-  /** What the page of the link shows; null for a link that is not good, whatever the reason. */
+  /** What the page of the link shows; null for a link that is not valid, whatever the reason. */
   async look(ctx: Ctx, token: string) {
     await limitRate(ctx, { name: "invitation", calls: 60, seconds: 60 });
     const found = await find(ctx, token);
@@ -134,7 +135,8 @@ export const invitationService = {
   },
 
   /**
-   * Accepts: a new person chooses a password and is active, one with an account must be signed in to it. The link is spent.
+   * Accepts: a new person chooses a password and is active, one with an account must be signed in to it. The link
+   * cannot be used again.
    * @throws AppError `rule_broken` on `token` or `password`, `forbidden` for who is not signed in as the invited person
    */
   async accept(ctx: Ctx, { token, password, firstName, lastName }: z.output<typeof Accept>) {
@@ -148,7 +150,8 @@ export const invitationService = {
     if (isFirst && !password) throw broken("password", "Choose a password.");
     const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
     return inTransaction(ctx, async (ctx) => {
-      // Looked at again behind the row's lock: what was disabled meanwhile stays so, and of two passwords the first counts.
+      // Checked again under the row's lock: an account that was disabled meanwhile stays so, and of two passwords the
+      // first counts.
       const now = await userService.lock(ctx, user.id);
       const spent = await ctx.db
         .delete(invitations)

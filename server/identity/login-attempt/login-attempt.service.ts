@@ -12,8 +12,8 @@ const wait = sql`case when ${loginAttempts.failures} < ${freeTries} then 0
 const mayTryAt = sql`${loginAttempts.lastAt} + make_interval(secs => ${wait})`;
 
 /**
- * Takes one try for this address before its password is looked at, and counts it as failed: one row lock decides, so
- * that a hundred guesses at once are five. A day without a try starts anew.
+ * Takes one try for this address before its password is looked at, and counts it as failed: under a row lock, so that
+ * of a hundred guesses at once five are checked. After a day without a try the count starts again.
  * @throws AppError `too_many_requests` with the seconds to wait
  */
 export async function reserveTry(ctx: Ctx, email: string) {
@@ -41,13 +41,13 @@ export async function reserveTry(ctx: Ctx, email: string) {
   });
 }
 
-/** A right password ends the row of failures. */
+/** A right password resets the count of failures. */
 export const forgetTries = (ctx: Ctx, email: string) =>
   ctx.db.delete(loginAttempts).where(eq(loginAttempts.emailHash, fingerprint(email)));
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** Logins of one address take turns within this process, so that a burst of right ones does not use up its free tries. */
+/** Logins of one address take turns within this process, so that many right ones at once do not use up its tries. */
 export function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(email) ?? Promise.resolve()).then(work, work);
   turns.set(email, mine);

@@ -23,7 +23,7 @@ export const Login = Credentials.extend({
 
 export const LoggedIn = z.object({ ...tokenFields, user: User }).meta({ id: "AuthUserResponseDTO" });
 
-// Both are credentials, so what is missing or unreadable is 401 and left to the service, not 400.
+// Both are credentials, so a missing or unreadable one is 401, which the service answers, not 400.
 export const RefreshInput = z.object({
   refreshToken: z.string().max(4096).optional().meta({ description: "Bearer, a space, the refresh token. Required." }),
   authorization: z.string().max(4096).optional(),

@@ -28,7 +28,7 @@ interface Credentials {
   totpCode?: string;
 }
 
-/** The active user of this password. An unknown address and a wrong password are the same answer in the same time. */
+/** The active user of this password. An unknown address and a wrong password get the same answer in the same time. */
 function checkPassword(ctx: Ctx, { email, password }: Credentials): Promise<User> {
   return inTurn(email, async () => {
     await reserveTry(ctx, email);
@@ -43,10 +43,10 @@ function checkPassword(ctx: Ctx, { email, password }: Credentials): Promise<User
 }
 
 /**
- * The active user of these credentials, and what they showed beside the password. Only who knows the password hears of
- * a second factor.
- * @throws AppError `too_many_requests`, `invalid_credentials`, `account_not_activated`, `forbidden` (a disabled account),
- * `second_factor_required`, `invalid_second_factor`
+ * The active user of these credentials, and what they showed beside the password. Only a caller who knows the password
+ * is told of a second factor.
+ * @throws AppError `too_many_requests`, `invalid_credentials`, `account_not_activated`, `forbidden` (a disabled
+ * account), `second_factor_required`, `invalid_second_factor`
  */
 async function checkCredentials(ctx: Ctx, credentials: Credentials) {
   const user = await checkPassword(ctx, credentials);
@@ -124,7 +124,8 @@ export const loginService = {
   },
 
   /**
-   * Ends the caller's session; the refresh token (`Bearer …`) must be of that very session. Under switch-to there is none.
+   * Ends the caller's session; the refresh token (`Bearer …`) must belong to that session. Under switch-to there is
+   * none.
    * @throws AppError `invalid_input` where the refresh token is missing, `unauthorized` for another session's
    */
   async logout(ctx: KnownCtx, header: string | undefined) {

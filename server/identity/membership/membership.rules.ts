@@ -1,6 +1,6 @@
 import { states } from "@/server/kit/states";
 
-/** A person's place in a company. Who left, or was sent away, comes back by a new invitation. */
+/** A person's place in a company. Somebody who left, or was removed, comes back by a new invitation. */
 export const membershipStates = states({
   invited: ["active", "disabled"],
   active: ["disabled"],

@@ -23,20 +23,20 @@ const write = (ctx: Ctx, id: string, values: Values) =>
   });
 
 /**
- * Who belongs to which company. Every row of `user_companies` is written here and nowhere else, under its lock and from a
- * status that allows it; the trail is kept by who calls, on the person's sheet.
+ * Who belongs to which company. Every row of `user_companies` is written here only, under its lock and from a status
+ * that allows it. The caller writes the audit row, on the person's sheet.
  */
 export const membershipService = {
   /** The row, locked until the transaction ends; 404 where there is none. */
   lock,
 
-  /** Waits for its person from here on, once more where it did or where it had ended. @throws StateError for an active one */
+  /** Invited: waits for the person, again where it waited before or had ended. @throws StateError for an active one */
   invite: (ctx: Ctx, id: string) => write(ctx, id, { status: "invited", invitationDate: new Date().toISOString() }),
 
   /** Its person has accepted. @throws StateError for one that has ended */
   enter: (ctx: Ctx, id: string) => write(ctx, id, { status: "active", entryDate: new Date().toISOString() }),
 
-  /** It gives nothing any more; a new invitation takes it up again. */
+  /** It gives no rights any more; a new invitation reopens it. */
   end: (ctx: Ctx, id: string) => write(ctx, id, { status: "disabled" }),
 
   /** Its role in the company, or none. */

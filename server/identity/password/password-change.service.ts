@@ -39,7 +39,7 @@ async function endSessions(ctx: Ctx, user: User, action: string, keep?: string) 
   return { action, changes };
 }
 
-/** Tells a person that their password is another one now. */
+/** Tells a person that their password was changed. */
 async function mailChange(ctx: Ctx, { email: recipient, languageId, firstName }: User) {
   await enqueueMail(ctx, {
     templateCode: "PASSWORD_CHANGED",
@@ -80,14 +80,14 @@ export const passwordChangeService = {
       return { user, sid: session.id };
     });
     const accessToken = await signAccessToken({ sub: user.id, sid, type: user.type }, resetSeconds);
-    // No row knows the refresh token: a reset cannot be prolonged.
+    // The refresh token is not stored, so a reset session cannot be prolonged.
     return { accessToken, refreshToken: newToken(), expiresIn: resetSeconds, tokenType: "Bearer" as const };
   },
 
   /**
-   * Whose password the token of `validateCode` may set, and the session that is spent by it.
+   * Whose password the token of `validateCode` may set, and its session, which ends with that.
    * @param sent `authorization`: `Bearer …`
-   * @throws AppError `unauthorized` for a token that is not good, `forbidden` for one of another kind
+   * @throws AppError `unauthorized` for a token that is not valid, `forbidden` for one of another kind
    */
   async checkReset(ctx: Ctx, sent: { authorization?: unknown }) {
     const token = tokenOf(sent.authorization);
@@ -100,7 +100,10 @@ export const passwordChangeService = {
     return { sub, sid };
   },
 
-  /** Sets the password with the token of `validateCode`, which is spent by it; every session ends. @throws as `checkReset` */
+  /**
+   * Sets the password with the token of `validateCode`, which works once; every session ends.
+   * @throws as `checkReset`
+   */
   async reset(ctx: Ctx, authorization: string | undefined, password: string) {
     const { sub, sid } = await passwordChangeService.checkReset(ctx, { authorization });
     const passwordHash = await hashPassword(password);
@@ -108,7 +111,7 @@ export const passwordChangeService = {
       const user = await userService.lock(ctx, sub);
       const isSpent = await endSession(ctx, sid, "reset-password");
       if (!isSpent || user.status === "disabled") throw new AppError("unauthorized");
-      // The code came by mail, so the address is theirs: a reset activates too.
+      // The code came by mail, so the address is theirs: a reset also activates the account.
       await userService.activate(ctx, user.id, { passwordHash }, await endSessions(ctx, user, "reset-password"));
       await mailChange(ctx, user);
       await forgetTries(ctx, user.email);

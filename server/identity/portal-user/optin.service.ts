@@ -32,7 +32,7 @@ export const optinService = {
     return { items };
   },
 
-  /** Stores what is sent, and leaves the rest as it was. */
+  /** Stores the fields that are sent; the others stay. */
   put: (ctx: KnownCtx, { userId, platformTechKey, ...values }: z.output<typeof PutPreferences>) =>
     inTransaction(ctx, async (ctx) => {
       const user = await portalUserService.get(ctx, userId);

@@ -5,7 +5,7 @@ import { notFound } from "@/server/kit/errors";
 
 /** A role of the rider portal, and how many riders hold it (document 4.11); 404 for a role of another portal. */
 export async function portalRoleOfRiders(ctx: KnownCtx, id: string) {
-  // Written out: in a query over one table drizzle leaves the tables' names away, and every "id" would be the user's.
+  // Written out, because drizzle leaves table names out of a query over one table, and every "id" would be the user's.
   const ridersCount = sql<number>`(select count(*)::int from backoffice.user_roles ur join backoffice.users u on u.id = ur.user_id
     where ur.role_id = backoffice.roles.id and u.type = 'Rider')`;
   const { code, name, groupCode, permissions } = roles;

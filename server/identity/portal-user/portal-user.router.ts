@@ -72,7 +72,7 @@ export const portalUserRouter = router({
     }),
 });
 
-/** The vehicles of one portal user, for who sees the user, whether or not they see all vehicles. */
+/** The vehicles of one portal user, for callers who may see the user, even where they may not see all vehicles. */
 export const userVehicleRouter = router(
   listProcedures({
     may: { read: "portal-user.read" },

@@ -47,14 +47,14 @@ const list = listService({
   },
 });
 
-/** The row of a portal user, locked until the transaction ends; staff do not exist here (404). */
+/** The row of a portal user, locked until the transaction ends; staff are 404 here. */
 async function lock(ctx: KnownCtx, id: string) {
   const user = await userService.lock(ctx, id);
   if (user.type === "Staff") throw notFound();
   return user;
 }
 
-/** Portal users (document 4.11): everybody but staff, who are out of reach of every function here. */
+/** Portal users (document 4.11): everybody but staff, whom no function here reaches. */
 export const portalUserService = {
   ...list,
 
@@ -67,7 +67,8 @@ export const portalUserService = {
     }),
 
   /**
-   * A user who is disabled, or whose type changes, is signed out everywhere. Another address is pending until it confirms.
+   * A user who is disabled, or whose type changes, is signed out everywhere. A new address is pending until it
+   * confirms.
    * @throws AppError `forbidden` for one of these where the caller could not give what the person holds
    */
   update: (ctx: KnownCtx, id: string, wanted: Partial<z.output<typeof UpdatePortalUser>>, ifMatch?: string) =>
@@ -84,7 +85,10 @@ export const portalUserService = {
       return list.get(ctx, id);
     }),
 
-  /** The address stays as it is, and the link that was mailed is dead. @throws AppError `forbidden` as `update` */
+  /**
+   * The address stays as it is, and the link that was mailed stops working.
+   * @throws AppError `forbidden` as `update`
+   */
   cancelEmailChange: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockGrants(ctx);

@@ -7,7 +7,10 @@ import { portalUserService } from "./portal-user.service";
 
 type Wanted = z.output<typeof ListUserVehicles>;
 
-/** What a list of one user's vehicles asks of all vehicles. @throws AppError `not_found` for nobody's id */
+/**
+ * The request to the list of all vehicles behind the list of one user's vehicles.
+ * @throws AppError `not_found` for an id that does not exist
+ */
 async function asked(ctx: KnownCtx, { userId, ...wanted }: Wanted): Promise<z.output<typeof ListVehicles>> {
   await portalUserService.get(ctx, userId);
   const { registrationNumber, vehicleName, nuSerialNumber, ...same } = wanted;

@@ -18,7 +18,7 @@ const rolesOf = (ctx: Ctx, userId: string) =>
     .where(eq(userRoles.userId, userId))
     .orderBy(asc(roles.name), asc(roles.id));
 
-/** Under switch-to: who really sits there, as which membership, why, and until when. */
+/** Under switch-to: the person who acts, the membership, the reason, and when it ends. */
 async function actingOf(ctx: Ctx, sessionId: string) {
   const { userCompanyId, reason, expiresAt } = sessions;
   const [row] = await ctx.db
@@ -59,7 +59,7 @@ export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile>
     ctx.actor.actingId ? actingOf(ctx, sessionId) : null,
   ]);
   const { user, language, country } = row;
-  // Under switch-to they are there as one membership, and as nothing else.
+  // Under switch-to only that one membership counts.
   const companies = acting ? myCompanies.filter((one) => one.userCompanyId === acting.userCompanyId) : myCompanies;
   return {
     ...user,

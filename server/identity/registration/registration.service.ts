@@ -22,11 +22,14 @@ const mailCode = async (ctx: Ctx, user: Pick<User, "email" | "firstName" | "lang
     languageId: user.languageId,
   });
 
-/** Accounts that people make for themselves (document 4.10). No answer and no time says whether an address has one. */
+/**
+ * Accounts that people make for themselves (document 4.10). Neither an answer nor its time tells whether an address has
+ * one.
+ */
 export const registrationService = {
   /**
-   * A pending account and a mail with its code; a known address gets the same answer, and a mail that says so. One that
-   * is pending still loses its password, for nobody knows whose counts.
+   * A pending account and a mail with its code; a known address gets the same answer, and a mail that says so. An
+   * account that is still pending loses its password, because nobody knows whose counts.
    * @throws AppError `unknown_reference` for a country or language that does not exist
    */
   async register(ctx: Ctx, { password, ...fields }: z.output<typeof Register>) {
@@ -55,7 +58,7 @@ export const registrationService = {
     return { email: fields.email, status: "pending" as const };
   },
 
-  /** Another activation code by mail, for an account that waits for one; the earlier one is dead. */
+  /** Another activation code by mail, for an account that waits for one; the earlier code stops working. */
   async generateCode(ctx: Ctx, email: string) {
     await limitCodes(ctx, "generate-code", email);
     await inTransaction(ctx, async (ctx) => {
@@ -67,7 +70,7 @@ export const registrationService = {
   },
 
   /**
-   * Activates the account of this address and code; one that was registered more than once has no password then.
+   * Activates the account of this address and code; an account that was registered more than once has no password then.
    * @throws AppError `rule_broken` on `code`
    */
   async verify(ctx: Ctx, { email, code }: { email: string; code: string }) {

@@ -10,7 +10,7 @@ interface Role {
 
 const fixedFields = ["code", "groupCode", "portalId", "permissions"] as const;
 
-/** Of a system role only the name may change: its rights are the product's own (422). */
+/** Of a system role only the name may change: its rights come with the product (422). */
 export function assertEditable<R extends Role>(role: R, values: Partial<R>) {
   const touched = fixedFields.find((field) => {
     const [wanted, held] = [values[field as keyof R], role[field as keyof R]];

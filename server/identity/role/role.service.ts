@@ -65,7 +65,8 @@ async function portalOf(ctx: Ctx, groupCode: string, wanted?: string) {
 }
 
 /**
- * The roles among these that cannot go, by their place in the list; the rows stay locked until the transaction ends.
+ * The roles among these that cannot be deleted, by their place in the list; the rows stay locked until the transaction
+ * ends.
  * @throws AppError `forbidden` for a role with a right that the caller does not hold
  */
 async function blockersOf(ctx: KnownCtx, ids: string[]) {
@@ -83,7 +84,7 @@ async function blockersOf(ctx: KnownCtx, ids: string[]) {
   });
 }
 
-/** A role's group says whose role it is, so it stays while somebody holds it (422). */
+/** A role's group says who may hold it, so it cannot change while somebody holds it (422). */
 async function assertUnheld(ctx: KnownCtx, id: string) {
   const [held] = await ctx.db.select({ holders: count() }).from(userRoles).where(eq(userRoles.roleId, id));
   if (held?.holders) throw broken("groupCode", "The group stays as it is while users hold this role.");

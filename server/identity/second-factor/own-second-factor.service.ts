@@ -69,14 +69,15 @@ export const ownSecondFactorService = {
   },
 
   /**
-   * Puts the secret of `start` in force with a code of it, and ends every other session, for they never showed one.
+   * Turns the second factor of `start` on with a code of it, and ends every other session, because those never showed a
+   * code.
    * @returns the recovery codes, for the one time
    * @throws AppError `rule_broken` on `code`
    */
   confirm: (ctx: KnownCtx, code: string) =>
     inTransaction(ctx, async (ctx) => {
       const { id, sessionId } = ownActor(ctx);
-      const user = await userService.lock(ctx, id); // so that no sign-in slips in without a code
+      const user = await userService.lock(ctx, id); // so that no sign-in can go through without a code
       const mine = and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt));
       const [started] = await ctx.db.select().from(secondFactors).where(mine).for("update");
       const secret = started && unsealSecret(id, started.secretSealed);
@@ -119,8 +120,9 @@ export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
 };
 
 /**
- * Takes somebody's second factor away who lost it, ends their sessions and tells them.
- * @throws AppError `forbidden` for the caller's own account and for who holds more rights, `rule_broken` where none is on
+ * Turns off the second factor of somebody who lost it, ends their sessions and tells them.
+ * @throws AppError `forbidden` for the caller's own account and for a person who holds more rights, `rule_broken` where
+ * none is on
  */
 export const resetSecondFactor = (ctx: KnownCtx, userId: string) =>
   inTransaction(ctx, async (ctx) => {

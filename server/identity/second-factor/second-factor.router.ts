@@ -16,7 +16,7 @@ import {
 const ownTrail = { unaudited: "needs an account with a password or an authenticator; the service writes the row" };
 const enrolling = { beforeEnrolment: true } as const;
 
-/** The second factor, for screens; the apps give its code with their login. */
+/** The second factor, for screens; the apps send its code with their login. */
 export const secondFactorRouter = router({
   status: signedIn(undefined, enrolling)
     .input(z.object({}))

@@ -18,13 +18,13 @@ export const newSecret = () => new Secret({ size: 20 }).base32;
 /** The address that a QR code shows to an authenticator. */
 export const enrolmentUri = (secret: string, email: string) => totpOf(secret, email).toString();
 
-/** The step that this code is good for, now or one step (30 s) aside; null for a wrong one. */
+/** The step of this code: the current one, the one before or the one after (30 s each); null for a wrong code. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now });
   return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
 }
 
-// Bound to its person, so that a row copied to somebody else's account opens nothing.
+// Bound to its person, so that a row that is copied to somebody else's account is of no use.
 const purposeFor = (userId: string) => `persdesk second factor of ${userId}`;
 
 export const sealSecret = (userId: string, secret: string) => sealFor(env.NEXTAUTH_SECRET, purposeFor(userId), secret);
@@ -43,11 +43,11 @@ const word = () => Array.from({ length: 5 }, () => letters[randomInt(letters.len
 /** Ten new recovery codes such as "k7m2q-x9fhd" (49 bits each). */
 export const newRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, () => `${word()}-${word()}`);
 
-/** What is stored of a recovery code: short as it is, it is not guessed from the database alone. */
+/** What is stored of a recovery code: a keyed hash, because such a short code could be guessed from a plain one. */
 export const hashRecoveryCode = (userId: string, code: string) =>
   createHmac("sha256", env.NEXTAUTH_SECRET)
     .update(`recovery ${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`)
     .digest("base64url");
 
-/** Has this the shape of an authenticator's code? Else it is taken for a recovery code. */
+/** Does this have the shape of an authenticator's code? Otherwise it is treated as a recovery code. */
 export const isTotp = (code: string) => /^\d{6}$/.test(code);

@@ -16,7 +16,7 @@ export async function secondFactorOf(ctx: Ctx, userId: string) {
     : null;
 }
 
-/** Each code is good once: the step only ever grows, whoever asks at the same time. */
+/** Each code works once: the step only ever grows, also for requests at the same time. */
 async function spendTotp(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   const [factor] = await ctx.db.select().from(secondFactors).where(inForce(userId));
   const secret = factor && unsealSecret(userId, factor.secretSealed);
@@ -40,9 +40,9 @@ async function spendRecoveryCode(ctx: Ctx, userId: string, code: string): Promis
 }
 
 /**
- * Spends a code of the authenticator, or a recovery code. Wrong ones count like wrong passwords, on a row of their own
- * that no right password ends.
- * @returns which it was, null for a wrong or spent one
+ * Uses a code of the authenticator, or a recovery code. Wrong ones count like wrong passwords, on a row of their own
+ * that no right password resets.
+ * @returns which it was, null for a wrong or used one
  * @throws AppError `too_many_requests`
  */
 export function spendCode(ctx: Ctx, userId: string, given: string): Promise<Proof | null> {
@@ -57,7 +57,7 @@ export function spendCode(ctx: Ctx, userId: string, given: string): Promise<Proo
   });
 }
 
-/** Ten new recovery codes in place of those there were; they are stored hashed and cannot be shown again. */
+/** Ten new recovery codes in place of the earlier ones; they are stored hashed and cannot be shown again. */
 export async function replaceRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, userId: string): Promise<st
   return codes;
 }
 
-/** Takes a person's second factor away. @returns whether there was one in force */
+/** Takes a person's second factor away. @returns whether there was one */
 export async function removeSecondFactor(ctx: Ctx, userId: string): Promise<boolean> {
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const gone = await ctx.db.delete(secondFactors).where(inForce(userId)).returning({ userId: secondFactors.userId });

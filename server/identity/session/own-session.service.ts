@@ -15,7 +15,7 @@ const liveOf = (userId: string) =>
     gt(sessions.expiresAt, sql`now()`),
   );
 
-/** The caller's own sessions, wherever they are. */
+/** The caller's own sessions on all devices. */
 export const ownSessionService = {
   async list(ctx: KnownCtx) {
     const { id, sessionId } = ownActor(ctx);
@@ -38,7 +38,7 @@ export const ownSessionService = {
     await revokeSession(ctx, sessionId, "logout");
   },
 
-  /** Signs out everywhere but here. */
+  /** Ends all other sessions. */
   endOthers: (ctx: KnownCtx) =>
     inTransaction(ctx, async (ctx) => {
       const { id, email, sessionId } = ownActor(ctx);

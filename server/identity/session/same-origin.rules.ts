@@ -1,7 +1,7 @@
 /**
- * Where to go after signing in: the path of `wanted` when it is an address of this very origin, else the home page, so
- * that a link cannot send people elsewhere with our sign-in page in between. A path of two slashes would be read as
- * another host by whoever follows it, so it is none of ours.
+ * Where to go after signing in: the path of `wanted` when it is an address of this origin, else the home page, so that
+ * a link cannot send people elsewhere by way of our sign-in page. A path that begins with two slashes is refused,
+ * because browsers read it as another host.
  */
 export function samePath(wanted: string | null | undefined, origin: string): string {
   const home = new URL(origin);

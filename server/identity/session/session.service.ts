@@ -10,13 +10,13 @@ import { type User, userService } from "../user/user.service";
 import { sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
 
 type Values = Omit<typeof sessions.$inferInsert, "id" | "ip" | "expiresAt" | "revokedAt" | "revokedReason">;
-/** What is known of a sign-in, whoever it is. */
+/** What is known of a sign-in. */
 export type NewSession = Pick<Values, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & { kind: "browser" | "api" };
 
-// A phone that heard no answer asks again with the same token, and gets the same successor, for this long.
+// A phone that got no answer asks again with the same token, and gets the same successor, for this long.
 const retrySeconds = 10;
 const idle = "30 days";
-// A browser signs in anew after a month; the apps' sessions are kept up by their refresh tokens.
+// A browser must sign in again after a month; the sessions of apps are prolonged by their refresh tokens.
 const longest = { browser: "30 days", api: "90 days" } as const;
 
 const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
@@ -25,7 +25,7 @@ const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
 export type Proof = "code" | "recovery code";
 
 /**
- * Adds a session of any kind. Whoever does, holds the lock on its user's row.
+ * Adds a session of any kind. The caller holds the lock on the user's row.
  * @param lifetime as PostgreSQL reads an interval, such as "30 days"
  */
 export async function addSession(ctx: Ctx, { lifetime, ...values }: Values & { lifetime: string }) {
@@ -37,7 +37,10 @@ export async function addSession(ctx: Ctx, { lifetime, ...values }: Values & { l
   return session;
 }
 
-/** Ends a session that is not ended yet; of two at once, one does. @returns whose it was, undefined where it had ended */
+/**
+ * Ends a session that is not ended yet; of two requests at once, one does.
+ * @returns whose it was, undefined where it had ended
+ */
 export async function endSession(ctx: Ctx, sessionId: string, reason: string): Promise<string | undefined> {
   const [ended] = await ctx.db
     .update(sessions)
@@ -48,9 +51,9 @@ export async function endSession(ctx: Ctx, sessionId: string, reason: string): P
 }
 
 /**
- * Opens a session for a user whose credentials were good, and says so in the audit trail.
+ * Opens a session for a user whose credentials were checked, and audits it.
  * @param user the row that the credentials were checked against
- * @throws AppError `invalid_credentials` where the account is not what it was
+ * @throws AppError `invalid_credentials` where the account has changed since
  */
 export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
   inTransaction(ctx, async (ctx) => {
@@ -78,7 +81,7 @@ export async function addRefreshToken(ctx: Ctx, sessionId: string) {
   return token;
 }
 
-/** Ends a session: its access tokens, its cookie and its refresh tokens are worth nothing from the next request on. */
+/** Ends a session: its access tokens, its cookie and its refresh tokens stop working with the next request. */
 export const revokeSession = (ctx: Ctx, sessionId: string, reason: "logout" | "refresh token reused") =>
   inTransaction(ctx, async (ctx) => {
     const userId = await endSession(ctx, sessionId, reason);
@@ -97,7 +100,7 @@ export const revokeSession = (ctx: Ctx, sessionId: string, reason: "logout" | "r
   });
 
 /**
- * Ends every session of a user, and every one under switch-to that they sit in; `keep` stays.
+ * Ends every session of a user, and every session in which they act as somebody else; `keep` stays.
  * @returns how many ended
  */
 export async function revokeSessionsOf(ctx: Ctx, userId: string, reason: string, keep?: string): Promise<number> {
@@ -127,9 +130,9 @@ export async function belongsTo(ctx: Ctx, refreshToken: string, sessionId: strin
 const refused = () => new AppError("unauthorized", "The refresh token is not valid or has expired. Log in again.");
 
 /**
- * Exchanges a refresh token for its successor. The same token again within 10 seconds gets the same successor; later
- * it is a copy in other hands, and the whole session ends (decisions 2).
- * @param claims of the bearer beside it, whose signature was good; both must be of one session
+ * Exchanges a refresh token for its successor. The same token again within 10 seconds gets the same successor; later it
+ * counts as stolen, and the session ends (decisions 2).
+ * @param claims of the bearer beside it, whose signature was valid; both must be of one session
  * @throws AppError `unauthorized`
  */
 export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) {
@@ -164,6 +167,6 @@ export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) 
     await ctx.db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, token.sessionId));
     return { user, refreshToken };
   });
-  if (outcome === "reused") throw refused(); // only now, for the revocation must be kept
+  if (outcome === "reused") throw refused(); // thrown only now, because the revocation must be committed
   return outcome;
 }

@@ -27,7 +27,10 @@ export const staffSessionService = {
     return { items };
   },
 
-  /** Signs a person out of one place; 404 for a session that is not theirs. @throws AppError `forbidden` for who holds more rights */
+  /**
+   * Signs a person out of one place; 404 for a session that is not theirs.
+   * @throws AppError `forbidden` for a person who holds more rights
+   */
   async end(ctx: KnownCtx, userId: string, sessionId: string) {
     await staffService.get(ctx, userId);
     await assertReaches(ctx, userId);

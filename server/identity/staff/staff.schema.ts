@@ -26,7 +26,10 @@ export const CreateStaff = z.object({
   phoneNumber: Text(30).nullish(),
   languageId: Id.nullish(),
 });
-/** What is not to be disabled is active, or pending as long as it has no password, whichever of the two was asked for. */
+/**
+ * An account that is not disabled is active, or pending as long as it has no password, whichever of the two was asked
+ * for.
+ */
 export const UpdateStaff = CreateStaff.extend({ status: z.enum(["pending", "active", "disabled"]) }).partial();
 
 export const ListStaff = listInput({

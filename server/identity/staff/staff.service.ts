@@ -16,7 +16,7 @@ import { assertCouldGive, assertReaches, lockGrants } from "../user-role/reach.s
 import { assertAdministratorLeft } from "../user-role/user-role.service";
 import { type CreateStaff, ListStaff, type UpdateStaff } from "./staff.schema";
 
-// Written out: in a query over one table drizzle leaves the tables' names away, and both sides would be this table's.
+// Written out, because drizzle leaves table names out of a query over one table, and both sides would be this table's.
 const hasSecondFactor = sql<boolean>`exists (select from backoffice.second_factors f
   where f.user_id = backoffice.users.id and f.confirmed_at is not null)`;
 const held = sql<{ id: string; name: string }[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name)
@@ -51,14 +51,14 @@ const list = listService({
   },
 });
 
-/** The row of a member of staff, locked until the transaction ends; portal users do not exist here (404). */
+/** The row of a member of staff, locked until the transaction ends; portal users are 404 here. */
 async function lock(ctx: KnownCtx, id: string) {
   const user = await userService.lock(ctx, id);
   if (user.type !== "Staff") throw notFound();
   return user;
 }
 
-/** What an account becomes that is not to be disabled: without a password it waits for the invitation to be accepted. */
+/** The status of an account that is not disabled: without a password it waits for the invitation to be accepted. */
 function enabled({ status, passwordHash }: User) {
   if (status === "pending") throw broken("status", "This person has not accepted the invitation yet.");
   return passwordHash ? "active" : "pending";
@@ -76,16 +76,19 @@ export const staffService = {
       return list.get(ctx, id);
     }),
 
-  /** Mails the invitation again; the earlier link is dead. @throws AppError `rule_broken` for an account that does not wait */
+  /**
+   * Mails the invitation again; the earlier link stops working.
+   * @throws AppError `rule_broken` for an account that does not wait
+   */
   async invite(ctx: KnownCtx, id: string) {
     await list.get(ctx, id);
     return invitationService.inviteUser(ctx, id);
   },
 
   /**
-   * Who is disabled is signed out everywhere. Another address is pending until it confirms.
-   * @throws AppError `forbidden` for who holds more rights than the caller, for an account that the caller could not give,
-   * and for one's own status; `rule_broken` where no administrator would be left
+   * Somebody who is disabled is signed out everywhere. A new address is pending until it confirms.
+   * @throws AppError `forbidden` for a person with more rights than the caller, for an account that the caller could
+   * not give, and for one's own status; `rule_broken` where no administrator would be left
    */
   update: (ctx: KnownCtx, id: string, wanted: z.output<typeof UpdateStaff>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
@@ -104,7 +107,10 @@ export const staffService = {
       return list.get(ctx, id);
     }),
 
-  /** The address stays as it is, and the link that was mailed is dead. @throws AppError `forbidden` as `update` */
+  /**
+   * The address stays as it is, and the link that was mailed stops working.
+   * @throws AppError `forbidden` as `update`
+   */
   cancelEmailChange: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockGrants(ctx);

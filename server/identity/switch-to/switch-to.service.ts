@@ -74,8 +74,9 @@ const members = listService({
 });
 
 /**
- * Checks the caller's own switch-to password; wrong ones are counted on their own, like failed logins.
- * @throws AppError `forbidden` under switch-to and for who is not staff, `rule_broken` on `password`, `too_many_requests`
+ * Checks the caller's own switch-to password; wrong ones are counted like failed logins, but apart from them.
+ * @throws AppError `forbidden` under switch-to and for callers who are not staff, `rule_broken` on `password`,
+ * `too_many_requests`
  */
 async function checkCaller(ctx: KnownCtx, password: string) {
   const actor = ownActor(ctx);
@@ -98,7 +99,7 @@ async function open(ctx: KnownCtx, input: z.output<typeof SwitchTo>, kind: "brow
   return inTransaction(ctx, async (ctx) => {
     const user = await userService.lock(ctx, member.userId);
     await membershipService.lock(ctx, member.id);
-    await members.get(ctx, member.id); // once more behind the locks: who was disabled meanwhile is not there
+    await members.get(ctx, member.id); // checked again under the locks: somebody who was disabled meanwhile is not found
     const session = await addSession(ctx, {
       userId: user.id,
       kind,
@@ -151,14 +152,14 @@ export const switchToService = {
     };
   },
 
-  /** Turns the browser that asks into the member's, until the hour is over or `end` is called. */
+  /** Makes the browser's session the member's, until the hour is over or `end` is called. */
   async switchScreen(ctx: KnownCtx, input: z.output<typeof SwitchTo>) {
     if (ctx.door !== "screen") throw new AppError("forbidden", "This is for browsers.");
     const { session, companyId } = await open(ctx, input, "browser");
     return { companyId, expiresAt: session.expiresAt };
   },
 
-  /** The way back: ends the session under switch-to that asks. */
+  /** The way back: ends the caller's session under switch-to. */
   async end(ctx: KnownCtx) {
     if (ctx.actor.kind !== "user" || !ctx.actor.actingId)
       throw new AppError("rule_broken", "Nobody is switched to here.");

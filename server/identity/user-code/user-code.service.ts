@@ -14,7 +14,7 @@ const lifetime = "10 minutes";
 const end = sql<string>`now() + ${lifetime}::interval`;
 const mostTries = 5;
 
-// Six digits are guessed from a plain hash at once, so the hash takes a secret that is not in the database.
+// Six digits can be guessed from a plain hash at once, so the hash is keyed with a secret that is not in the database.
 const codeHashOf = (emailHash: string, purpose: Purpose, code: string) =>
   createHmac("sha256", env.NEXTAUTH_SECRET).update(`${purpose} ${emailHash} ${code}`).digest("base64url");
 
@@ -27,7 +27,7 @@ export async function limitCodes(ctx: Ctx, name: string, email: string) {
   await limitRate(ctx, { name, of: fingerprint(email), calls: 10, seconds: 900 });
 }
 
-/** A new code of six digits for this address; an earlier one is dead from here on. */
+/** A new code of six digits for this address; an earlier one stops working. */
 export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Promise<string> {
   const emailHash = fingerprint(email);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -44,8 +44,9 @@ export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Prom
 }
 
 /**
- * Spends a code and does `work` in the same transaction, so that a code works once; the account of the address is locked
- * before. Each try counts, whatever becomes of it; an unknown address, a wrong, an expired and a spent code are one answer.
+ * Uses a code and does `work` in the same transaction, so that a code works once; the account of the address is locked
+ * before. Each try counts, whatever its result; an unknown address, a wrong, an expired and a used code get the same
+ * answer.
  * @param work undefined where the account is not one that this code is for
  * @throws AppError `rule_broken` on `code`
  */
@@ -56,7 +57,8 @@ export async function withCode<T>(
 ): Promise<T> {
   const emailHash = fingerprint(email);
   const mine = and(eq(userCodes.emailHash, emailHash), eq(userCodes.purpose, purpose));
-  // Where nobody waits for a code a row is written too, with a hash that no code has: a try takes the same time.
+  // Where there is no account that waits for a code, a row is written too, with a hash that no code has, so that a try
+  // takes the same time.
   const nobodys = { emailHash, purpose, codeHash: newToken(), tries: 1, expiresAt: end };
   const [row] = await ctx.db
     .insert(userCodes)
@@ -83,7 +85,7 @@ export async function withCode<T>(
   });
 }
 
-/** Whatever codes went to these addresses are dead. */
+/** Deletes the codes that were sent to these addresses. */
 export const killCodes = (ctx: Ctx, emails: string[]) =>
   ctx.db.delete(userCodes).where(inArray(userCodes.emailHash, emails.map(fingerprint)));
 
@@ -98,7 +100,7 @@ export async function doOrRehearse(ctx: Ctx, keep: boolean, work: (ctx: Ctx) => 
     await ctx.db.transaction(async (tx) => {
       await work({ ...ctx, db: tx, inTransaction: true });
       if (!keep) throw new Undo();
-      await tx.execute(sql`savepoint kept`); // to undo is a round trip to the database, and so is this
+      await tx.execute(sql`savepoint kept`); // undoing is a round trip to the database, and so is this
     });
   } catch (error) {
     if (!(error instanceof Undo)) throw error;

@@ -9,7 +9,7 @@ import { type HeldRole, heldRolesOf } from "./held-role.service";
 const order = Object.keys(moduleCodes);
 const nameOf = (code: string) => (isPermission(code) ? permissionCatalogue[code] : ([code, "", ""] as const));
 
-/** Each right of these roles once a company, with the roles it comes through; cut rights apart from those that hold. */
+/** Each right of these roles once per company, with the roles it comes from; rights that are cut off are kept apart. */
 function explained(held: HeldRole[]) {
   const grants = held.flatMap((role) => [
     ...role.permissions.map((permission) => ({ permission, role, isCut: false })),
@@ -32,9 +32,9 @@ function explained(held: HeldRole[]) {
   });
 }
 
-/** Why somebody may do something: the same rows that each request asks, with the roles they come through. */
+/** Why somebody may do something: from the same rows that each request reads, with the roles they come from. */
 export const explainerService = {
-  /** What this person can do, and through which role, by module; company roles count in their company alone. */
+  /** What this person can do, and through which role, by module; company roles count in their company only. */
   async whatCan(ctx: KnownCtx, userId: string) {
     const [user] = await ctx.db.select({ status: users.status }).from(users).where(eq(users.id, userId));
     if (!user) throw notFound();

@@ -32,7 +32,7 @@ const givenTo = (ctx: Db, userIds: string[]) =>
     .where(oneOf(userRoles.userId, userIds))
     .orderBy(asc(roles.name), asc(roles.id));
 
-/** Active memberships of active companies, of one company where it is said. */
+/** Active memberships of active companies, or of one company where one is given. */
 const membershipsOf = (ctx: Db, userIds: string[], companyId?: string) =>
   ctx.db
     .select({
@@ -61,7 +61,9 @@ type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
 
 const isOfCompanies = (role: Given) => role.groupCode === "PRO_CENTER";
 
-/** The roles that count in one membership: the company's own and those of the Pro Center, under the category's ceiling. */
+/**
+ * The roles that count in one membership: those of the company and of the Pro Center, within the category's ceiling.
+ */
 function heldThere({ userId, company, ceiling, own }: Membership, given: Given[]): HeldRole[] {
   const there = given.filter((role) => role.userId === userId && isOfCompanies(role));
   return [
@@ -98,7 +100,7 @@ export async function heldRolesOf(ctx: Db, userIds: string[]): Promise<HeldRole[
 /**
  * What a user may do in a company.
  * @param only the one membership that counts, as under switch-to
- * @returns null where they are no active member of it, or it is not active, or not there
+ * @returns null where they are not an active member of it, or it is not active or does not exist
  */
 export async function rightsIn(
   ctx: Db,

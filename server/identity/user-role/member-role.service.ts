@@ -11,8 +11,8 @@ import { lockGrants } from "./reach.service";
 import { beyond } from "./user-role.rules";
 
 /**
- * The role that somebody has in each of their companies. Giving one needs every right of it, above the ceiling too, for
- * the ceiling may rise; so does taking one.
+ * The role that somebody has in each of their companies. Giving or taking one needs every right of it, also those above
+ * the ceiling, because the ceiling may rise.
  */
 export const memberRoleService = {
   async list(ctx: KnownCtx, userId: string) {

@@ -12,7 +12,7 @@ interface Reached {
   permissions: string[];
 }
 
-/** One change of who holds or may grant what at a time: take it before any row is locked. */
+/** A lock that lets one change of roles and grants run at a time; take it before any row is locked. */
 export const lockGrants = (ctx: Ctx) => lockName(ctx, "allow-manage");
 
 /** Roles that any role of the caller may grant (the allow-manage matrix). */
@@ -33,7 +33,10 @@ const heldBy = (ctx: Ctx, userId: string): Promise<Reached[]> =>
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, userId));
 
-/** The roles that somebody has in companies, or has as soon as they accept; above the ceiling too, for it may rise. */
+/**
+ * The roles that somebody has in companies, or has as soon as they accept; also rights above the ceiling, because it
+ * may rise.
+ */
 const heldInCompanies = (ctx: Ctx, userId: string): Promise<Reached[]> =>
   ctx.db
     .select({ id: companyRoles.id, name: companyRoles.title, permissions: companyRoles.permissions })
@@ -44,7 +47,7 @@ const heldInCompanies = (ctx: Ctx, userId: string): Promise<Reached[]> =>
 const outOfReach = () => new AppError("forbidden", "This person holds rights that you do not have.");
 
 /**
- * Nobody lays hands on the account of somebody who may do more than they.
+ * Nobody may change the account of somebody who may do more than they.
  * @throws AppError `forbidden`
  */
 export async function assertReaches(ctx: KnownCtx, userId: string) {
@@ -55,7 +58,8 @@ export async function assertReaches(ctx: KnownCtx, userId: string) {
 }
 
 /**
- * For who may say which role grants these ones. Who holds every right may for any role, such as one that nobody grants yet.
+ * Checks that the caller may decide which role grants these. A caller who holds every right may do so for any role,
+ * such as one that nobody may grant yet.
  * @throws AppError `forbidden`
  */
 export async function assertMayGrant(ctx: KnownCtx, roleIds: string[]) {
@@ -71,8 +75,8 @@ export async function assertMayGrant(ctx: KnownCtx, roleIds: string[]) {
 }
 
 /**
- * For what takes an account away, or makes it another's: its address, status or type. The caller must be able to give
- * everything that the person holds; who holds every right needs no leave of the matrix.
+ * For changes that take an account away or give it to somebody else: its address, status or type. The caller must be
+ * able to give everything that the person holds; a caller who holds every right does not need the matrix.
  * @throws AppError `forbidden`
  */
 export async function assertCouldGive(ctx: KnownCtx, userId: string) {

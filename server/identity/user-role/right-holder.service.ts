@@ -19,10 +19,10 @@ const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = 
 const given = (code: string, groups: SQL) => sql`select ${userRoles.userId} from ${userRoles}
   join ${roles} on ${roles.id} = ${userRoles.roleId} where ${code} = any(${roles.permissions}) and ${groups}`;
 
-/** One set of ids, found from its few holders, not from the many users there are. */
+/** A set of ids that is found from the few holders of a right, not from all users. */
 const isOneOf = (...holders: SQL[]) => sql`${users.id} in (${sql.join(holders, sql` union `)})`;
 
-/** The same as `heldRolesOf` says, the other way round. */
+/** The reverse of `heldRolesOf`. */
 const holdsRight = (code: string) =>
   isOneOf(
     given(code, sql`${roles.groupCode} <> 'PRO_CENTER'`),
@@ -67,7 +67,7 @@ const holders = listService({
 
 type Asked = Pick<z.output<typeof ListRightHolders>, "permission" | "roleId">;
 
-/** The person with the roles that were asked about: those with the right, or the very role. */
+/** The person with the roles that were asked about: those with the right, or the role itself. */
 function answered({ held, ...person }: Loaded, asked: Asked) {
   const through = held
     .filter((role) => !asked.permission || role.permissions.includes(asked.permission))

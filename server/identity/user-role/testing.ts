@@ -7,7 +7,7 @@ import type { Permission } from "@/server/permissions";
 import { actorOf } from "../actor";
 import { anonymous, makeUser } from "../testing";
 
-/** The user as a caller, with the rights of this moment, as each request finds them. */
+/** The user as a caller, with their rights at this moment, as each request finds them. */
 export async function callerOf(db: Database, userId: string): Promise<KnownCtx> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Error("no user");
@@ -22,7 +22,7 @@ export async function callerOf(db: Database, userId: string): Promise<KnownCtx> 
   };
 }
 
-/** Gives a role past all rules. */
+/** Gives a role without any check. */
 export const hold = (db: Database, userId: string, roleId: string) => db.insert(userRoles).values({ userId, roleId });
 
 /** Lets one role grant another. */

@@ -43,7 +43,7 @@ export const userRoleRouter = router({
     .query(({ ctx, input }) => explainerService.whatCan(ctx, input.userId)),
 });
 
-/** Who can do this: the list of people behind a right or a role. */
+/** The list of people who hold a right or a role. */
 export const rightHolderRouter = router(
   listProcedures({
     may: { read: "role.read" },

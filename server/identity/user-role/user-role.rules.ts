@@ -15,7 +15,7 @@ export const groupOf = {
   Rider: "RIDER",
 } as const;
 
-/** Why the caller may not hand on these rights, in words; null when they hold every one of them themselves. */
+/** Why the caller may not hand on these rights, as a sentence; null when they hold all of them. */
 export function beyond(actor: Actor, permissions: readonly string[]): string | null {
   const lacking = permissions.filter((code) => !isPermission(code) || !mayDo(actor, code));
   if (lacking.length === 0) return null;
@@ -26,8 +26,8 @@ export function beyond(actor: Actor, permissions: readonly string[]): string | n
 }
 
 /**
- * Why the caller may not give (or take) this role; null when they may. Both need every right of the role itself: nobody
- * reaches a right through somebody else that nobody with it gave, and nobody takes what they could not give back.
+ * Why the caller may not give (or take) this role; null when they may. Both need every right of the role: nobody may
+ * give a right that they do not hold, and nobody may take what they could not give back.
  * @param manageable ids of the roles that the caller's own roles may grant (the allow-manage matrix)
  */
 export function obstacle(

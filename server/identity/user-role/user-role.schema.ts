@@ -45,7 +45,10 @@ export const WhatCan = z.object({
   ),
 });
 
-/** An active person with the roles that say so; a company's role counts in that company, under its category's ceiling. */
+/**
+ * An active person with the roles that give the right; a company's role counts in that company, within its category's
+ * ceiling.
+ */
 export const RightHolder = z.object({
   id: Id,
   email: z.string(),

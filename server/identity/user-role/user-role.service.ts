@@ -15,7 +15,7 @@ const heldBy = async (ctx: Ctx, userId: string) =>
   new Set((await ctx.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map((row) => row.roleId));
 
 /**
- * For the end of a change that takes the role or the account of somebody: of two at once, the second sees the first.
+ * For the end of a change that takes a role or an account away: of two changes at once, the second sees the first.
  * @throws AppError `rule_broken` where no active administrator would be left
  */
 export async function assertAdministratorLeft(ctx: Ctx) {

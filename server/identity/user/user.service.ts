@@ -23,7 +23,7 @@ interface Write {
   changes?: Changes;
 }
 
-/** The context of what people do before they have a session: the trail names the account itself. */
+/** The context of what people do before they have a session: the audit trail names the account itself. */
 const asThemselves = (ctx: Ctx, user: User): KnownCtx => ({ ...ctx, actor: actorOf(user) });
 
 const entryOf = (user: User, { action, changes }: Write) => ({
@@ -41,7 +41,10 @@ async function lock(ctx: Ctx, id: string, ifMatch?: string): Promise<User> {
   return user;
 }
 
-/** Writes over a row that the caller has locked, moves its version on and audits it; nothing where nothing differs. */
+/**
+ * Writes over a row that the caller has locked, increases its version and audits it; does nothing where nothing
+ * differs.
+ */
 async function write(ctx: KnownCtx, before: User, wanted: Values, { action, changes = {} }: Write): Promise<User> {
   const given: Values = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   userStates.assert("status", before.status, given.status ?? before.status);
@@ -61,8 +64,8 @@ async function write(ctx: KnownCtx, before: User, wanted: Values, { action, chan
 }
 
 /**
- * The people of the product. Every row of `users` is written here and nowhere else: under the row's lock, from a status
- * that allows it, with its audit row, in the caller's transaction.
+ * The people of the product. Every row of `users` is written here only: under the row's lock, from a status that allows
+ * it, with its audit row, in the caller's transaction.
  */
 export const userService = {
   /** The row of a person, locked until the transaction ends; 404 where there is none, 412 for another version. */
@@ -87,9 +90,9 @@ export const userService = {
     }),
 
   /**
-   * A pending account that somebody makes for themselves. Where the address has a pending one already, that one loses its
-   * password: nobody knows whose counts, so its owner chooses one by forgot-password. One statement, so that the time
-   * does not say which it was; the caller audits it, for it rehearses both.
+   * A pending account that somebody makes for themselves. Where the address has a pending one already, that one loses
+   * its password: nobody knows whose counts, so its owner chooses one by forgot-password. One statement, so that the
+   * time does not tell which it was. The caller audits it, because it runs both cases.
    */
   async register(ctx: Ctx, values: Omit<NewUser, "status" | "type">) {
     const kept = sql`case when ${users.status} = 'pending' then null else ${users.passwordHash} end`;
@@ -103,7 +106,7 @@ export const userService = {
   },
 
   /**
-   * A person has shown that the address of their account is theirs: it is active from here on.
+   * A person has confirmed the address of their account, which becomes active.
    * @param values what they choose with it; without a password the one of their registration counts
    * @throws AppError `forbidden` for a disabled account
    */
@@ -112,13 +115,14 @@ export const userService = {
       const before = await lock(ctx, id);
       assertNotDisabled(before);
       const { passwordHash } = before;
-      // Who sets a new password by mail may be taking the account back from who asked for another address.
+      // A person who sets a new password by mail may be taking the account back from somebody who asked for another
+      // address.
       const taken = values.passwordHash ? settled : {};
       return write(asThemselves(ctx, before), before, { passwordHash, ...taken, ...values, status: "active" }, how);
     }),
 
   /**
-   * A new secret of a person who showed the password they have.
+   * A new secret of a person who gave their current password.
    * @param shown the hash that their password was checked against: of two changes at once, the second is refused
    * @throws AppError `forbidden` for an account that is not active, `rule_broken` on `currentPassword`
    */
@@ -160,8 +164,8 @@ export const userService = {
     }),
 
   /**
-   * Asks for another address: the one there is stays until the new one confirms it. An earlier wish is dead.
-   * @param wish by whom, and the hash and end of the link that is mailed to the new address
+   * Asks for another address: the current one stays until the new one is confirmed. An earlier request is dropped.
+   * @param wish who asked, and the hash and expiry of the link that is mailed to the new address
    */
   requestEmail: (
     ctx: KnownCtx,
@@ -176,26 +180,29 @@ export const userService = {
       return write(ctx, before, values, { action: "request-email" });
     }),
 
-  /** The address stays as it is, and the link to the other one is dead. A version other than `ifMatch` is 412. */
+  /** The address stays as it is, and the link to the other one stops working. A version other than `ifMatch` is 412. */
   cancelEmail: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const before = await lock(ctx, id, ifMatch);
       return before.pendingEmail ? write(ctx, before, settled, { action: "cancel-email" }) : before;
     }),
 
-  /** The new address has confirmed: it is the account's from here on. @throws AppError `duplicate` where it is somebody else's by now */
+  /**
+   * The new address is confirmed: the account gets it.
+   * @throws AppError `duplicate` where it is somebody else's by now
+   */
   confirmEmail: (ctx: Ctx, id: string, how: Write) =>
     inTransaction(ctx, async (ctx) => {
       const before = await lock(ctx, id);
       assertNotDisabled(before);
       if (!before.pendingEmail) throw new Error("no address waits to be confirmed");
-      // A password that came with an address nobody ever confirmed does not count for another one.
+      // A password that was set for an address that was never confirmed does not count for another address.
       const unproven = before.status === "pending" ? { passwordHash: null } : {};
       const values = { ...settled, ...unproven, email: before.pendingEmail };
       return write(asThemselves(ctx, before), before, values, how);
     }),
 
-  /** Drops the wishes whose links have expired. @returns how many */
+  /** Drops the requests whose links have expired. @returns how many */
   dropExpiredEmails: (ctx: KnownCtx) =>
     inTransaction(ctx, async (ctx) => {
       const expired = await ctx.db
@@ -227,10 +234,10 @@ export const userService = {
     }),
 
   /**
-   * For the beginning of a session: notes the time, which is no change of the account, and holds the row's lock, so that
-   * no password changes and nobody is disabled before the session is there.
+   * For the beginning of a session: stores the time, which does not count as a change of the account, and locks the
+   * row, so that the password cannot change and the account cannot be disabled before the session exists.
    * @param shown the row that the credentials were checked against
-   * @throws AppError `invalid_credentials` where the account is not what it was
+   * @throws AppError `invalid_credentials` where the account has changed since
    */
   async noteLogin(ctx: Ctx, shown: Pick<User, "id" | "passwordHash">) {
     const noted = await ctx.db
