@@ -29,15 +29,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("a new plain resource type-checks, and its tests and the router walks pass", () => {
-  expect(run("scripts/new-resource.mjs", "devices", "wheel-size", "Wheel size")).toBe("");
+test("a new plain resource passes lint, types, the search for dead code, its own tests and the walks over all resources", {
+  timeout: 300_000,
+}, () => {
+  expect(run("scripts/new-resource.mjs", "devices", "wheel size", "wheel sizes")).toBe("");
+  expect(run("node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", ".")).toBe("");
   expect(run("node_modules/typescript/bin/tsc", "--noEmit", "-p", ".")).toBe("");
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit"];
-  expect(run(...vitest, "server/devices/wheel-size", "server/root")).toBe("");
+  expect(run("node_modules/knip/bin/knip.js")).toBe("");
+  const walks = ["server/devices/wheel-size", "server/root", "server/authorization.test.ts", "db", "scripts", "app"];
+  expect(run("node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...walks)).toBe("");
 });
 
 test("a name that cannot be is refused in one line", () => {
-  expect(run("scripts/new-resource.mjs", "devices", "WheelSize", "Wheel size")).toMatch(/kebab-case/);
-  expect(run("scripts/new-resource.mjs", "garden", "wheel-size", "Wheel size")).toMatch(/domain/);
-  expect(run("scripts/new-resource.mjs", "devices", "model-pers", "PERS model")).toMatch(/there already/);
+  expect(run("scripts/new-resource.mjs", "devices", "WheelSize", "Wheel size")).toMatch(/lower case/);
+  expect(run("scripts/new-resource.mjs", "garden", "wheel size", "wheel sizes")).toMatch(/domain/);
+  expect(run("scripts/new-resource.mjs", "devices", "wheel", "wheel")).toMatch(/plural/);
+  expect(run("scripts/new-resource.mjs", "devices", "model pers", "pers models")).toMatch(/there already/);
 });
