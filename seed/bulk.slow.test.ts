@@ -42,10 +42,12 @@ const watch = `data:text/javascript,
 /** @returns MiB that the program held at the most */
 function seed(devices: number) {
   const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
+  const DATA_KEYS = settings.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(",");
   const env = {
     APP_URL,
     NEXTAUTH_SECRET,
     JWT_PRIVATE_KEY,
+    DATA_KEYS,
     NODE_ENV: "test" as const,
     PERSDESK_DEMO: "1",
     DATABASE_URL: url,

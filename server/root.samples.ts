@@ -130,10 +130,7 @@ export const samples: Step[] = [
     (made) => ({ id: id(made, "levelAlerts"), languageId: french, label: "Niveau" }),
     "levelAlerts",
   ),
-  step("levelAlerts.removeTranslation", (made) => ({
-    id: id(made, "levelAlerts"),
-    translationId: translation(made, "levelAlerts", french),
-  })),
+  step("levelAlerts.removeTranslation", (made) => ({ translationId: translation(made, "levelAlerts", french) })),
   step(
     "alerts.create",
     (made) => ({

@@ -107,7 +107,9 @@ async function traceOf({ before, call }: Attempt, email: string) {
   verify.mockClear();
   hash.mockClear();
   const { status, text, headers } = await call(email);
-  const asked = statements.splice(0).map((text) => text.replace(/^(rollback to "s\d+"|savepoint kept)$/, "end"));
+  // A fresh connection asks for the types of arrays once, whoever comes first.
+  const own = statements.splice(0).filter((text) => !text.includes("pg_catalog.pg_type"));
+  const asked = own.map((text) => text.replace(/^(rollback to "s\d+"|savepoint kept)$/, "end"));
   const calls = [verify.mock.calls.length, hash.mock.calls.length];
   const cost = verify.mock.calls.map(([stored]) => String(stored).split("$").slice(1, 4).join("$"));
   const said = text.replaceAll(email, "EMAIL").replace(/"requestId":"[^"]*"/, "");
