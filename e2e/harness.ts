@@ -176,8 +176,8 @@ function watch(page: Page) {
  */
 const listens = (page: Page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll("body :is(a[href], button, input, select, textarea)")].every((control) =>
-      Object.keys(control).some((key) => key.startsWith("__reactProps")),
+    [...document.querySelectorAll("body :is(a[href], button, input, select, textarea):not([aria-hidden=true])")].every(
+      (control) => Object.keys(control).some((key) => key.startsWith("__reactProps")),
     ),
   );
 
