@@ -110,7 +110,10 @@ describe("in a browser", () => {
     await signIn(other, first);
     await isIn(other);
     await open(page, "/portal/me/profile");
-    await fill(page, { "Login password you have": first, "New password": second }, "Save");
+    const change = page.locator("form").filter({ has: page.getByLabel("New password", { exact: true }) });
+    await change.getByLabel("Login password you have", { exact: true }).fill(first);
+    await change.getByLabel("New password", { exact: true }).fill(second);
+    await change.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("New password saved").waitFor();
     await isOut(other);
 
