@@ -59,8 +59,9 @@ describe("every control keeps the focus", () => {
   it("of a sheet: its tabs, and the list in one of them", async () => {
     const [device] = await ask<{ id: string }>(
       persdesk(),
-      (sql) => sql`select pers_id as id from backoffice.iot_messages where pers_id is not null
-        group by pers_id having count(*) > 30 order by count(*) desc limit 1`,
+      (sql) => sql`select p.id from backoffice.pers p
+        join backoffice.iot_messages m on m.pers_serial_number = p.nu_serial_pers_number
+        group by p.id having count(*) > 30 order by count(*) desc limit 1`,
     );
     const page = await open(`/pers/${device?.id}`);
     const tab = page

@@ -17,7 +17,7 @@ import {
 } from "@/server/doors/node-http";
 import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
-import { AppError, toAppError } from "@/server/kit/errors";
+import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { log } from "@/server/kit/log";
@@ -53,8 +53,21 @@ async function answer(req: IncomingMessage, res: ServerResponse, from: Origin) {
   if (request) await sendReply(await answerApi(request), res);
 }
 
-/** Next itself would read a body to its end, however long it is, before it asks who sends it. */
+function isDecodable(path: string) {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Next itself would read a body to its end, however long it is, before it asks who sends it; and a path that does not
+ * decode would be a 500 of its own.
+ */
 async function answerPage(req: IncomingMessage, res: ServerResponse, from: Origin) {
+  if (!isDecodable((req.url ?? "").split("?", 1)[0] ?? "")) return refuse(notFound(), res);
   if (!carriesBody(req)) return pages(req, res);
   const request = requestOf(req, res, from);
   if (request) await pages(withBody(req, await readBytes(request, pageBodyCap)), res);

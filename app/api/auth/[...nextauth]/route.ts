@@ -17,7 +17,7 @@ const cap = 64 * 1024;
  */
 function answer({ method, headers, url: address }: NextRequest, context: unknown, body?: Uint8Array<ArrayBuffer>) {
   const url = new URL(address);
-  if (method !== "POST" && url.pathname.endsWith("/callback/credentials"))
+  if (method !== "POST" && /\/callback\/credentials(?:\/|$)/.test(url.pathname))
     return new Response(null, { status: 405, headers: { allow: "POST" } });
   const wanted = url.searchParams.get("callbackUrl");
   if (wanted !== null) url.searchParams.set("callbackUrl", samePath(wanted, url.origin));
