@@ -3,6 +3,7 @@ import { env } from "@/env/env";
 import { languageCodes } from "@/server/content/language/language.service";
 import { liveDoor, livePath } from "@/server/devices/iot/iot-live-door";
 import { exportDoor, exportPath } from "@/server/doors/export";
+import { fileDoor, filePath } from "@/server/doors/file-door";
 import { assertReady } from "@/server/doors/health";
 import { observe } from "@/server/doors/metrics";
 import { clientIpHeader } from "@/server/doors/node-http";
@@ -26,6 +27,7 @@ const trpc = trpcDoor(screens);
 const exporter = exportDoor({ ...screens, namesOf: { language: languageCodes } });
 const upload = uploadDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });
+const files = fileDoor({ ...shared, bearerActor, screenActor });
 const live = liveDoor(screens);
 
 let document: Answer | undefined;
@@ -52,11 +54,12 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
     respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
 };
 
-/** Exports, uploads, pictures and live events, each below a path of its own. */
+/** Exports, uploads, pictures, files and live events, each below a path of its own. */
 const streams = [
   ["export", exportPath, exporter],
   ["upload", uploadPath, upload],
   ["picture", picturePath, pictures],
+  ["file", filePath, files],
   ["live", livePath, live],
 ] as const;
 

@@ -38,6 +38,7 @@ export const permissionCatalogue = {
   "country.write": ["Edit countries", "content", "BACKOFFICE"],
   "label.read": ["See interface labels", "content", "BACKOFFICE"],
   "label.write": ["Edit and import interface labels", "content", "BACKOFFICE"],
+  "file.write": ["Upload files for records", "content", "BACKOFFICE"],
   "model-pers.read": ["See PERS models", "devices", "BACKOFFICE"],
   "model-pers.write": ["Edit PERS models", "devices", "BACKOFFICE"],
   "pers.read": ["See PERS devices", "devices", "BACKOFFICE"],

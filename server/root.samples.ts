@@ -200,6 +200,9 @@ export const samples: Step[] = [
     items: [{ id: id(made, "labels"), value: "Neuer Wert" }],
   })),
   step("labels.bulkUpdate", (made) => ({ items: [{ id: id(made, "labels"), description: "Changed again" }] })),
+  step("files.upload", () => ({
+    file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
+  })),
   step("labels.upload", () => ({
     languageId: french,
     file: { name: "labels.csv", type: "text/csv", bytes: new Uint8Array(csv) },

@@ -40,6 +40,7 @@ import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
+import { fileRouter } from "@/server/storage/file.router";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
 export const appRouter = router({
@@ -60,6 +61,7 @@ export const appRouter = router({
   languages: languageRouter,
   countries: countryRouter,
   labels: labelRouter,
+  files: fileRouter,
   login: loginRouter,
   registration: registrationRouter,
   invitations: invitationRouter,

@@ -685,6 +685,16 @@ CREATE TABLE "platform"."audit_log" (
 	"ip" text
 );
 --> statement-breakpoint
+CREATE TABLE "platform"."files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"size" integer NOT NULL,
+	"owner" text NOT NULL,
+	"used_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "platform"."idempotency_keys" (
 	"actor" text NOT NULL,
 	"key" text NOT NULL,
@@ -887,6 +897,7 @@ CREATE INDEX "routine_log_created_at" ON "backoffice"."routine_log" USING btree 
 CREATE INDEX "routine_log_running" ON "backoffice"."routine_log" USING btree ("code_routine") WHERE status = 'running';--> statement-breakpoint
 CREATE INDEX "audit_log_object" ON "platform"."audit_log" USING btree ("object_type","object_id","at");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "platform"."audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "files_created_at" ON "platform"."files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "platform"."idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "login_attempts_last_at" ON "platform"."login_attempts" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "mail_log_created_at" ON "platform"."mail_log" USING btree ("created_at","id");--> statement-breakpoint

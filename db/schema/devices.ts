@@ -15,6 +15,7 @@ import {
 import { createdAt, id, instant, stamps } from "./column";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
+import { picture } from "./stored-column";
 
 /** Bytes, in code as base64: what the wire carries and what the audit trail can keep. */
 const bytea = customType<{ data: string; driverData: Buffer }>({
@@ -194,8 +195,7 @@ export const persFirmwareHistory = backoffice.table(
 export const vehicleBrands = backoffice.table("vehicle_brands", {
   id: id(),
   name: text().notNull().unique("vehicle_brands_name"),
-  /** key of a stored picture */
-  logo: text(),
+  logo: picture("vehicle-brand"),
   ...stamps(),
 });
 
@@ -209,8 +209,7 @@ export const vehicleModels = backoffice.table(
     nameVehicleModel: text().notNull(),
     vehicleType: text().notNull(),
     year: integer(),
-    /** key of a stored picture */
-    picture: text(),
+    picture: picture("vehicle-model"),
     ...stamps(),
   },
   (t) => [unique("vehicle_models_name").on(t.vehicleBrandId, t.nameVehicleModel)],

@@ -100,3 +100,23 @@ export const rateLimits = platform.table(
   { key: text().primaryKey(), used: integer().notNull(), resetsAt: instant().notNull() },
   (t) => [index("rate_limits_resets_at").on(t.resetsAt)],
 );
+
+/**
+ * An uploaded file, whose content lies in the storage under `<id>.file`. What no record took up within a day is dropped.
+ */
+export const files = platform.table(
+  "files",
+  {
+    id: id(),
+    name: text().notNull(),
+    /** as its content says: a PDF, PNG, JPEG or WebP */
+    type: text().notNull(),
+    size: integer().notNull(),
+    /** who sent it, such as "user <id>": only they may put it into a record */
+    owner: text().notNull(),
+    /** when a record last took it up */
+    usedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("files_created_at").on(t.createdAt)],
+);

@@ -42,7 +42,7 @@ export async function readBody(operation: Operation, request: Request): Promise<
   if (operation.bodyType === "none" || !request.body) return null;
   const type = request.headers.get("content-type");
   const form = operation.bodyType === "multipart";
-  const cap = form ? formCap : (operation.rest.maxBytes ?? jsonCap);
+  const cap = operation.rest.maxBytes ?? (form ? formCap : jsonCap);
   if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap);
   if (form ? !/^multipart\/form-data\s*;/i.test(type ?? "") : !isJson(type)) {
     const accept = form ? "multipart/form-data" : "application/json";

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { auditLog } from "@/db/schema";
 import type { Ctx } from "./context";
+import { claimFiles } from "./file-claim";
 import { same } from "./same.rules";
 
 export type Changes = Record<string, [unknown, unknown]>;
@@ -55,6 +56,7 @@ export function insertAudit(ctx: Ctx, entries: SQL): SQL {
 /** As `audit`, for many changes at once: they go over as one JSON text, which for thousands of rows is four times as fast. */
 export async function auditMany(ctx: Ctx, entries: Entry[]) {
   if (entries.length === 0) return;
+  for (const entry of entries) await claimFiles(ctx, entry);
   const rows = entries.map((entry) => ({
     ...entry,
     id: uuidv7(),

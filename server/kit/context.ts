@@ -49,6 +49,12 @@ export interface CompanyCtx extends KnownCtx {
   company: { id: string; rights: ReadonlySet<Permission> };
 }
 
+/** One word for who acts: the caller and, under switch-to, who really sits there. */
+export function ownerOf({ actor }: KnownCtx): string {
+  if (actor.kind === "system") return "system";
+  return actor.kind === "user" && actor.actingId ? `user:${actor.id}:${actor.actingId}` : `${actor.kind}:${actor.id}`;
+}
+
 export const systemCtx = (label: string): KnownCtx => ({
   db: database(),
   actor: { kind: "system", label },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Permission } from "@/server/permissions";
 import type { KnownCtx } from "./context";
 import { type ListInput, type ListRequest, pageOf, rowsOf, Total } from "./list.schema";
-import type { RestMeta } from "./meta";
+import type { Meta, RestMeta } from "./meta";
 import { type ofAnyCompany, type ofCompany, permitted } from "./procedure";
 import type { OfCompany } from "./wire";
 
@@ -17,6 +17,7 @@ interface ListService<Row> {
   rows(ctx: KnownCtx, request: ListRequest): Promise<{ items: Row[]; hasMore: boolean }>;
   count(ctx: KnownCtx, request: ListRequest): Promise<{ totalItems: number }>;
   stream(ctx: KnownCtx, request: ListRequest, visit: (rows: Row[]) => Promise<void>): Promise<void>;
+  of?: NonNullable<Meta["list"]>["of"];
 }
 interface PageMeta {
   totalItems: number;
@@ -77,7 +78,7 @@ export function listProcedures<
       .output(dto ? page.meta({ id: dto }) : page)
       .query(({ ctx, input }) => service.list(ctx, request(input))),
     rows: enter(may.read)
-      .meta({ permission: may.read, list: { stream: service.stream } })
+      .meta({ permission: may.read, list: { stream: service.stream, of: service.of } })
       .input(screenInput as unknown as ScreenTakes<I, D>)
       .output(rowsOf(item))
       .query(({ ctx, input }) => service.rows(ctx, request(input))),

@@ -1,5 +1,6 @@
 import type { Permission } from "@/server/permissions";
 import type { Ctx, KnownCtx } from "./context";
+import type { ListSource, ListTable } from "./list-service";
 import type { Section } from "./sections";
 
 export type RestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -27,7 +28,7 @@ export interface RestMeta {
   dto?: string;
   /** form fields that are files; each becomes an `UploadedFile` under that input key */
   files?: string[];
-  /** cap of the JSON body where 1 MiB is too little */
+  /** cap of the body where that of all others is too little: 1 MiB of JSON, 12 MiB of a form */
   maxBytes?: number;
   /** its answer holds secrets, so it is never stored for an Idempotency-Key */
   secret?: boolean;
@@ -73,7 +74,11 @@ export interface Meta {
   /** open to staff who must set up their second factor first */
   beforeEnrolment?: boolean;
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */
-  list?: { stream: (ctx: KnownCtx, input: never, visit: (rows: unknown[]) => Promise<void>) => Promise<void> };
+  list?: {
+    stream: (ctx: KnownCtx, input: never, visit: (rows: unknown[]) => Promise<void>) => Promise<void>;
+    /** whose rows it lists: who may read them may read what hangs on them */
+    of?: Pick<ListSource<ListTable>, "table" | "company" | "reach">;
+  };
 }
 
 /** A file that came in a form; at most the adapter's cap. */

@@ -1,21 +1,8 @@
-import { sql } from "drizzle-orm";
-import { auditLog, vehicleBrands, vehicleModels } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
+import { namedOf } from "./named.service";
 import { storage } from "./storage";
 
 const dayMs = 86_400_000;
-
-/** Those of these pictures that a row names; the trail counts, for an undo brings back what it names. */
-async function namedOf(ctx: KnownCtx, keys: string[]) {
-  const rows = await ctx.db.execute<{ key: string }>(sql`
-    with asked as (select value as key from json_array_elements_text(${JSON.stringify(keys)}::json)),
-    trail as (select changes::text || coalesce(snapshot::text, '') as text from ${auditLog}
-      where ${auditLog.objectType} in ('vehicle-brand', 'vehicle-model'))
-    select key from asked where key in (select ${vehicleBrands.logo} from ${vehicleBrands})
-      or key in (select ${vehicleModels.picture} from ${vehicleModels})
-      or exists (select from trail where position(key in trail.text) > 0)`);
-  return new Set(rows.map(({ key }) => key));
-}
 
 /**
  * Deletes pictures older than a day that no row names: an upload is stored before its row is saved, and that may fail.
@@ -26,11 +13,9 @@ export async function sweepPictures(ctx: KnownCtx, { list, remove } = storage(),
   for await (const files of list()) {
     const old = files.filter(({ key, writtenAt }) => key.endsWith(".webp") && writtenAt < now - dayMs);
     if (old.length === 0) continue;
-    const named = await namedOf(
-      ctx,
-      old.map(({ key }) => key),
-    );
-    for (const { key } of old) {
+    const keys = old.map(({ key }) => key);
+    const named = await namedOf(ctx, "picture", keys);
+    for (const key of keys) {
       if (named.has(key)) continue;
       await remove(key);
       swept += 1;

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { AppError } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
+import { contentTypeOf } from "./content-type.rules";
 import { pictureCap } from "./picture.schema";
 import { storage } from "./storage";
 
@@ -11,16 +12,8 @@ const mostPixels = 50_000_000;
 const refused = (path: string, message: string) =>
   new AppError("invalid_input", `${path}: ${message}`, { errors: [{ path, message }] });
 
-const starts = (bytes: Uint8Array, at: number, text: string) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(text.length, Math.max(0, bytes.length - at))).equals(
-    Buffer.from(text, "latin1"),
-  );
-
-/** PNG, JPEG or WebP by content; the name a file came with says nothing. */
-export const isPicture = (bytes: Uint8Array) =>
-  starts(bytes, 0, "\x89PNG\r\n\x1a\n") ||
-  starts(bytes, 0, "\xff\xd8\xff") ||
-  (starts(bytes, 0, "RIFF") && starts(bytes, 8, "WEBP"));
+/** PNG, JPEG or WebP by content. */
+const isPicture = (bytes: Uint8Array) => contentTypeOf(bytes)?.startsWith("image/") === true;
 
 /**
  * Keeps a picture: drawn anew as WebP of at most 2048 pixels a side, upright and without its metadata. The key is a hash

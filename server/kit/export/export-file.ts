@@ -1,5 +1,5 @@
 import { longDatabase } from "@/db/client";
-import type { Actor, KnownCtx } from "../context";
+import { type KnownCtx, ownerOf } from "../context";
 import { AppError } from "../errors";
 import { logError } from "../log";
 import type { RestFile } from "../meta";
@@ -21,11 +21,9 @@ export type ExportFormat = keyof typeof exportFormats;
 const ofActors = new Map<string, number>();
 let ofProcess = 0;
 
-const actorKey = (actor: Actor) => (actor.kind === "system" ? actor.label : `${actor.kind} ${actor.id}`);
-
 /** A place among the exports under way. @throws AppError 429 or 503 where there is none */
-function takePlace(actor: Actor) {
-  const key = actorKey(actor);
+function takePlace(ctx: KnownCtx) {
+  const key = ownerOf(ctx);
   const own = ofActors.get(key) ?? 0;
   if (own >= mostOfActor)
     throw new AppError("too_many_requests", "Two exports of yours are under way. Wait until one of them has arrived.", {
@@ -77,7 +75,7 @@ function streamOf<Row>({ format, columns, raw }: Export<Row>, rows: Visit<Row>):
  * @throws what fails before the first rows; AppError 429 and 503 where too many exports are under way
  */
 export async function exportFile<Row>(ctx: KnownCtx, file: Export<Row>): Promise<RestFile> {
-  const place = takePlace(ctx.actor);
+  const place = takePlace(ctx);
   const reader = { ...ctx, db: longDatabase() };
   let hasBegun = false;
   let source = new ReadableStream<Uint8Array>();

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { imports } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { type Ctx, type KnownCtx, ownerOf } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
@@ -16,12 +16,6 @@ const undoMs = undoDays * 86_400_000;
 const startMs = 10_000;
 
 const interrupted = "The server stopped before the import was done. Nothing was imported.";
-
-/** Whose plan it is: the caller and, under switch-to, who really sits there. */
-export function ownerOf({ actor }: KnownCtx): string {
-  if (actor.kind === "system") return "system";
-  return actor.kind === "user" && actor.actingId ? `user:${actor.id}:${actor.actingId}` : `${actor.kind}:${actor.id}`;
-}
 
 /** The imports of this importer, in the caller's company or outside of all. A plan is only there for who made it. */
 export const reachable = (ctx: KnownCtx, { name }: Importer): SQL =>

@@ -7,6 +7,7 @@ import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/log";
 import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
 import type { SendMail } from "@/server/operations/mail/mail-sender.service";
+import { fileSweepRoutine } from "@/server/storage/file.service";
 import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
 import { closeInterruptedRuns, type Routine, runRoutine } from "./routine.service";
@@ -34,6 +35,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: str
   { task: "iot-partitions", cron: "40 2 * * *", ...iotPartitionRoutine },
   { task: "import-purge", cron: "10 * * * *", ...importPurgeRoutine },
   { task: "picture-sweep", cron: "50 3 * * *", ...pictureSweepRoutine },
+  { task: "file-sweep", cron: "5 4 * * *", ...fileSweepRoutine },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {

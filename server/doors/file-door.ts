@@ -1,0 +1,65 @@
+import type { AnyRouter } from "@trpc/server";
+import type { Database } from "@/db/client";
+import { assertEnrolled } from "@/server/kit/admission";
+import { tokenOf } from "@/server/kit/bearer.rules";
+import { type Actor, type KnownCtx, ownerOf } from "@/server/kit/context";
+import { AppError, notFound } from "@/server/kit/errors";
+import { Id } from "@/server/kit/wire";
+import { fileService } from "@/server/storage/file.service";
+import { mayReadFile, type Reader } from "@/server/storage/file-right.service";
+import type { Incoming } from "./rest";
+import { baseHeaders, disposition } from "./rest-answer";
+import { proceduresOf } from "./rest-plan";
+
+interface FileDoor {
+  router: AnyRouter;
+  bearerActor: (token: string) => Promise<Actor>;
+  screenActor: (cookie: string | null) => Promise<Actor | null>;
+  database: () => Database;
+}
+
+export const filePath = "/api/files/";
+
+/** Every list says who may read the rows of its table. */
+const readersOf = (router: AnyRouter): Reader[] =>
+  proceduresOf(router).flatMap(
+    ([
+      ,
+      {
+        _def: { meta },
+      },
+    ]) => (meta?.list?.of ? [{ admission: meta, of: meta.list.of }] : []),
+  );
+
+/**
+ * Uploaded files, for whoever may read a record that holds them, and, until one does, for who sent them: by a session's cookie or a token.
+ * Never shown on our own origin: an attachment, in a sandbox. 404 for all others, as for a file that there is not.
+ */
+export function fileDoor({ router, bearerActor, screenActor, database }: FileDoor) {
+  const readers = readersOf(router);
+  return async ({ request, url, requestId, ip }: Incoming): Promise<Response> => {
+    if (request.method !== "GET" && request.method !== "HEAD")
+      throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
+    const token = tokenOf(request.headers.get("authorization"));
+    const actor = token ? await bearerActor(token) : await screenActor(request.headers.get("cookie"));
+    if (!actor) throw new AppError("unauthorized");
+    assertEnrolled(actor);
+    const ctx: KnownCtx = { db: database(), actor, door: token ? "rest" : "screen", requestId, ip };
+    const id = Id.safeParse(url.pathname.slice(filePath.length));
+    const file = id.success ? await fileService.find(ctx, id.data) : undefined;
+    const isOwn = file?.usedAt === null && file.owner === ownerOf(ctx);
+    if (!file || !(isOwn || (await mayReadFile(ctx, readers, file.id)))) throw notFound();
+    const headers = {
+      ...baseHeaders(requestId),
+      "cache-control": "private, no-cache",
+      "content-disposition": disposition(file.name),
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "content-type": file.type,
+      etag: `"${file.id}"`,
+    };
+    if (request.headers.get("if-none-match") === headers.etag) return new Response(null, { status: 304, headers });
+    const bytes = await fileService.content(file.id);
+    if (!bytes) throw notFound();
+    return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  };
+}
