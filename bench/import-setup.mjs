@@ -20,6 +20,7 @@ export const env = {
   DATA_DIR: dir,
   LOG_LEVEL: "error",
   NODE_ENV: /** @type {const} */ ("test"),
+  APP_URL: "http://localhost",
   RATE_LIMITS: "off",
 };
 Object.assign(process.env, env);

@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from "@/server/kit/errors";
-import type { UploadedFile } from "@/server/kit/meta";
+import { BrokenForm, type FormPart, readMultipart } from "./multipart";
 import type { Field, Operation } from "./rest-plan";
 import { fromText } from "./rest-text";
 
@@ -29,13 +29,14 @@ export async function readBytes(request: Request, cap: number): Promise<Uint8Arr
     }
     pieces.push(piece.value);
   }
-  return new Uint8Array(Buffer.concat(pieces));
+  const { buffer, byteOffset, byteLength } = Buffer.concat(pieces);
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 export const isJson = (type: string | null) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? "");
 
 /** The body of a request, before it is checked. */
-export type Body = { json: unknown } | { form: FormData } | null;
+export type Body = { json: unknown } | { form: FormPart[] } | null;
 
 /** Reads the body that an operation takes. @throws AppError 413, 415, and 400 for what is no JSON or no form */
 export async function readBody(operation: Operation, request: Request): Promise<Body> {
@@ -49,7 +50,7 @@ export async function readBody(operation: Operation, request: Request): Promise<
     throw new AppError("unsupported_media_type", `Send this as ${accept}.`, { headers: { accept } });
   }
   const bytes = await readBytes(request, cap);
-  if (form) return { form: await parseForm(bytes, type ?? "") };
+  if (form) return { form: parseForm(bytes, type ?? "") };
   return bytes.byteLength > 0 ? { json: parseJson(bytes) } : null;
 }
 
@@ -57,17 +58,17 @@ export async function readBody(operation: Operation, request: Request): Promise<
 export function bodyValue(body: Body, key: string): unknown {
   if (body === null) return undefined;
   if ("form" in body) {
-    const [value, second] = body.form.getAll(key);
-    return second === undefined ? value : undefined;
+    const [value, second] = body.form.filter(({ name }) => name === key);
+    return second === undefined && value ? textOf(value) : undefined;
   }
   const fields = Object(body.json);
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 /** Puts the fields that a body carries into `input`. Fields that the operation does not declare are dropped. */
-export async function placeBody(operation: Operation, body: Body, input: Record<string, unknown>) {
+export function placeBody(operation: Operation, body: Body, input: Record<string, unknown>) {
   if (body === null) return;
-  if ("form" in body) await placeForm(operation, body.form, input);
+  if ("form" in body) placeForm(operation, body.form, input);
   else placeJson(operation, body.json, input);
 }
 
@@ -101,28 +102,32 @@ function placeJson(operation: Operation, value: unknown, input: Record<string, u
   for (const { key } of operation.body) if (Object.hasOwn(fields, key)) input[key] = fields[key];
 }
 
-async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+function parseForm(bytes: Uint8Array, type: string): FormPart[] {
   try {
-    return await new Response(bytes, { headers: { "content-type": type } }).formData();
-  } catch {
-    throw new AppError("invalid_input", "The body is not a readable form.");
+    return readMultipart(bytes, type);
+  } catch (error) {
+    if (error instanceof BrokenForm) throw new AppError("invalid_input", "The body is not a readable form.");
+    throw error;
   }
 }
 
-async function placeForm(operation: Operation, form: FormData, input: Record<string, unknown>) {
+const textOf = ({ bytes }: FormPart) => Buffer.from(bytes).toString("utf8");
+
+function placeForm(operation: Operation, form: FormPart[], input: Record<string, unknown>) {
   const errors: FieldError[] = [];
+  const named = (name: string) => form.filter((part) => part.name === name);
   for (const { key, name } of operation.files) {
-    const [file, second] = form.getAll(name);
-    if (second !== undefined) errors.push({ path: name, message: "Send one file." });
-    else if (typeof file === "string") errors.push({ path: name, message: "This must be a file." });
-    else if (file) input[key] = await uploaded(file);
+    const [file, second] = named(name);
+    if (second) errors.push({ path: name, message: "Send one file." });
+    else if (file && file.fileName === undefined) errors.push({ path: name, message: "This must be a file." });
+    else if (file) input[key] = { name: file.fileName, type: file.type, bytes: file.bytes };
   }
   for (const field of operation.body) {
-    const values = form.getAll(field.name);
-    if (values.some((value) => typeof value !== "string"))
+    const parts = named(field.name);
+    if (parts.some(({ fileName }) => fileName !== undefined))
       errors.push({ path: field.name, message: "This must be a text, not a file." });
-    else if (values.length > 1 && !field.list) errors.push({ path: field.name, message: "Send this once." });
-    else if (values.length > 0) input[field.key] = ofForm(field, values as string[]);
+    else if (parts.length > 1 && !field.list) errors.push({ path: field.name, message: "Send this once." });
+    else if (parts.length > 0) input[field.key] = ofForm(field, parts.map(textOf));
   }
   if (errors.length) throw new AppError("invalid_input", undefined, { errors });
 }
@@ -131,9 +136,3 @@ const ofForm = (field: Field, values: string[]) =>
   field.list && values.length > 1
     ? values.map((value) => fromText({ ...field, list: false }, value))
     : fromText(field, values[0] ?? "");
-
-const uploaded = async (file: File): Promise<UploadedFile> => ({
-  name: file.name,
-  type: file.type,
-  bytes: new Uint8Array(await file.arrayBuffer()),
-});

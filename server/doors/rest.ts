@@ -137,7 +137,7 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
     const input = readParameters(operation, path, url.searchParams, request.headers);
     const repeatable = operation.rest.method === "POST" && actor !== null && !operation.rest.secret;
     const key = repeatable ? idempotencyKeyOf(request.headers) : undefined;
-    await placeBody(operation, body, input);
+    placeBody(operation, body, input);
     if (entered && !(await isCompanyThere(entered))) {
       operation.check(input); // 400 comes before 404
       throw notFound();

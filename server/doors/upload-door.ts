@@ -4,7 +4,6 @@ import { assertMay, enterCompany } from "@/server/kit/admission";
 import type { Actor, Ctx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import type { UploadedFile } from "@/server/kit/meta";
-import { within } from "./health";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
 import { readBytes } from "./rest-body";
@@ -21,11 +20,6 @@ interface UploadDoor {
 export const uploadPath = "/api/upload/";
 const fileCap = 10 * 1024 * 1024;
 const inputCap = 8_192;
-/** Files that are taken in at the same time; each may wait in memory until it is whole. */
-const mostAtOnce = 4;
-/** A sender who is slower than this holds a place that others wait for. */
-const patienceMs = 60_000;
-
 const fileType = "application/octet-stream";
 
 function inputOf(text: string | null): Record<string, unknown> {
@@ -44,19 +38,6 @@ function inputOf(text: string | null): Record<string, unknown> {
  */
 export function uploadDoor({ router, screenActor, database, appUrl }: UploadDoor) {
   const procedures = new Map(proceduresOf(router).filter(([, { _def }]) => _def.meta?.files));
-  let taken = 0;
-
-  async function received(request: Request): Promise<Uint8Array> {
-    if (taken >= mostAtOnce)
-      throw new AppError("unavailable", "Too many files are being sent. Try again in a moment.", { retryAfter: 5 });
-    taken++;
-    try {
-      return await within(patienceMs, readBytes(request, fileCap), "The file takes too long to arrive.");
-    } finally {
-      taken--;
-    }
-  }
-
   return async ({ request, url, requestId, ip }: Incoming): Promise<Reply | Response> => {
     const path = url.pathname.slice(uploadPath.length);
     const meta = procedures.get(path)?._def.meta;
@@ -73,7 +54,11 @@ export function uploadDoor({ router, screenActor, database, appUrl }: UploadDoor
     // A type that no form of another site can send.
     if (request.headers.get("content-type") !== fileType)
       throw new AppError("unsupported_media_type", `Send the file as ${fileType}.`, { headers: { accept: fileType } });
-    const file: UploadedFile = { name: String(input.fileName ?? ""), type: fileType, bytes: await received(request) };
+    const file: UploadedFile = {
+      name: String(input.fileName ?? ""),
+      type: fileType,
+      bytes: await readBytes(request, fileCap),
+    };
     const output: unknown = await callTRPCProcedure({
       router,
       path,

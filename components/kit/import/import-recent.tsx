@@ -13,9 +13,13 @@ interface Props {
   addressOf: (id: string) => string;
 }
 
+const pulse = 2000;
+const whileRunning = ({ state }: { state: { data?: Import[] } }) =>
+  state.data?.some(({ status }) => status === "running") ? pulse : false;
+
 /** The newest imports, so that one that was left is found again, and an older one can be undone. */
 export function ImportRecent({ of, addressOf }: Props) {
-  const { data = [] } = importHooks(of).recent.useQuery(undefined, { refetchInterval: 5000 });
+  const { data = [] } = importHooks(of).recent.useQuery(undefined, { refetchInterval: whileRunning });
   if (data.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="import-recent">

@@ -3,6 +3,9 @@ import { importParts } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { sealData, unsealData } from "@/server/kit/seal";
 
+/** So many rows, or records, make a part. */
+export const partRows = 1000;
+
 type PartKind = (typeof importParts.$inferSelect)["kind"];
 
 const purposeOf = (importId: string, kind: PartKind, part: number) => `persdesk import ${importId} ${kind} ${part}`;

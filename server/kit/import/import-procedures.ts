@@ -15,8 +15,9 @@ import {
 import { badRowsFile, templateOf } from "./import-files";
 import { importRow, recentImports, viewOf } from "./import-row";
 import type { Importer } from "./importer";
-import { planPage, previewImport, replanImport } from "./plan-import";
-import { cancelImport, confirmImport } from "./run-import";
+import { cancelImport, confirmImport } from "./confirm-import";
+import { previewImport, replanImport } from "./plan-import";
+import { planPage } from "./plan-page";
 import { undoImport } from "./undo-import";
 
 interface Options {

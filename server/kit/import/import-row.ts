@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { imports } from "@/db/schema";
 import { type Ctx, type KnownCtx, ownerOf } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
+import { AppError, notFound } from "@/server/kit/errors";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import type { Importer } from "./importer";
@@ -22,11 +22,14 @@ export const reachable = (ctx: KnownCtx, { name }: Importer): SQL =>
   and(
     eq(imports.importer, name),
     ctx.company ? eq(imports.companyId, ctx.company.id) : isNull(imports.companyId),
-    sql`(${imports.status} <> 'planned' or ${imports.owner} = ${ownerOf(ctx)} and ${imports.plannedAt} > ${since(planMs)})`,
+    sql`(${imports.status} <> 'planned' or ${imports.owner} = ${ownerOf(ctx)})`,
   ) ?? sql`false`;
 
 const since = (ms: number) => new Date(Date.now() - ms).toISOString();
 const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
+
+/** A plan is kept for an hour. */
+const isOver = ({ status, plannedAt }: ImportRow) => status === "planned" && plannedAt < since(planMs);
 
 /** Held by the transaction of a run: whoever gets it knows that the run is dead. */
 export const aliveLock = (id: string) => `import ${id}`;
@@ -53,6 +56,7 @@ export async function importRow(ctx: KnownCtx, importer: Importer, id: string): 
     .from(imports)
     .where(and(eq(imports.id, id), reachable(ctx, importer)));
   if (!row) throw notFound();
+  if (isOver(row)) throw new AppError("not_found", "This plan has had its hour. Choose the file again.");
   return settled(ctx, row);
 }
 
@@ -65,7 +69,7 @@ export async function recentImports(ctx: KnownCtx, importer: Importer, limit = 2
     .orderBy(sql`${imports.createdAt} desc, ${imports.id} desc`)
     .limit(limit);
   const all: Import[] = [];
-  for (const row of rows) all.push(viewOf(ctx, await settled(ctx, row)));
+  for (const row of rows) if (!isOver(row)) all.push(viewOf(ctx, await settled(ctx, row)));
   return all;
 }
 

@@ -1,72 +1,23 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
-import { connect } from "@/db/client";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
 import { auditLog, importParts, imports, labels } from "@/db/schema";
-import { useDatabase } from "@/db/testing/database";
 import { labelImporter } from "@/server/content/label-import/label-import.service";
-import { seedContent } from "@/server/content/testing";
 import type { KnownCtx } from "@/server/kit/context";
-import { failure, staffCtx } from "@/server/kit/testing";
-import { appRouter } from "@/server/root";
+import { failure } from "@/server/kit/testing";
 import { storage } from "@/server/storage/storage";
 import { importRow } from "./import-row";
 import { purgeImports } from "./purge-imports";
 import { readSheet } from "./sheet/read-sheet";
-import { sheetOf } from "./sheet/testing";
+import { colleague, useLabelImports } from "./testing";
 
-// The engine by its first user: labels.
+// The engine by its first user: labels. Runs that wait for others are in import-run.slow.test.ts.
 
-const { db, url } = useDatabase();
-const ctxOf = (changes: Partial<KnownCtx> = {}): KnownCtx => ({ ...staffCtx(db()), ...changes });
-const api = (changes: Partial<KnownCtx> = {}) => appRouter.createCaller(ctxOf(changes)).labels;
-const colleague = () => {
-  const ctx = ctxOf();
-  const id = "00000000-0000-7000-8000-0000000000aa";
-  return ctx.actor.kind === "user" ? { ...ctx, actor: { ...ctx.actor, id, label: "Col League" } } : ctx;
-};
-let at: Awaited<ReturnType<typeof seedContent>>;
-beforeEach(async () => {
-  at = await seedContent(db());
-  await api().create({ name: "save", moduleId: at.app, translations: [{ languageId: at.fr, value: "Enregistrer" }] });
-  await api().create({ name: "cancel", moduleId: at.app });
-});
-
-const preview = (file: string | Uint8Array, createIn: string | null = at.app) =>
-  api().imports.preview({
-    fileName: "labels.csv",
-    file: { name: "labels.csv", type: "", bytes: new Uint8Array(Buffer.from(file as string)) },
-    options: { languageId: at.fr, createIn: createIn ?? undefined },
-  });
-const confirm = ({ id, token }: { id: string; token: string | null }) =>
-  api().imports.confirm({ id, token: token ?? "" });
-const many = (count: number) => `name,value\n${Array.from({ length: count }, (_, i) => `n${i},Texte ${i}\n`).join("")}`;
-
-async function until(id: string, status: string) {
-  for (let tries = 0; tries < 400; tries++) {
-    const one = await api().imports.get({ id });
-    if (one.status === status) return one;
-    await sleep(25);
-  }
-  throw new Error(`the import did not become ${status}`);
-}
-
-/** Holds a label as another transaction does, so that an import that changes it has to wait. */
-async function holding<T>(name: string, work: (release: () => Promise<void>) => Promise<T>): Promise<T> {
-  const other = connect(url, 1);
-  try {
-    await other.client.unsafe("begin");
-    await other.client.unsafe(`select id from backoffice.labels where name = '${name}' for update`);
-    return await work(async () => void (await other.client.unsafe("rollback")));
-  } finally {
-    await other.close();
-  }
-}
+const { db, ctxOf, api, at, preview, confirm, many } = useLabelImports();
 
 describe("a plan", () => {
   it("is there for who made it, and for nobody else", async () => {
     const { id, token } = await preview("name,value\nsave,Sauver\n");
-    const other = appRouter.createCaller(colleague()).labels.imports;
+    const other = api({ actor: colleague }).imports;
     expect((await failure(other.get({ id }))).status).toBe(404);
     expect((await failure(other.confirm({ id, token: token ?? "" }))).status).toBe(404);
     expect((await failure(other.plan({ id, kind: "changed" }))).status).toBe(404);
@@ -95,7 +46,7 @@ describe("a plan", () => {
   it("is made again with other options, and confirmed as it is then", async () => {
     const first = await preview("name,value\nfresh,Frais\nsave,Sauver\n", null);
     expect(first.counts).toMatchObject({ new: 0, changed: 1, error: 1 });
-    const second = await api().imports.replan({ id: first.id, options: { languageId: at.fr, createIn: at.pro } });
+    const second = await api().imports.replan({ id: first.id, options: { languageId: at().fr, createIn: at().pro } });
     expect(second.counts).toMatchObject({ new: 1, changed: 1, error: 0 });
     expect(second.moved).toEqual([]);
     expect((await failure(confirm(first))).errors).toMatchObject([{ path: "token" }]);
@@ -132,9 +83,9 @@ describe("a plan", () => {
 describe("a confirmed import", () => {
   it("writes nothing where the data moved since, and says which rows would do something else", async () => {
     const plan = await preview("name,value\nsave,Sauver\ncancel,Annuler\nfresh,Frais\n");
-    await api().create({ name: "fresh", moduleId: at.app, translations: [{ languageId: at.fr, value: "Frais" }] });
+    await api().create({ name: "fresh", moduleId: at().app, translations: [{ languageId: at().fr, value: "Frais" }] });
     const [save] = (await api().list({ name: "save" })).items;
-    await api().setValue({ id: save?.id ?? "", languageId: at.fr, value: "Garder" });
+    await api().setValue({ id: save?.id ?? "", languageId: at().fr, value: "Garder" });
     const count = await db().$count(auditLog);
     const again = await confirm(plan);
     expect(again).toMatchObject({ status: "planned", counts: { new: 0, changed: 2, same: 1 } });
@@ -145,7 +96,7 @@ describe("a confirmed import", () => {
     expect(await db().$count(auditLog)).toBe(count);
     expect(again.token).not.toBe(plan.token);
     expect(await confirm(again)).toMatchObject({ status: "done", moved: [] });
-    expect((await api().list({ name: "save", languageId: at.fr })).items[0]?.value).toBe("Sauver");
+    expect((await api().list({ name: "save", languageId: at().fr })).items[0]?.value).toBe("Sauver");
   });
 
   it("is started once, however often it is confirmed", async () => {
@@ -156,72 +107,6 @@ describe("a confirmed import", () => {
       if (result.status === "rejected") expect((await failure(Promise.reject(result.reason))).status).toBe(422);
     const [cancel] = (await api().list({ name: "cancel" })).items;
     expect(cancel?.version).toBe(2);
-  });
-
-  it("is seen by another node while it runs, and by nobody what it writes", async () => {
-    const plan = await preview(`${many(2_500)}save,Sauver\n`);
-    const other = connect(url, 2);
-    const node = appRouter.createCaller({ ...ctxOf(), db: other.db }).labels;
-    try {
-      await holding("save", async (release) => {
-        expect((await confirm(plan)).status).toBe("running");
-        expect(await node.imports.get({ id: plan.id })).toMatchObject({ status: "running", counts: { new: 2_500 } });
-        expect((await node.list({ name: "n1" })).items).toEqual([]);
-        await release();
-      });
-      const seen: number[] = [];
-      let done = false;
-      while (!done) {
-        const { status, written } = await node.imports.get({ id: plan.id });
-        seen.push(written);
-        done = status === "done";
-      }
-      expect(seen.at(-1)).toBe(2_501);
-      expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    } finally {
-      await other.close();
-    }
-  });
-
-  it("is cancelled by another node, also while it waits for somebody, and leaves nothing", async () => {
-    const before = await db().$count(labels);
-    const audits = await db().$count(auditLog);
-    const plan = await preview(`${many(3)}save,Sauver\n`);
-    await holding("save", async () => {
-      expect((await confirm(plan)).status).toBe("running");
-      const begun = Date.now();
-      expect(await api().imports.cancel({ id: plan.id })).toMatchObject({
-        status: "cancelled",
-        written: 0,
-        token: null,
-      });
-      expect(Date.now() - begun).toBeLessThan(5000);
-    });
-    expect(await db().$count(labels)).toBe(before);
-    expect(await db().$count(auditLog)).toBe(audits);
-    expect(await db().$count(importParts, eq(importParts.importId, plan.id))).toBe(0);
-    expect((await failure(confirm(plan))).status).toBe(422);
-  });
-
-  it("rolls back what it wrote before it was cancelled", async () => {
-    const before = await db().$count(labels);
-    const plan = await preview(many(3_500));
-    // Somebody cancels when three thousand are written.
-    await db().execute(sql`
-      create function trap() returns trigger language plpgsql as $$ begin
-        if new.part = 2 then
-          update platform.imports set cancel_asked = true where id = new.import_id;
-        end if; return null; end $$`);
-    await db().execute(
-      sql`create trigger trap after insert on platform.import_parts for each row execute function trap()`,
-    );
-    try {
-      await confirm(plan).catch(() => undefined);
-      expect(await until(plan.id, "cancelled")).toMatchObject({ written: 0 });
-    } finally {
-      await db().execute(sql`drop function trap() cascade`);
-    }
-    expect(await db().$count(labels)).toBe(before);
   });
 
   it("that was given up before it began cannot be confirmed, and its rows are gone", async () => {
@@ -241,19 +126,6 @@ describe("a confirmed import", () => {
       status: "failed",
       error: "The server stopped before the import was done. Nothing was imported.",
     });
-    expect(await db().$count(labels)).toBe(before);
-  });
-
-  it("fails when its connection is lost in the middle, with nothing half-written", async () => {
-    const before = await db().$count(labels);
-    const plan = await preview(`${many(1_500)}save,Sauver\n`);
-    await holding("save", async () => {
-      expect((await confirm(plan)).status).toBe("running");
-      await db().execute(sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-    });
-    expect((await until(plan.id, "failed")).error).toMatch(/Nothing was imported\.$/);
     expect(await db().$count(labels)).toBe(before);
   });
 });
@@ -327,29 +199,7 @@ describe("what an undo needs", () => {
     const undo = () => api().imports.undo({ id: plan.id });
     const results = await Promise.allSettled([undo(), undo(), undo()]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
-    const [save] = (await api().list({ name: "save", languageId: at.fr })).items;
+    const [save] = (await api().list({ name: "save", languageId: at().fr })).items;
     expect([save?.value, save?.version]).toEqual(["Enregistrer", 3]);
   });
-});
-
-it("is the same with a workbook: seven bad rows of a thousand, and the undo", async () => {
-  const bad = new Map<number, string[]>([
-    [17, ["", "no name"]],
-    [101, ["too.long", "x".repeat(5001)]],
-    [250, ["control", "a_x0001_b"]],
-    [333, ["two words", "x"]],
-    [500, ["a", "b", "", "", "", "beyond"]],
-    [777, ["row.0", "twice"]],
-    [1000, ["n".repeat(201), "long name"]],
-  ]);
-  const titles = ["name", "value", "module"];
-  const rows = Array.from({ length: 1000 }, (_, i) => bad.get(i + 1) ?? [`row.${i}`, `Valeur ${i}`]);
-  const before = await db().$count(labels);
-  const plan = await preview(sheetOf([titles, ...rows]));
-  expect(plan).toMatchObject({ kind: "xlsx", counts: { total: 1000, new: 993, error: 7 } });
-  await confirm(plan);
-  expect((await until(plan.id, "done")).counts.new).toBe(993);
-  expect(await db().$count(labels)).toBe(before + 993);
-  expect((await api().imports.undo({ id: plan.id })).left).toEqual([]);
-  expect(await db().$count(labels)).toBe(before);
 });

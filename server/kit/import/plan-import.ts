@@ -1,84 +1,19 @@
-import { createHash, type Hash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { uuidv7 } from "uuidv7";
 import { imports } from "@/db/schema";
 import { type KnownCtx, ownerOf } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { same } from "@/server/kit/same.rules";
 import { importStates } from "./import.rules";
-import type { Import, RowError, RowKind } from "./import.schema";
+import type { Import } from "./import.schema";
 import { type ImportRow, importRow, viewOf } from "./import-row";
 import type { Chosen, Importer } from "./importer";
 import { columnsOf, type PlannedRow, rowPlanner } from "./plan-rows";
-import { readChunk, removePlan, writeChunk } from "./plan-store";
+import { readChunk, removePlan } from "./plan-store";
+import { orDropped, planWriter } from "./plan-writer";
 import { readSheet } from "./sheet/read-sheet";
 import type { SheetRow } from "./sheet/sheet";
 
-const chunkRows = 1000;
-const chunkCharacters = 512 * 1024;
-
-type Counts = ImportRow["counts"];
 type Moved = ImportRow["moved"];
-const none = (): Counts => ({ total: 0, new: 0, changed: 0, same: 0, error: 0 });
-
-/** What a plan is about; another one of any of these has another token. */
-interface Subject {
-  owner: string;
-  companyId: string | null;
-  fileSha256: string;
-  options: Chosen;
-}
-
-/** What is left out of a report, without the rows of the file. */
-export const errorOf = ({ row, column, message }: PlannedRow): RowError => ({ row, column, message: message ?? "" });
-
-/** Counts the rows of a plan and keeps them in chunks; `keep: false` only counts them. */
-function planWriter(subject: Subject, { keep }: { keep: boolean }) {
-  const planKey = uuidv7();
-  const hash: Hash = createHash("sha256").update(JSON.stringify(subject));
-  const counts = none();
-  const chunks: Counts[] = [];
-  const asks: Record<string, number> = {};
-  const errors: RowError[] = [];
-  let chunk: PlannedRow[] = [];
-  let characters = 0;
-
-  async function flush() {
-    if (chunk.length === 0) return;
-    const rows = chunk;
-    chunk = [];
-    characters = 0;
-    const here = none();
-    for (const { kind } of rows) {
-      here.total++;
-      here[kind]++;
-    }
-    chunks.push(here);
-    if (keep) await writeChunk(planKey, chunks.length - 1, rows);
-  }
-
-  return {
-    async add(rows: PlannedRow[]) {
-      for (const row of rows) {
-        chunk.push(row);
-        characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-        counts.total++;
-        counts[row.kind]++;
-        hash.update(row.digest);
-        if (row.kind === "error") errors.push(errorOf(row));
-        if (row.asks) asks[row.asks] = (asks[row.asks] ?? 0) + 1;
-        if (chunk.length >= chunkRows || characters >= chunkCharacters) await flush();
-      }
-    },
-    async end() {
-      await flush();
-      return { planKey, token: hash.digest("hex"), counts, chunks, asks, errors };
-    },
-    drop: () => removePlan(planKey, chunks.length),
-  };
-}
-
-type Writer = ReturnType<typeof planWriter>;
 
 /** The chosen options as the importer takes them. @throws AppError 400 */
 export const chosenOf = (importer: Importer, options: unknown): Chosen =>
@@ -87,16 +22,6 @@ export const chosenOf = (importer: Importer, options: unknown): Chosen =>
       value === undefined ? [] : [[key, String(value)]],
     ),
   );
-
-/** A plan that is not finished leaves nothing in the storage. */
-async function orDropped<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await writer.drop();
-    throw error;
-  }
-}
 
 export interface FileToImport {
   name: string;
@@ -244,26 +169,4 @@ export async function replanImport(ctx: KnownCtx, importer: Importer, id: string
   const row = await importRow(ctx, importer, id);
   if (row.status !== "planned") throw broken("id", "This import was started already.");
   return viewOf(ctx, await planAgain(ctx, importer, row, chosenOf(importer, options)));
-}
-
-const pageRows = 100;
-
-/** A page of a plan's rows of one kind. The chunks say how many they hold, so that only those of the page are read. */
-export async function planPage(ctx: KnownCtx, importer: Importer, id: string, kind: RowKind, page: number) {
-  const row = await importRow(ctx, importer, id);
-  const totalItems = row.counts[kind];
-  const items: PlannedRow[] = [];
-  let skip = (page - 1) * pageRows;
-  for (const [chunk, counts] of row.chunks.entries()) {
-    if (items.length >= pageRows) break;
-    if (skip >= counts[kind]) {
-      skip -= counts[kind];
-      continue;
-    }
-    const rows = await readChunk(row.planKey, chunk);
-    if (!rows) return { items: [], totalItems, isGone: true };
-    items.push(...rows.filter((one) => one.kind === kind).slice(skip, skip + pageRows - items.length));
-    skip = 0;
-  }
-  return { items, totalItems, isGone: false };
 }

@@ -1,6 +1,7 @@
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
+import { storable } from "@/server/kit/text.rules";
 import type { PlanRow } from "./import.schema";
 import type { Chosen, Column, Importer, RowPlan } from "./importer";
 import type { SheetRow } from "./sheet/sheet";
@@ -85,7 +86,7 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
     return {
       row: {
         ...row,
-        name: cut((row.cells[nameAt] ?? "").trim()) ?? "",
+        name: storable(cut((row.cells[nameAt] ?? "").trim()) ?? ""),
         kind: told.kind,
         changes: changes.map(({ column, before, after }) => ({
           column: titleOf.get(column) ?? column,

@@ -8,7 +8,9 @@ const patienceMs = 30_000;
 /** Files that may wait for their turn; the next one is told to come back. */
 const mostWaiting = 16;
 /** Of the thread's own heap. It needs a tenth: texts wait in a file, and everything that grows with a file has its cap. */
-const heapMb = 192;
+const heapMb = 96;
+/** What is young there; Node itself would let it grow to three times sixteen. */
+const youngMb = 4;
 
 export interface Sheet {
   kind: SheetKind;
@@ -82,15 +84,16 @@ function messagesOf(thread: Worker) {
   };
 }
 
-/** A buffer that belongs to this file alone, so that it can be handed over to the thread. */
+/** A small file may lie in a buffer that others use too; a large one has its own, or that of the form it came in. */
+const shared = 64 * 1024;
 const own = (bytes: Uint8Array) =>
-  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? new Uint8Array(bytes.buffer)
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength > shared
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes);
 
 /**
  * Reads a CSV file or the first sheet of an XLSX file, whichever it is by its content, in a thread of its own.
- * @param bytes the file; it is handed over to the thread and empty afterwards
+ * @param bytes the file; it is handed over to the thread, with all of its buffer, and empty afterwards
  * @param work takes the rows; when it ends, however it ends, the thread does too
  * @throws AppError 400 that says what is wrong with the file and where, 413 over the cap, 503 where too many are read
  */
@@ -101,7 +104,7 @@ export async function readSheet<T>(bytes: Uint8Array, work: (sheet: Sheet) => Pr
     const thread = new Worker(threadFile(), {
       workerData: file,
       transferList: [file.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
     try {
       const next = messagesOf(thread);

@@ -1,7 +1,8 @@
+import { storable } from "@/server/kit/text.rules";
 import { SheetFault, type SheetRow, sheetCaps } from "./sheet";
 
 const batchRows = 250;
-const batchCharacters = 256 * 1024;
+const batchCharacters = 64 * 1024;
 
 interface Output {
   head: (titles: string[]) => void;
@@ -20,9 +21,9 @@ const count = (value: number) => value.toLocaleString("en");
 
 /** @throws SheetFault where the titles do not name each column once */
 function titlesOf(row: number, cells: string[]): string[] {
-  const titles = cells.map((title) => title.trim());
+  const titles = cells.map((title) => storable(title.trim()));
   while (titles.at(-1) === "") titles.pop();
-  if (titles.some((title) => title.includes("\0"))) throw new SheetFault("This is no CSV file and no Excel workbook.");
+  if (cells.some((title) => title.includes("\0"))) throw new SheetFault("This is no CSV file and no Excel workbook.");
   const empty = titles.indexOf("");
   if (empty >= 0) throw new SheetFault(`Row ${row}, column ${columnLetter(empty)}: this column has no title.`);
   const twice = titles.find((title, index) => titles.indexOf(title) !== index);

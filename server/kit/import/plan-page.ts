@@ -1,0 +1,42 @@
+import type { KnownCtx } from "@/server/kit/context";
+import type { RowKind } from "./import.schema";
+import { countParts, partRows, readPart } from "./import-parts";
+import { type ImportRow, importRow } from "./import-row";
+import type { Importer } from "./importer";
+import type { PlannedRow } from "./plan-rows";
+import { readChunk } from "./plan-store";
+
+const pageRows = 100;
+
+/** A page of what the import itself kept of its bad rows, after its plan is gone. */
+async function keptErrors(ctx: KnownCtx, { id }: ImportRow, skip: number): Promise<PlannedRow[]> {
+  const part = Math.floor(skip / partRows);
+  if (part >= (await countParts(ctx, id, "bad"))) return [];
+  const rows = await readPart<PlannedRow[]>(ctx, id, "bad", part);
+  return rows.slice(skip % partRows, (skip % partRows) + pageRows);
+}
+
+/**
+ * A page of a plan's rows of one kind. The chunks say how many of each they hold, so that only those of the page are
+ * read. Errors can be shown as long as the import keeps them, everything else as long as its plan is there.
+ */
+export async function planPage(ctx: KnownCtx, importer: Importer, id: string, kind: RowKind, page: number) {
+  const row = await importRow(ctx, importer, id);
+  const totalItems = row.counts[kind];
+  const items: PlannedRow[] = [];
+  let skip = (page - 1) * pageRows;
+  if (kind === "error" && (await countParts(ctx, id, "bad")) > 0)
+    return { items: await keptErrors(ctx, row, skip), totalItems, isGone: false };
+  for (const [chunk, counts] of row.chunks.entries()) {
+    if (items.length >= pageRows) break;
+    if (skip >= counts[kind]) {
+      skip -= counts[kind];
+      continue;
+    }
+    const rows = await readChunk(row.planKey, chunk);
+    if (!rows) return { items: [], totalItems, isGone: true };
+    items.push(...rows.filter((one) => one.kind === kind).slice(skip, skip + pageRows - items.length));
+    skip = 0;
+  }
+  return { items, totalItems, isGone: false };
+}

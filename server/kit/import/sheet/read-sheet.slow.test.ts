@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { readSheet } from "./read-sheet";
+import { rowOf, workbookOf, zipOf } from "./testing";
+
+// What others notice of the worst files: bench/read-file.mjs measures it with requests and the memory of a server.
+
+const mb = 1024 * 1024;
+const head = rowOf("name", "value");
+const files: [string, Buffer][] = [
+  ["9 MB of blank lines", Buffer.from("\n".repeat(9 * mb))],
+  ["a cell of 8.4 MB", Buffer.from(`name,value\nx,"${"a".repeat(8.4 * mb)}"\n`)],
+  ["a bomb of one tag", zipOf({ "_rels/.rels": Buffer.alloc(100 * mb, "<a/>") })],
+  ["a bomb of rows", workbookOf({ rows: head + "<row><c><v>1</v></c></row>".repeat(2.4 * mb) })],
+  [
+    "a bomb of shared texts",
+    workbookOf({ rows: head, strings: `<si><t>${"a".repeat(30_000)}</t></si>`.repeat(2000) }),
+  ],
+  [
+    "the largest CSV file",
+    Buffer.from(`name,value\n${Array.from({ length: 9900 }, (_, i) => `k${i},${"x".repeat(1000)}`).join("\n")}`),
+  ],
+];
+
+/** The longest that a timer of this thread had to wait, in milliseconds, but for one in a hundred. */
+async function delayDuring(work: () => Promise<unknown>) {
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+}
+
+describe("while a file is read", () => {
+  it.each(files)("nobody else waits: %s", { timeout: 60_000 }, async (_, file) => {
+    const read = (bytes: Buffer) =>
+      readSheet(new Uint8Array(bytes), async ({ rows }) => {
+        for await (const batch of rows) expect(batch.length).toBeGreaterThan(0);
+      }).catch(() => undefined);
+    await read(Buffer.from("name\nx\n"));
+    const quiet = await delayDuring(() => sleep(1000));
+    const busy = await delayDuring(async () => {
+      for (const begun = Date.now(); Date.now() - begun < 1000; ) await read(file);
+    });
+    expect(busy).toBeLessThan(Math.max(3 * quiet, 25));
+  });
+});
