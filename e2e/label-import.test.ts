@@ -25,10 +25,14 @@ const titles = ["name", "value", "module", "labelInterfacePage"];
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 function fileOf(kind: "csv" | "xlsx", prefix: string) {
-  const rows = Array.from({ length: 1000 }, (_, i) => bad.get(i + 1) ?? [`${prefix}.${i}`, `Text ${i}`, "mobile-app", ""]);
+  const rows = Array.from(
+    { length: 1000 },
+    (_, i) => bad.get(i + 1) ?? [`${prefix}.${i}`, `Text ${i}`, "mobile-app", ""],
+  );
   const named = rows.map(([name = "", ...cells]) => [name.replace("PREFIX", prefix), ...cells]);
   const all = [titles, ...named.map((cells) => titles.map((_, i) => cells[i] ?? ""))];
-  const buffer = kind === "xlsx" ? sheetOf(all) : Buffer.from(all.map((cells) => cells.map(quoted).join(",")).join("\r\n"));
+  const buffer =
+    kind === "xlsx" ? sheetOf(all) : Buffer.from(all.map((cells) => cells.map(quoted).join(",")).join("\r\n"));
   return { name: `journey.${kind}`, mimeType: "application/octet-stream", buffer };
 }
 
@@ -82,7 +86,9 @@ describe.each(["csv", "xlsx"] as const)("labels from %s", (kind) => {
     await page.getByText("993 interface labels will be imported: 993 new.").waitFor();
     await page.getByText("7 rows with errors are left out.").waitFor();
     const rows = page.getByRole("tabpanel").locator("tbody tr");
-    expect(await rows.locator("td:first-child").allTextContents()).toEqual([...bad.keys()].map((row) => String(row + 1)));
+    expect(await rows.locator("td:first-child").allTextContents()).toEqual(
+      [...bad.keys()].map((row) => String(row + 1)),
+    );
     await page.getByRole("tab", { name: /New/ }).click();
     await page.getByText("1–100 of 993").waitFor();
     await page.getByRole("button", { name: "Next page" }).click();
@@ -113,13 +119,18 @@ describe.each(["csv", "xlsx"] as const)("labels from %s", (kind) => {
     const changed = [made[3], made[300], made[900]].flatMap((label) => label ?? []);
     for (const label of changed) await rename(colleague, label, "Changed since");
     await page.goto(`${persdesk().url}/labels/import`, { waitUntil: "networkidle" });
-    await page.getByRole("link", { name: `journey.${kind}` }).first().click();
+    await page
+      .getByRole("link", { name: `journey.${kind}` })
+      .first()
+      .click();
     await page.waitForURL(address);
 
     await page.getByRole("button", { name: "Undo the import" }).click();
     await page.getByText("993 new interface labels are deleted.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
-    await page.getByText("990 of 993 interface labels are as they were before. 3 had been changed since and were left.").waitFor();
+    await page
+      .getByText("990 of 993 interface labels are as they were before. 3 had been changed since and were left.")
+      .waitFor();
     const left = page.getByRole("region", { name: "Left as they are" });
     expect((await left.locator("tbody td:first-child").allTextContents()).sort()).toEqual(
       changed.map(({ name }) => name).sort(),
@@ -134,9 +145,7 @@ describe.each(["csv", "xlsx"] as const)("labels from %s", (kind) => {
 it("says what is wrong with a file, and takes the next one", async () => {
   const page = await openAs("content@persdesk.demo", "/labels/import");
   const choose = (name: string, content: string) =>
-    page
-      .getByLabel("CSV or Excel file")
-      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+    page.getByLabel("CSV or Excel file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
   await choose("broken.csv", 'name,value\nsave,"open\n');
   await page.getByText("broken.csv was not read.").waitFor();
   await page.getByText('Row 2, column "value": a quote is opened here and never closed.').waitFor();
@@ -149,7 +158,8 @@ it("says what is wrong with a file, and takes the next one", async () => {
 it("can be left while it runs, found again, and cancelled", async () => {
   const [label] = await ask<{ name: string }>(
     persdesk(),
-    (sql) => sql`select name from backoffice.labels l join backoffice.label_translations t on t.parent_id = l.id limit 1`,
+    (sql) =>
+      sql`select name from backoffice.labels l join backoffice.label_translations t on t.parent_id = l.id limit 1`,
   );
   const holder = postgres(persdesk().databaseUrl, { max: 1 });
   try {

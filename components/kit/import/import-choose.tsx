@@ -49,7 +49,7 @@ export function ImportChoose({ of, fault, isReading, help, onFile }: Props) {
 
 /** What the file may hold, and a template of it. */
 function Columns({ of }: { of: Imported }) {
-  const columns = importHooks(of).columns.useQuery().data ?? [];
+  const columns = importHooks(of).columns.useQuery({}).data ?? [];
   return (
     <section className={styles.part} aria-labelledby="import-columns">
       <div className={styles.partHead}>

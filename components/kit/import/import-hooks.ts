@@ -46,8 +46,8 @@ interface PlanPage {
 type Write<I> = Pick<UseMutationResult<Import, Error, I>, "mutateAsync" | "isPending">;
 
 interface ImportHooks {
-  columns: { useQuery: (input?: undefined) => UseQueryResult<ImportColumn[]> };
-  recent: { useQuery: (input?: undefined, options?: object) => UseQueryResult<Import[]> };
+  columns: { useQuery: (input: object) => UseQueryResult<ImportColumn[]> };
+  recent: { useQuery: (input: object, options?: object) => UseQueryResult<Import[]> };
   get: { useQuery: (input: { id: string }, options?: object) => UseQueryResult<Import> };
   plan: {
     useQuery: (input: { id: string; kind: RowKind; page: number }, options?: object) => UseQueryResult<PlanPage>;

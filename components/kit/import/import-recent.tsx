@@ -19,7 +19,7 @@ const whileRunning = ({ state }: { state: { data?: Import[] } }) =>
 
 /** The newest imports, so that one that was left is found again, and an older one can be undone. */
 export function ImportRecent({ of, addressOf }: Props) {
-  const { data = [] } = importHooks(of).recent.useQuery(undefined, { refetchInterval: whileRunning });
+  const { data = [] } = importHooks(of).recent.useQuery({}, { refetchInterval: whileRunning });
   if (data.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="import-recent">

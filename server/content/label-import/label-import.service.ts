@@ -7,8 +7,8 @@ import { editLabels, type LabelEdit } from "@/server/content/label-interface/lab
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { type AppError, broken, notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
-import { importer, type Left } from "@/server/kit/import/importer";
 import { importOnce } from "@/server/kit/import/import-once";
+import { importer, type Left } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list";
 import type { UploadedFile } from "@/server/kit/meta";
 import { Text } from "@/server/kit/wire";

@@ -263,7 +263,7 @@ describe("an undo", () => {
     const { id } = await bring("name,value\nsave,Sauver\n");
     const reader = appRouter.createCaller(staffCtx(db(), ["label.read"])).labels;
     expect((await failure(reader.imports.undo({ id }))).status).toBe(403);
-    expect((await reader.imports.recent()).map((one) => one.id)).toContain(id);
+    expect((await reader.imports.recent({})).map((one) => one.id)).toContain(id);
   });
 });
 

@@ -9,8 +9,8 @@ import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
 import { screenActor } from "@/server/identity/authenticate";
 import { toAppError } from "@/server/kit/errors";
 import { ofCompany, router } from "@/server/kit/procedure";
-import { credentialsOf, makeCompanyAdmin, makePerson } from "@/server/testing/callers";
 import { permissionCodes } from "@/server/permissions";
+import { credentialsOf, makeCompanyAdmin, makePerson } from "@/server/testing/callers";
 import { importProcedures } from "./import-procedures";
 
 // What an import inside a company is to be: the importer is that of labels, for no company imports anything yet.
@@ -71,8 +71,7 @@ it("is planned, listed and audited inside the company, and for nobody else", asy
   // Staff look into any company; another company's people find nothing, not even in their own.
   const staff = await credentialsOf(db(), await makePerson(db(), {}, permissionCodes));
   const staffCaller = await callerOf(staff.cookie);
-  const shown = async (companyId: string) =>
-    (await staffCaller.recent(inside({}, companyId))).map((one: { id: string }) => one.id);
+  const shown = async (companyId: string) => (await staffCaller.recent(inside({}, companyId))).map((one) => one.id);
   expect(await shown(mine.companyId)).toEqual([plan.id]);
   expect(await shown(other.companyId)).toEqual([]);
   const stranger = await callerOf(theirs);

@@ -2,7 +2,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import type { ImportReport } from "./import.schema";
 import type { Importer } from "./importer";
 import { chosenOf, type FileToImport, keepPlan, planFile } from "./plan-import";
-import { reportOf, run, start, keepAlive } from "./run-import";
+import { keepAlive, reportOf, run, start } from "./run-import";
 
 interface OnceOptions {
   /** finds out what would happen and writes nothing (`?dryRun=true`) */

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Door } from "@/server/kit/list-procedures";
+import type { Door, DoorInput } from "@/server/kit/list-procedures";
 import { permitted } from "@/server/kit/procedure";
 import { ById, Text, Upload } from "@/server/kit/wire";
 import type { Permission } from "@/server/permissions";
+import { cancelImport, confirmImport } from "./confirm-import";
 import {
   ConfirmImport,
   FileAnswer,
@@ -15,19 +16,21 @@ import {
 import { badRowsFile, templateOf } from "./import-files";
 import { importRow, recentImports, viewOf } from "./import-row";
 import type { Importer } from "./importer";
-import { cancelImport, confirmImport } from "./confirm-import";
 import { previewImport, replanImport } from "./plan-import";
 import { planPage } from "./plan-page";
 import { undoImport } from "./undo-import";
 
-interface Options {
+interface Options<D> {
   may: { read: Permission; write: Permission };
   importer: Importer;
   /** `permitted` where not said */
-  door?: Door;
+  door?: D;
 }
 
 const FileInput = z.object({ fileName: Text(300), file: Upload });
+
+/** Nothing but what the door asks for. */
+const NoInput: z.ZodType<object, object> = z.object({});
 
 const planOnly = { unaudited: "a plan changes no record" };
 
@@ -36,8 +39,10 @@ const planOnly = { unaudited: "a plan changes no record" };
  * (other options), the plan's rows, `confirm`, progress by `get`, `cancel`, the bad rows as a file, the newest imports,
  * and `undo`.
  */
-export function importProcedures({ may, importer, door: enter = permitted }: Options) {
-  const door = enter as typeof permitted; // what a door adds to the input, the screens of that door send along
+export function importProcedures<D extends Door = typeof permitted>({ may, importer, door }: Options<D>) {
+  const enter = (door ?? permitted) as typeof permitted; // what a door adds to the input stands in `takes`
+  const takes = <S extends z.ZodType>(schema: S) =>
+    schema as unknown as z.ZodType<z.output<S> & DoorInput<D>, z.input<S> & DoorInput<D>>; // the door checks its own part
   const options = importer.options;
   const columns = importer.columns.map(([, { title, help = null, required = false, expected = false }]) => ({
     title,
@@ -46,48 +51,50 @@ export function importProcedures({ may, importer, door: enter = permitted }: Opt
     isExpected: required || expected,
   }));
   return {
-    columns: door(may.read)
+    columns: enter(may.read)
+      .input(takes(NoInput))
       .output(ImportColumns)
       .query(() => columns),
-    template: door(may.read)
-      .input(z.object({ format: ImportFileFormat }))
+    template: enter(may.read)
+      .input(takes(z.object({ format: ImportFileFormat })))
       .output(FileAnswer)
       .query(({ input }) => templateOf(importer, input.format)),
-    recent: door(may.read)
+    recent: enter(may.read)
+      .input(takes(NoInput))
       .output(z.array(Import))
       .query(({ ctx }) => recentImports(ctx, importer)),
-    get: door(may.read)
-      .input(ById)
+    get: enter(may.read)
+      .input(takes(ById))
       .output(Import)
       .query(async ({ ctx, input }) => viewOf(ctx, await importRow(ctx, importer, input.id))),
-    plan: door(may.read)
-      .input(ReadPlan)
+    plan: enter(may.read)
+      .input(takes(ReadPlan))
       .output(PlanPage)
       .query(({ ctx, input }) => planPage(ctx, importer, input.id, input.kind, input.page)),
-    badRows: door(may.read)
-      .input(ById.extend({ format: ImportFileFormat }))
+    badRows: enter(may.read)
+      .input(takes(ById.extend({ format: ImportFileFormat })))
       .output(FileAnswer)
       .query(({ ctx, input }) => badRowsFile(ctx, importer, input.id, input.format)),
-    preview: door(may.write, undefined, { ...planOnly, files: ["file"] })
-      .input(FileInput.extend({ options }))
+    preview: enter(may.write, undefined, { ...planOnly, files: ["file"] })
+      .input(takes(FileInput.extend({ options })))
       .output(Import)
       .mutation(({ ctx, input: { fileName, file, options } }) =>
         previewImport(ctx, importer, { name: fileName, bytes: file.bytes }, options),
       ),
-    replan: door(may.write, undefined, planOnly)
-      .input(ById.extend({ options }))
+    replan: enter(may.write, undefined, planOnly)
+      .input(takes(ById.extend({ options })))
       .output(Import)
       .mutation(({ ctx, input }) => replanImport(ctx, importer, input.id, input.options)),
-    confirm: door(may.write)
-      .input(ConfirmImport)
+    confirm: enter(may.write)
+      .input(takes(ConfirmImport))
       .output(Import)
       .mutation(({ ctx, input }) => confirmImport(ctx, importer, input.id, input.token)),
-    cancel: door(may.write, undefined, { unaudited: "what it ends leaves nothing behind" })
-      .input(ById)
+    cancel: enter(may.write, undefined, { unaudited: "what it ends leaves nothing behind" })
+      .input(takes(ById))
       .output(Import)
       .mutation(({ ctx, input }) => cancelImport(ctx, importer, input.id)),
-    undo: door(may.write)
-      .input(ById)
+    undo: enter(may.write)
+      .input(takes(ById))
       .output(Import)
       .mutation(({ ctx, input }) => undoImport(ctx, importer, input.id)),
   };

@@ -105,7 +105,7 @@ describe("a run", () => {
     const file = { name: "labels.csv", type: "", bytes: new Uint8Array(Buffer.from("name,value\nsave,Sauver\n")) };
     await beside(lockOf("save"), async () => {
       const upload = failure(api().upload({ languageId: at().fr, file }));
-      const running = async () => (await api().imports.recent()).find(({ status }) => status === "running")?.id;
+      const running = async () => (await api().imports.recent({})).find(({ status }) => status === "running")?.id;
       await expect.poll(running, { timeout: 10_000 }).toBeDefined();
       await api().imports.cancel({ id: (await running()) ?? "" });
       expect(await upload).toMatchObject({ status: 422, detail: "This import was cancelled. Nothing was imported." });

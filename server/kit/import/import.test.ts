@@ -21,8 +21,8 @@ describe("a plan", () => {
     expect((await failure(other.get({ id }))).status).toBe(404);
     expect((await failure(other.confirm({ id, token: token ?? "" }))).status).toBe(404);
     expect((await failure(other.plan({ id, kind: "changed" }))).status).toBe(404);
-    expect((await other.recent()).map((one) => one.id)).not.toContain(id);
-    expect((await api().imports.recent()).map((one) => one.id)).toContain(id);
+    expect((await other.recent({})).map((one) => one.id)).not.toContain(id);
+    expect((await api().imports.recent({})).map((one) => one.id)).toContain(id);
   });
 
   it("is not another company's, nor that of the same person acting for somebody", async () => {
@@ -171,7 +171,7 @@ describe("the bad rows", () => {
           : "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       ]);
       const titles = await readSheet(new Uint8Array(Buffer.from(file, "base64")), async (sheet) => sheet.titles);
-      expect(titles).toEqual((await api().imports.columns()).map(({ title }) => title));
+      expect(titles).toEqual((await api().imports.columns({})).map(({ title }) => title));
     }
   });
 });

@@ -48,8 +48,7 @@ export function useLabelImports() {
         file: { name: "labels.csv", type: "", bytes: new Uint8Array(Buffer.from(file as string)) },
         options: { languageId: at().fr, createIn: createIn ?? undefined },
       }),
-    confirm: ({ id, token }: { id: string; token: string | null }) =>
-      api().imports.confirm({ id, token: token ?? "" }),
+    confirm: ({ id, token }: { id: string; token: string | null }) => api().imports.confirm({ id, token: token ?? "" }),
     /** A file of so many new names: n0, n1, … */
     many: (count: number) => `name,value\n${Array.from({ length: count }, (_, i) => `n${i},Texte ${i}\n`).join("")}`,
   };

@@ -13,10 +13,7 @@ const files: [string, Buffer][] = [
   ["a cell of 8.4 MB", Buffer.from(`name,value\nx,"${"a".repeat(8.4 * mb)}"\n`)],
   ["a bomb of one tag", zipOf({ "_rels/.rels": Buffer.alloc(100 * mb, "<a/>") })],
   ["a bomb of rows", workbookOf({ rows: head + "<row><c><v>1</v></c></row>".repeat(2.4 * mb) })],
-  [
-    "a bomb of shared texts",
-    workbookOf({ rows: head, strings: `<si><t>${"a".repeat(30_000)}</t></si>`.repeat(2000) }),
-  ],
+  ["a bomb of shared texts", workbookOf({ rows: head, strings: `<si><t>${"a".repeat(30_000)}</t></si>`.repeat(2000) })],
   [
     "the largest CSV file",
     Buffer.from(`name,value\n${Array.from({ length: 9900 }, (_, i) => `k${i},${"x".repeat(1000)}`).join("\n")}`),

@@ -7,8 +7,8 @@ export default async function ImportLabelsPage({ searchParams }: { searchParams:
   await Promise.all([
     trpc.labels.completeness.prefetch({}),
     trpc.labels.places.prefetch(),
-    trpc.labels.imports.columns.prefetch(),
-    trpc.labels.imports.recent.prefetch(),
+    trpc.labels.imports.columns.prefetch({}),
+    trpc.labels.imports.recent.prefetch({}),
   ]);
   return (
     <HydrateClient>
