@@ -5,7 +5,7 @@ import { countryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 
-/** What earlier steps made, by a name of the story's own. */
+/** What earlier steps made, by a name that the samples give it. */
 export type Made = Record<string, { id: string } & Record<string, unknown>>;
 
 interface Step {

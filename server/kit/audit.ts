@@ -15,7 +15,7 @@ export interface Entry {
   action: string;
   changes?: Changes;
   snapshot?: Record<string, Record<string, unknown>[]>;
-  /** whose company the record is; that of the context where not said */
+  /** the company of the record; that of the context where not said */
   companyId?: string | null;
 }
 
@@ -35,10 +35,18 @@ export function diff(before: object, after: object): Changes {
 export const audit = (ctx: Ctx, entry: Entry) => auditMany(ctx, [entry]);
 
 /**
+<<<<<<< HEAD
  * A statement that writes audit rows, for who writes them in the very statement of the change.
  * @param entries a query of `id`, `"objectType"`, `"objectId"`, `"objectLabel"`, `"companyId"`, `action`, `changes`, `snapshot`
  */
 export function insertAudit(ctx: Ctx, entries: SQL): SQL {
+=======
+ * As `audit`, for many changes at once: they are sent as one JSON text, which for thousands of rows is four times as
+ * fast.
+ */
+export async function auditMany(ctx: Ctx, entries: Entry[]) {
+  if (entries.length === 0) return;
+>>>>>>> f88d8d5 (docs: plain English in comments, second part)
   const actor = ctx.actor;
   const person = actor?.kind === "user" ? actor : undefined;
   const actorId = person ? (person.actingId ?? person.id) : actor?.kind === "key" ? actor.id : null;

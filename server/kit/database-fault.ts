@@ -54,7 +54,7 @@ const ofConstraint: Record<string, ErrorCode> = {
 };
 
 /**
- * The column and value of PostgreSQL's `Key (a)=(1)`, which stands so in every language of the server, where a record
+ * The column and value of PostgreSQL's `Key (a)=(1)`, which is the same in every language of the server, where a record
  * cannot be deleted because others refer to it.
  */
 export function deletedKey(error: DatabaseError) {
@@ -65,7 +65,7 @@ export function deletedKey(error: DatabaseError) {
   return isMissing ? undefined : { column, value };
 }
 
-/** Why the database refused, for people; undefined for what is no fault of the request. */
+/** Why the database refused, for people; undefined where it is not a fault of the request. */
 export function databaseFault(error: DatabaseError): Fault | undefined {
   const sqlState = error.code ?? "";
   if (brokenConnection.has(sqlState)) return { code: "unavailable", retryAfter: 2 };

@@ -75,7 +75,9 @@ export const broken = (path: string, message: string) =>
 
 export const notFound = () => new AppError("not_found");
 
-/** Turns whatever was thrown into the one error; what it does not know becomes `internal` and keeps its cause for the log. */
+/**
+ * Turns anything that was thrown into an AppError; an unknown error becomes `internal` and keeps its cause for the log.
+ */
 export function toAppError(thrown: unknown): AppError {
   for (let e = thrown, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (e instanceof AppError) return e;

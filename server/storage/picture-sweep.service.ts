@@ -5,7 +5,10 @@ import { storage } from "./storage";
 
 const dayMs = 86_400_000;
 
-/** Those of these pictures that a row names; the trail counts, for an undo brings back what it names. */
+/**
+ * Those of these pictures that a row refers to. The audit trail counts too, because an undo brings back what it refers
+ * to.
+ */
 async function namedOf(ctx: KnownCtx, keys: string[]) {
   const rows = await ctx.db.execute<{ key: string }>(sql`
     with asked as (select value as key from json_array_elements_text(${JSON.stringify(keys)}::json)),
@@ -18,8 +21,8 @@ async function namedOf(ctx: KnownCtx, keys: string[]) {
 }
 
 /**
- * Deletes pictures older than a day that no row names: an upload is stored before its row is saved, and that may fail.
- * @returns how many went
+ * Deletes pictures older than a day that no row refers to: an upload is stored before its row is saved, which may fail.
+ * @returns how many were deleted
  */
 export async function sweepPictures(ctx: KnownCtx, { list, remove } = storage(), now = Date.now()): Promise<number> {
   let swept = 0;

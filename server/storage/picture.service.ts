@@ -16,15 +16,15 @@ const starts = (bytes: Uint8Array, at: number, text: string) =>
     Buffer.from(text, "latin1"),
   );
 
-/** PNG, JPEG or WebP by content; the name a file came with says nothing. */
+/** PNG, JPEG or WebP by content; the file name is ignored. */
 export const isPicture = (bytes: Uint8Array) =>
   starts(bytes, 0, "\x89PNG\r\n\x1a\n") ||
   starts(bytes, 0, "\xff\xd8\xff") ||
   (starts(bytes, 0, "RIFF") && starts(bytes, 8, "WEBP"));
 
 /**
- * Keeps a picture: drawn anew as WebP of at most 2048 pixels a side, upright and without its metadata. The key is a hash
- * of what was stored, so the same picture is kept once; pictures are not deleted, so that an undo finds them.
+ * Stores a picture: converted to WebP of at most 2048 pixels a side, upright and without its metadata. The key is a
+ * hash of what was stored, so the same picture is kept once; pictures are not deleted, so that an undo finds them.
  * @param path names the field in an error
  * @returns the key
  * @throws AppError 400 for what is no PNG, JPEG or WebP, is broken, or is over 5 MB or 50 megapixels

@@ -3,7 +3,7 @@ import { isPermission, type Permission } from "@/server/permissions";
 
 type Person = Extract<Actor, { kind: "user" }>["type"];
 
-/** The right that reads a kind of record where it is not called after it, as "pers.read" is after "pers". */
+/** The right to read a kind of record, where its name does not follow from the kind as "pers.read" does from "pers". */
 const readBy = {
   device: "portal-user.read",
   "firmware-category": "firmware.read",
@@ -18,7 +18,7 @@ type Own = { [P in Permission]: P extends `${infer N}.read` ? N : never }[Permis
 /** The kinds of record that have a history, by their names in the audit trail. */
 export type Audited = Own | keyof typeof readBy | "user" | "session";
 
-/** For a record about a person: who it is says which rights read it, any one of them. */
+/** For a record about a person: the rights to read it depend on the person's type; any one of them is enough. */
 const readersOf: Record<Person, readonly Permission[]> = {
   Staff: ["staff.read"],
   "Pro Center Admin": ["portal-user.read"],
@@ -30,7 +30,7 @@ export const isPersonal = (objectType: string) => objectType === "user" || objec
 
 /** The right that reads records of this kind; undefined for one that has no history, and for one about a person. */
 function readerOf(objectType: string): Permission | undefined {
-  if (Object.hasOwn(readBy, objectType)) return readBy[objectType as keyof typeof readBy]; // the line says so
+  if (Object.hasOwn(readBy, objectType)) return readBy[objectType as keyof typeof readBy]; // as the check in this line shows
   const own = `${objectType}.read`;
   return isPermission(own) ? own : undefined;
 }
@@ -38,6 +38,7 @@ function readerOf(objectType: string): Permission | undefined {
 /** An import is read by who reads what it brings in. */
 export const isImport = (objectType: string) => objectType === "import";
 
+<<<<<<< HEAD
 /** Whether the trail may name records of this kind. */
 export const hasHistory = (objectType: string) =>
   isPersonal(objectType) || isImport(objectType) || readerOf(objectType) !== undefined;
@@ -51,6 +52,14 @@ interface About {
 
 /** Whether the caller may read the record whose history it is. Of a person whom nobody knows it takes every right to read people. */
 export function mayReadHistory(actor: Actor, objectType: string, { person, imported }: About): boolean {
+=======
+/**
+ * Whether the caller may read the record that the history belongs to.
+ * @param person the type of the person whom the record is about; undefined where it is not known, such as for a purged
+ * session: then every right to read people is needed
+ */
+export function mayReadHistory(actor: Actor, objectType: string, person?: Person): boolean {
+>>>>>>> f88d8d5 (docs: plain English in comments, second part)
   const mayAny = (codes: readonly Permission[]) => codes.some((code) => mayDo(actor, code));
   if (isPersonal(objectType)) return person ? mayAny(readersOf[person]) : Object.values(readersOf).every(mayAny);
   const reader = readerOf(isImport(objectType) ? (imported ?? "") : objectType);

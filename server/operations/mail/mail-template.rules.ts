@@ -225,7 +225,7 @@ export interface RenderedMail {
   subject: string;
   body: string;
   html: string;
-  /** secret tokens by name: they stand sealed off in `subject`, `body` and `html` until the mail goes out */
+  /** secret tokens by name: `subject`, `body` and `html` hold placeholders for them until the mail is sent */
   secrets: MailTokens | null;
 }
 
@@ -270,11 +270,11 @@ export function renderMail(templateCode: TemplateCode, tokens: MailTokens, langu
   };
 }
 
-/** The text as it goes out, with its secrets. */
+/** The text as it is sent, with its secrets. */
 export const unseal = (text: string, secrets: MailTokens | null) =>
   text.replace(sealed, (_, name: string) => secrets?.[name] ?? "");
 
-/** Does the text hold a place for a secret? */
+/** Does the text hold a placeholder for a secret? */
 export const isSealed = (text: string) => text.includes(open);
 
 /** The text as people who look at the log see it. */
