@@ -26,21 +26,15 @@ import { log } from "@/server/kit/log";
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|\.well-known\/jwks\.json)$)/;
 const graceMs = 10_000;
 
-<<<<<<< HEAD
 /** Next has forms of a few fields only, such as the one for signing in. */
 const pageBodyCap = 64 * 1024;
-=======
-/** An error before the API has a request, or after it failed to answer one. */
-const refuse = (code: ErrorCode, res: ServerResponse) =>
-  sendReply(problem(new AppError(code), { requestId: crypto.randomUUID(), path: res.req.url ?? "" }), res);
->>>>>>> f88d8d5 (docs: plain English in comments, second part)
 
 interface Origin {
   ip: string;
   scheme: string;
 }
 
-/** What is wrong before the API has a request, or after it has failed to answer one. */
+/** An error before the API has a request, or after it failed to answer one. */
 const refuse = (error: AppError, res: ServerResponse) =>
   sendReply(problem(error, { requestId: crypto.randomUUID(), path: res.req.url ?? "" }), res);
 

@@ -37,7 +37,7 @@ export function assertMay(ctx: Ctx, { permission, company, staffOnly, beforeEnro
   if (!beforeEnrolment) assertEnrolled(actor);
   if (permission === "signed-in") return actor;
   if (isOfCompanies(actor)) {
-    if (!company || staffOnly) throw new AppError("forbidden", "This is for staff.");
+    if (!company || staffOnly) throw new AppError("forbidden", "Only staff may do this.");
     return actor;
   }
   if (permission === "member") throw foreign();

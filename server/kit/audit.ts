@@ -35,18 +35,10 @@ export function diff(before: object, after: object): Changes {
 export const audit = (ctx: Ctx, entry: Entry) => auditMany(ctx, [entry]);
 
 /**
-<<<<<<< HEAD
  * A statement that writes audit rows, for who writes them in the very statement of the change.
  * @param entries a query of `id`, `"objectType"`, `"objectId"`, `"objectLabel"`, `"companyId"`, `action`, `changes`, `snapshot`
  */
 export function insertAudit(ctx: Ctx, entries: SQL): SQL {
-=======
- * As `audit`, for many changes at once: they are sent as one JSON text, which for thousands of rows is four times as
- * fast.
- */
-export async function auditMany(ctx: Ctx, entries: Entry[]) {
-  if (entries.length === 0) return;
->>>>>>> f88d8d5 (docs: plain English in comments, second part)
   const actor = ctx.actor;
   const person = actor?.kind === "user" ? actor : undefined;
   const actorId = person ? (person.actingId ?? person.id) : actor?.kind === "key" ? actor.id : null;
@@ -60,7 +52,10 @@ export async function auditMany(ctx: Ctx, entries: Entry[]) {
     from (${entries}) e`;
 }
 
-/** As `audit`, for many changes at once: they go over as one JSON text, which for thousands of rows is four times as fast. */
+/**
+ * As `audit`, for many changes at once: they are sent as one JSON text, which for thousands of rows is four times as
+ * fast.
+ */
 export async function auditMany(ctx: Ctx, entries: Entry[]) {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({

@@ -40,7 +40,7 @@ const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007"
 
 /** What took longer than it may (`db/pool.ts`). */
 const tooSlow: Record<string, string> = {
-  POOL_BUSY: "Too much is going on at the moment. Try again shortly.",
+  POOL_BUSY: "The service is busy. Try again shortly.",
   "55P03": "Somebody else is changing this at the moment. Try again shortly.",
   "57014": "This takes too long at the moment. Try again shortly.",
   "25P03": "This took too long. Try again.",

@@ -86,16 +86,12 @@ export function* chunks(table: PgTable, rows: Row[]) {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size) as never; // rows of that table
 }
 
-<<<<<<< HEAD
 /** Whether a row is another company's than the caller's; asked before it is put back, so that no refusal tells of its neighbours. */
 function isForeign<T extends RecordTable>({ table, company }: RecordSource<T>, ctx: KnownCtx, row: Row) {
   return company !== undefined && ctx.company !== undefined && row[keyOf(table, company)] !== ctx.company.id;
 }
 
-/** What of the rows to restore is there already must at least be the caller's to know of. */
-=======
 /** Of the rows to restore, those that exist already must be within the caller's reach. */
->>>>>>> f88d8d5 (docs: plain English in comments, second part)
 async function assertNoneHidden<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, ids: string[]) {
   if (!of.reach(ctx)) return;
   const there = await ctx.db
@@ -121,13 +117,8 @@ export async function restoreRows<T extends RecordTable>(of: RecordSource<T>, ct
     .from(auditLog)
     .where(and(eq(auditLog.objectType, of.name), eq(auditLog.action, "remove"), oneOf(auditLog.objectId, ids)))
     .orderBy(auditLog.objectId, desc(auditLog.at), desc(auditLog.id));
-<<<<<<< HEAD
-  const rows = entries.flatMap((entry) => (entry.snapshot?.self ?? []) as StoredRecord<T>[]); // the very rows that were removed
-  if (rows.length < ids.length || rows.some((row) => isForeign(of, ctx, row))) throw notFound();
-=======
   const rows = entries.flatMap((entry) => (entry.snapshot?.self ?? []) as StoredRecord<T>[]); // the rows that were removed
-  if (rows.length < ids.length) throw notFound();
->>>>>>> f88d8d5 (docs: plain English in comments, second part)
+  if (rows.length < ids.length || rows.some((row) => isForeign(of, ctx, row))) throw notFound();
   await assertNoneHidden(of, ctx, ids);
   for (const chunk of chunks(
     of.table,

@@ -83,7 +83,10 @@ async function countWithin<T extends RecordTable>({ table, reach }: RecordSource
 /** For the end of a write, in its transaction. @throws AppError 422 for values with which a row is out of the caller's reach */
 export async function assertWithin<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, ids: string[]) {
   if ((await countWithin(of, ctx, ids)) === ids.length) return;
-  throw broken(of.company ? keyOf(of.table, of.company) : "id", "With these values it would be out of your reach.");
+  throw broken(
+    of.company ? keyOf(of.table, of.company) : "id",
+    "With these values the record would be out of your reach.",
+  );
 }
 
 /** As `assertWithin`, for rows that the caller does not know of: 404. */

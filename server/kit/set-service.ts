@@ -49,13 +49,8 @@ export function setOf<P extends { id: string }, L extends PgTable, C extends Lis
 ) {
   const childKey = keyOf(table, child);
 
-<<<<<<< HEAD
-  /** @throws AppError 404, 412; 422 that names each id there is no record of, or none within reach */
-  const set = (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
-=======
   /** @throws AppError 404, 412; 422 that names each id without a record within reach */
-  const set = (ctx: KnownCtx, id: string, wanted: string[], ifMatch?: string) =>
->>>>>>> f88d8d5 (docs: plain English in comments, second part)
+  const set = (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
     record.change(ctx, id, ifMatch, action, async (ctx, before) => {
       const wanted = new Set(ids);
       const shared: Record<string, unknown> =

@@ -27,7 +27,7 @@ export function states<S extends string>(moves: Record<S, readonly NoInfer<S>[]>
     assert(field: string, before: S, after: S) {
       const known = next(before);
       if (before === after || known.includes(after)) return;
-      const instead = known.length ? `It can become ${list.format(known)}.` : "It stays so for good.";
+      const instead = known.length ? `It can become ${list.format(known)}.` : "It cannot change any more.";
       throw new StateError(field, `What is ${before} cannot become ${after}. ${instead}`);
     },
   };

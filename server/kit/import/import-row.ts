@@ -17,7 +17,7 @@ const startMs = 10_000;
 
 const interrupted = "The server stopped before the import was done. Nothing was imported.";
 
-/** Whose plan it is: the caller and, under switch-to, who really sits there. */
+/** Whose plan it is: the caller and, under switch-to, the person who acts. */
 export function ownerOf({ actor }: KnownCtx): string {
   if (actor.kind === "system") return "system";
   return actor.kind === "user" && actor.actingId ? `user:${actor.id}:${actor.actingId}` : `${actor.kind}:${actor.id}`;

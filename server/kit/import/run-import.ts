@@ -204,7 +204,7 @@ async function start(ctx: KnownCtx, row: ImportRow): Promise<ImportRow> {
 export async function confirmImport(ctx: KnownCtx, importer: Importer, id: string, token: string): Promise<Import> {
   const row = await importRow(ctx, importer, id);
   if (row.status !== "planned") throw broken("id", "This import was started already.");
-  if (row.token !== token) throw broken("token", "This was planned again since. Look at it before you confirm.");
+  if (row.token !== token) throw broken("token", "The plan has changed since. Look at it before you confirm.");
   const work = run(ctx, importer, await start(ctx, row), true).catch(() => undefined); // the import itself says how it ended
   running.add(work);
   work.finally(() => running.delete(work));

@@ -38,7 +38,6 @@ function readerOf(objectType: string): Permission | undefined {
 /** An import is read by who reads what it brings in. */
 export const isImport = (objectType: string) => objectType === "import";
 
-<<<<<<< HEAD
 /** Whether the trail may name records of this kind. */
 export const hasHistory = (objectType: string) =>
   isPersonal(objectType) || isImport(objectType) || readerOf(objectType) !== undefined;
@@ -52,14 +51,6 @@ interface About {
 
 /** Whether the caller may read the record whose history it is. Of a person whom nobody knows it takes every right to read people. */
 export function mayReadHistory(actor: Actor, objectType: string, { person, imported }: About): boolean {
-=======
-/**
- * Whether the caller may read the record that the history belongs to.
- * @param person the type of the person whom the record is about; undefined where it is not known, such as for a purged
- * session: then every right to read people is needed
- */
-export function mayReadHistory(actor: Actor, objectType: string, person?: Person): boolean {
->>>>>>> f88d8d5 (docs: plain English in comments, second part)
   const mayAny = (codes: readonly Permission[]) => codes.some((code) => mayDo(actor, code));
   if (isPersonal(objectType)) return person ? mayAny(readersOf[person]) : Object.values(readersOf).every(mayAny);
   const reader = readerOf(isImport(objectType) ? (imported ?? "") : objectType);

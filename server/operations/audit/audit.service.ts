@@ -34,7 +34,7 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
   const person = isPersonal(objectType) ? await personOf(ctx, objectType, objectId) : undefined;
   const imported = isImport(objectType) ? await importerOf(ctx, objectId) : undefined;
   if (!mayReadHistory(ctx.actor, objectType, { person, imported }))
-    throw new AppError("forbidden", "This needs the right to see what it is the history of.");
+    throw new AppError("forbidden", "A history needs the right to see its record.");
   const rows = await ctx.db
     .select({
       id: auditLog.id,

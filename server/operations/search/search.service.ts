@@ -9,7 +9,6 @@ import { type KnownCtx, mayDo } from "@/server/kit/context";
 import { containsAny } from "@/server/kit/list";
 import type { Searchable } from "@/server/kit/searchable";
 
-<<<<<<< HEAD
 /** What the command palette finds, in this order: one query a kind, and only kinds that the person may read as a whole. */
 const kinds: Searchable[] = [
   persSearch,
@@ -18,68 +17,6 @@ const kinds: Searchable[] = [
   modelPersSearch,
   firmwareVersionSearch,
   roleSearch,
-=======
-interface Kind {
-  kind: SearchKind;
-  needs: Permission;
-  from: PgTable;
-  id: SQLWrapper;
-  label: SQLWrapper;
-  detail: SQLWrapper;
-  /** what is searched; large tables have a trigram index on each */
-  in: SQLWrapper[];
-}
-
-const nothing = sql`null::text`;
-
-/** What the command palette finds: one query per kind, and only kinds that the person may read without limits. */
-const kinds: Kind[] = [
-  {
-    kind: "pers",
-    needs: "pers.read",
-    from: pers,
-    id: pers.id,
-    label: pers.nuSerialPersNumber,
-    detail: pers.status,
-    in: [pers.nuSerialPersNumber],
-  },
-  {
-    kind: "portalUsers",
-    needs: "portal-user.read",
-    from: users,
-    id: users.id,
-    label: sql`${users.firstName} || ' ' || ${users.lastName}`,
-    detail: users.email,
-    in: [users.email, users.lastName, users.firstName],
-  },
-  {
-    kind: "modelPers",
-    needs: "model-pers.read",
-    from: modelPers,
-    id: modelPers.id,
-    label: modelPers.label,
-    detail: nothing,
-    in: [modelPers.label],
-  },
-  {
-    kind: "firmwareVersions",
-    needs: "firmware.read",
-    from: firmwareVersions,
-    id: firmwareVersions.id,
-    label: firmwareVersions.firmwareVersion,
-    detail: firmwareVersions.updateId,
-    in: [firmwareVersions.firmwareVersion, firmwareVersions.updateId],
-  },
-  {
-    kind: "roles",
-    needs: "role.read",
-    from: roles,
-    id: roles.id,
-    label: roles.name,
-    detail: roles.code,
-    in: [roles.name],
-  },
->>>>>>> f88d8d5 (docs: plain English in comments, second part)
 ];
 
 const perKind = 5;

@@ -53,7 +53,7 @@ async function assertEditable(ctx: KnownCtx, id: string) {
 async function assertOwnSheet({ actor }: KnownCtx, objectId: string) {
   if (actor.kind !== "user") throw new AppError("forbidden");
   if (objectId === actor.id && !actor.actingId) return;
-  if (!(await actor.rightsIn?.(objectId))) throw new AppError("forbidden", "This sheet is not yours to see.");
+  if (!(await actor.rightsIn?.(objectId))) throw new AppError("forbidden", "You may not see this sheet.");
 }
 
 /** Kinds of sheet without a record service. */
