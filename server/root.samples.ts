@@ -55,6 +55,7 @@ const translation = (made: Made, name: string, languageId: string) =>
  */
 export const samples: Step[] = [
   ...plain("modelPers", { label: "Audited model" }, { description: "Changed" }),
+  step("modelPers.setPicture", (made) => ({ id: id(made, "modelPers"), picture })),
   ...plain("firmwareCategories", { label: "Audited category" }, { description: "Changed" }),
   step(
     "firmwareVersions.create",

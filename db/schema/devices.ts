@@ -40,6 +40,8 @@ export const modelPers = backoffice.table(
     id: id(),
     label: text().notNull().unique("model_pers_label"),
     description: text(),
+    /** key of a stored picture */
+    picture: text(),
     ...stamps(),
   },
   (t) => [index("model_pers_created_at").on(t.createdAt, t.id)],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { auditLog, vehicleBrands, vehicleModels } from "@/db/schema";
+import { auditLog, modelPers, vehicleBrands, vehicleModels } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { storage } from "./storage";
 
@@ -13,9 +13,10 @@ async function namedOf(ctx: KnownCtx, keys: string[]) {
   const rows = await ctx.db.execute<{ key: string }>(sql`
     with asked as (select value as key from json_array_elements_text(${JSON.stringify(keys)}::json)),
     trail as (select changes::text || coalesce(snapshot::text, '') as text from ${auditLog}
-      where ${auditLog.objectType} in ('vehicle-brand', 'vehicle-model'))
+      where ${auditLog.objectType} in ('vehicle-brand', 'vehicle-model', 'model-pers'))
     select key from asked where key in (select ${vehicleBrands.logo} from ${vehicleBrands})
       or key in (select ${vehicleModels.picture} from ${vehicleModels})
+      or key in (select ${modelPers.picture} from ${modelPers})
       or exists (select from trail where position(key in trail.text) > 0)`);
   return new Set(rows.map(({ key }) => key));
 }
