@@ -4,16 +4,15 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { uuidv7 } from "uuidv7";
-import { databaseUrl, end, ms, ours, quantile, timed } from "./import-setup.mjs";
+import { databaseUrl, end, ours, timed } from "./parts/imports.mjs";
+import { median, ms, say, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
 
 // What importing labels costs beside a lean COPY with upsert of the same rows into tables of the same shape, in turns:
 //   node bench/import.mjs [--rows 10000] [--rounds 5]
 // Each round is printed when it is measured, the medians at the end.
 
-const argument = (/** @type {string} */ name, /** @type {number} */ otherwise) =>
-  Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || otherwise;
-const rows = argument("rows", 10_000);
-const rounds = argument("rounds", 5);
+const { rows, rounds } = sizes({ rows: [10_000, 200], rounds: [5, 1] });
 
 const { appRouter, systemCtx, languageId, fixedId } = ours;
 const french = languageId("fr");
@@ -67,38 +66,37 @@ const lean = (/** @type {[string, string][]} */ pairs) =>
       on conflict (parent_id, language_id) do update set value = excluded.value, updated_at = now(), version = t.version + 1`;
   });
 
-console.log(
-  `${rows} labels, ${rounds} rounds, medians\n\n| | plan ms | import ms | lean COPY and upsert ms | times | undo ms |`,
-);
-console.log("|---|---|---|---|---|---|");
-/** @type {Record<string, { planned: number[], imported: number[], bare: number[], undone: number[] }>} */
-const found = {};
-for (let round = 0; round <= rounds; round++) {
-  const pairs = (/** @type {string} */ text) =>
-    Array.from({ length: rows }, (_, i) => /** @type {[string, string]} */ ([`bench.${round}.${i}`, `${text} ${i}`]));
-  for (const [name, text] of [
-    ["new", "Texte numéro"],
-    ["changed", "Autre texte"],
-  ]) {
-    const here = pairs(text ?? "");
-    const bare = await timed(() => lean(here));
-    const { id, planned, confirmed } = await imported(`name,value\n${here.map((pair) => pair.join(",")).join("\n")}\n`);
-    const undone = name === "changed" ? await timed(() => imports.undo({ id })) : Number.NaN;
-    if (round === 0) continue; // warms up
-    const of = found[name ?? ""] ?? { planned: [], imported: [], bare: [], undone: [] };
-    found[name ?? ""] = of;
-    of.planned.push(planned);
-    of.imported.push(confirmed);
-    of.bare.push(bare);
-    of.undone.push(undone);
+const add = table(`Import of ${rows} labels`, ["", "plan ms", "import ms", "COPY and upsert ms", "of bare", "undo ms"]);
+const pairs = (/** @type {string} */ text, /** @type {number} */ round) =>
+  Array.from({ length: rows }, (_, i) => /** @type {[string, string]} */ ([`bench.${round}.${i}`, `${text} ${i}`]));
+/** @type {Record<string, { planned: number[], imported: number[], bare: number[], ofBare: number[], undone: number[] }>} */
+const found = {
+  new: { planned: [], imported: [], bare: [], ofBare: [], undone: [] },
+  changed: { planned: [], imported: [], bare: [], ofBare: [], undone: [] },
+};
+try {
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, of] of Object.entries(found)) {
+      const here = pairs(name, round);
+      const bare = await timed(() => lean(here));
+      const { id, planned, confirmed } = await imported(
+        `name,value\n${here.map((pair) => pair.join(",")).join("\n")}\n`,
+      );
+      // What was changed is undone, so that both kinds are measured on the same rows.
+      const undone = name === "changed" ? await timed(() => imports.undo({ id })) : undefined;
+      if (round === 0) continue; // warms up
+      say(`${name}: plan ${ms(planned)} ms, import ${ms(confirmed)} ms, COPY and upsert ${ms(bare)} ms`);
+      of.planned.push(planned);
+      of.imported.push(confirmed);
+      of.bare.push(bare);
+      of.ofBare.push(confirmed / bare);
+      if (undone !== undefined) of.undone.push(undone);
+    }
+  for (const [name, { planned, imported, bare, ofBare, undone }] of Object.entries(found)) {
+    const undo = undone.length > 0 ? ms(median(undone)) : "";
+    add(name, ms(median(planned)), ms(median(imported)), ms(median(bare)), times(median(ofBare)), undo);
   }
+} finally {
+  await client.end();
+  await end();
 }
-for (const [name, { planned, imported, bare, undone }] of Object.entries(found)) {
-  const [own, theirs] = [quantile(imported, 0.5), quantile(bare, 0.5)];
-  const undo = quantile(undone, 0.5);
-  console.log(
-    `| ${name} | ${ms(quantile(planned, 0.5))} | ${ms(own)} | ${ms(theirs)} | ${(own / theirs).toFixed(1)} | ${Number.isNaN(undo) ? "" : ms(undo)} |`,
-  );
-}
-await client.end();
-await end();

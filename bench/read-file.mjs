@@ -3,13 +3,18 @@ import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
-import { api, end, env, ms, ours, quantile, timed } from "./import-setup.mjs";
+import { api, end, env, ours, timed } from "./parts/imports.mjs";
+import { median, ms, quantile, say, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
 
 // What others notice while somebody sends the worst files: the p99 of their requests, and the memory of the server.
 //   node bench/read-file.mjs
-// Each line is printed when it is measured. Read on Linux, where /proc says how much memory a process has.
+// "Bare" is the same server at rest. Runs on Linux only, where /proc says how much memory a process has.
 
 const french = ours.languageId("fr");
+const person = await ours.makePerson(ours.database(), {}, ours.permissionCodes);
+const { bearer } = await ours.credentialsOf(ours.database(), person);
+const headers = { authorization: `Bearer ${bearer}` };
 
 /** A zip of one part at a time is enough for a bomb: the directory, then the part, deflated. */
 function zipOf(/** @type {Record<string, Buffer>} */ parts) {
@@ -105,13 +110,12 @@ const files = [
 
 /** A server of its own for each file, so that what one left in memory is not the next one's. */
 async function startServer() {
-  const child = fork("bench/import-server.mjs", [api], {
+  const child = fork("bench/parts/import-server.mjs", [api], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  /** @type {{ url: string, bearer: string }} */
-  const { url, bearer } = await new Promise((done) => child.once("message", (said) => done(/** @type {any} */ (said))));
-  const headers = { authorization: `Bearer ${bearer}` };
+  /** @type {string} */
+  const url = await new Promise((done) => child.once("message", (said) => done(/** @type {string} */ (said))));
   const status = `/proc/${child.pid}/status`;
   return {
     /** MB */
@@ -147,13 +151,21 @@ async function watch(/** @type {Server} */ server, /** @type {Promise<unknown>} 
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), most };
 }
 
-const watched = 4000;
+const { watched } = sizes({ watched: [4000, 300] });
 
 try {
-  console.log("GET /users/me of others, quiet and while a file is read again and again for four seconds\n");
-  console.log("| file | answer | read in ms | p99 quiet ms | p99 ms | times | MB idle | MB above |");
-  console.log("|---|---|---|---|---|---|---|---|");
+  const add = table("GET /users/me of others while a file is read", [
+    "",
+    "answer",
+    "read in ms",
+    "p99 quiet ms",
+    "p99 ms",
+    "of bare",
+    "MB idle",
+    "MB above",
+  ]);
   for (const [name, bytes] of files) {
+    say(name);
     const server = await startServer();
     await server.send(Buffer.from("name,value\na,b\n"));
     await watch(server, sleep(watched)); // warms up
@@ -169,9 +181,8 @@ try {
         );
     };
     const busy = await watch(server, readAll());
-    const figures = [answer, ms(quantile(took, 0.5)), quiet.p99.toFixed(1), busy.p99.toFixed(1)];
-    const memory = [ms(quiet.most), ms(busy.most - quiet.most)];
-    console.log(`| ${[name, ...figures, (busy.p99 / quiet.p99).toFixed(1), ...memory].join(" | ")} |`);
+    const waits = [ms(median(took)), ms(quiet.p99), ms(busy.p99), times(busy.p99 / quiet.p99)];
+    add(name, String(answer), ...waits, quiet.most.toFixed(0), Math.max(0, busy.most - quiet.most).toFixed(0));
     server.stop();
   }
 } finally {

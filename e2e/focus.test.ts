@@ -44,8 +44,8 @@ describe("every control keeps the focus", () => {
     await keeps(page, head.getByRole("button"), "Enter", order("descending"));
 
     const tick = page.getByRole("checkbox", { name: "Choose this row" }).first();
-    await keeps(page, tick, "Space", come("1 chosen"));
-    await keeps(page, tick, "Space", () => page.getByText("1 chosen").waitFor({ state: "detached" }));
+    await keeps(page, tick, "Space", come("1 selected"));
+    await keeps(page, tick, "Space", () => page.getByText("1 selected").waitFor({ state: "detached" }));
 
     await button("Columns and density").click();
     const column = page.getByRole("checkbox", { name: "ERP id" });

@@ -108,9 +108,9 @@ it("is worked by the keyboard alone", async () => {
   await page.keyboard.press("x");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("x");
-  await page.getByText("2 chosen").waitFor();
+  await page.getByText("2 selected").waitFor();
   await page.keyboard.press("Escape");
-  expect(await page.getByText("2 chosen").count()).toBe(0);
+  expect(await page.getByText("2 selected").count()).toBe(0);
   await page.keyboard.press("Enter");
   await arrived(page, `**/pers/${ids[2]}`);
   await page.goBack();
@@ -218,7 +218,7 @@ describe("what a list says instead of rows", () => {
   it("says which filter of an address makes no sense, and shows the list without it", async () => {
     const page = await open("/pers?modelPERSId=cut-in-ha");
     await page.getByRole("heading", { name: "This address cannot be read" }).waitFor();
-    await page.getByText("What it says of Model is").waitFor();
+    await page.getByText("Its value for Model is").waitFor();
     await page.getByRole("button", { name: "Show the whole list" }).click();
     expect((await serials(page)).length).toBe(25);
   });

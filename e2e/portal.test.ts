@@ -69,7 +69,7 @@ describe("everybody comes to their own place", () => {
         const answer = await visit(page, persdesk().url + path);
         expect([answer?.status(), await page.locator("h1").innerText()], `${email} ${path}`).toEqual([
           403,
-          "You may not enter here",
+          "You may not open this",
         ]);
       }
     }

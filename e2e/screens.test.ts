@@ -150,7 +150,7 @@ describe("what people see", () => {
     expect(await links(page)).toEqual(mine.map(({ at }) => at));
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search everywhere" }).fill("PERS");
-    await page.getByText("Nothing is called that.").waitFor();
+    await page.getByText("No match.").waitFor();
     await go(page, "/pers");
     await page.getByRole("heading", { name: "You may not see this" }).waitFor();
     await page.getByText("ask an administrator").waitFor();

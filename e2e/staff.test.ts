@@ -43,7 +43,7 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   await admin.getByText("Invitation sent").waitFor();
   const dead = await openPage();
   await visit(dead, earlier);
-  await dead.getByText("This invitation is not good any more").waitFor();
+  await dead.getByText("This invitation is no longer valid").waitFor();
   const nora = await accept(await linkTo(email));
   expect(nora.url()).toBe(`${url}/`);
   await visit(nora, `${url}/staff`);
@@ -70,7 +70,7 @@ it("somebody invited to a company can really get in", async () => {
   const page = await accept(link);
   expect(page.url()).toBe(`${persdesk().url}/portal/${invited?.companyId}`);
   await visit(page, link);
-  await page.getByText("This invitation is not good any more").waitFor();
+  await page.getByText("This invitation is no longer valid").waitFor();
 });
 
 it("a key and its successor both work until the old one ends", async () => {
@@ -87,7 +87,7 @@ it("a key and its successor both work until the old one ends", async () => {
   await page.getByRole("link", { name: "Build server" }).click();
   const rotate = async (overlap: string) => {
     await page.getByRole("button", { name: "Rotate key" }).click();
-    await page.getByLabel("The old key ends").selectOption(overlap);
+    await page.getByLabel("The old key stops working").selectOption(overlap);
     await page.getByRole("dialog").getByRole("button", { name: "Rotate key" }).click();
     const key = await page.getByTestId("api-key").innerText();
     await page.keyboard.press("Escape");

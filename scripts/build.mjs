@@ -68,7 +68,8 @@ export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
   await bundle(["serve", "worker", "migrate", "seed", "sheet-thread"]);
-  // The build imports modules that check their settings, but connects nowhere: the secrets are for its minute only.
+  // The build imports modules that check their settings, but connects nowhere: the secrets are used for this build
+  // only.
   const env = {
     ...process.env,
     RATE_LIMITS: "on", // a build is checked as production is, where "off" is refused

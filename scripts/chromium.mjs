@@ -15,7 +15,7 @@ const places = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Is it there, and does it start? (Debian has wrapper scripts of that name which only say what to install.) */
+/** Does it exist, and does it start? (Debian has wrapper scripts of that name which only say what to install.) */
 const works = (/** @type {string | undefined} */ path) =>
   path !== undefined && existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
 

@@ -35,6 +35,7 @@ const writers: Record<string, Writers> = {
   ),
   imports: at(
     "moves",
+    "server/kit/import/confirm-import.ts",
     "server/kit/import/import-row.ts",
     "server/kit/import/plan-import.ts",
     "server/kit/import/run-import.ts",
@@ -49,6 +50,7 @@ const writers: Record<string, Writers> = {
   persAlerts: at("ends", devices("alert/alert"), devices("current-data/current-data-write")),
   vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),
   persFormerSerials: at("ends", devices("pers/pers")),
+  files: at("free", "server/kit/file-claim.ts", "server/storage/file.service.ts"),
   pers: at("free", devices("pers/pers")),
   alerts: at("free", devices("alert/alert")),
   vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),

@@ -69,7 +69,8 @@ function formOf(draw: Draw, operation: Operation, fields: Record<string, unknown
 }
 
 /**
- * A request that an operation must refuse, or at least survive: a sound one with one to three things spoiled.
+ * A request that an operation must refuse, or at least survive: a valid one with one to three things changed for the
+ * worse.
  * @returns what `fetch` takes, without credentials
  */
 export function malformedRequest(draw: Draw, operation: Operation, ids: KnownIds) {

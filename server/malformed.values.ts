@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type JsonSchema, resolve } from "@/server/doors/rest-plan";
 
-/** Draws what chance decides; the same seed draws the same. */
+/** Draws random values; the same seed draws the same values. */
 export type Draw = fc.GeneratorValue;
 /** Ids that exist, by the table they are of. */
 export type KnownIds = Map<string, string[]>;
@@ -134,7 +134,7 @@ export class Sound {
   }
 }
 
-/** Puts something evil in the place of a value, or of one somewhere inside it. */
+/** Replaces a value, or one somewhere inside it, by a hostile one. */
 export function spoiled(draw: Draw, value: unknown): unknown {
   if (typeof value !== "object" || value === null || chance(draw, 40)) return among(draw, evil);
   const keys = Object.keys(value);
@@ -148,8 +148,8 @@ export function spoiled(draw: Draw, value: unknown): unknown {
 export const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
- * What a screen might send to a procedure: a sound input with one to three things spoiled, now and then something else
- * altogether.
+ * What a screen might send to a procedure: a valid input with one to three things changed for the worse, sometimes
+ * something else altogether.
  */
 export function malformedInput(draw: Draw, schema: JsonSchema, ids: KnownIds, router: string): unknown {
   if (chance(draw, 10)) return among(draw, evil);

@@ -3,8 +3,8 @@ import { handleApi } from "@/server/api";
 import { forwardedAddress } from "@/server/doors/node-http";
 
 /**
- * The fetch handler as Next's route handlers mount it: `next start`, or a serverless host. There the caller's address is
- * only known from a proxy that we trust; a header of our own name may have come from anybody.
+ * The fetch handler as Next's route handlers mount it: `next start`, or a serverless host. There the caller's address
+ * is only known from a proxy that we trust; our own header may have been sent by anybody.
  */
 export const portable = (request: Request): Promise<Response> => {
   const forwarded = env.TRUST_PROXY ? forwardedAddress(request.headers.get("x-forwarded-for")) : undefined;

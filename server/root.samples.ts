@@ -5,7 +5,7 @@ import { countryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 
-/** What earlier steps made, by a name of the story's own. */
+/** What earlier steps made, by a name that the samples give it. */
 export type Made = Record<string, { id: string } & Record<string, unknown>>;
 
 interface Step {
@@ -55,6 +55,7 @@ const translation = (made: Made, name: string, languageId: string) =>
  */
 export const samples: Step[] = [
   ...plain("modelPers", { label: "Audited model" }, { description: "Changed" }),
+  step("modelPers.setPicture", (made) => ({ id: id(made, "modelPers"), picture })),
   ...plain("firmwareCategories", { label: "Audited category" }, { description: "Changed" }),
   step(
     "firmwareVersions.create",

@@ -123,6 +123,7 @@ describe("the router", () => {
     const completions = new Set([
       shape("POST", "/api/v1/backoffice/admin/countries/{id}/translation"),
       shape("POST", "/api/v1/backoffice/internals/iot-messages"),
+      shape("POST", "/api/v1/backoffice/admin/files"),
     ]);
     const unknown = [...operations].flatMap(([address, { name }]) =>
       known.has(address) || completions.has(address) ? [] : [`${name}: ${address}`],

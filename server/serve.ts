@@ -34,7 +34,7 @@ interface Origin {
   scheme: string;
 }
 
-/** What is wrong before the API has a request, or after it has failed to answer one. */
+/** An error before the API has a request, or after it failed to answer one. */
 const refuse = (error: AppError, res: ServerResponse) =>
   sendReply(problem(error, { requestId: crypto.randomUUID(), path: res.req.url ?? "" }), res);
 
@@ -80,8 +80,8 @@ function onFailure(thrown: unknown, res: ServerResponse) {
   else void refuse(error, res);
 }
 
-// Next would listen to upgrades on our server, which it needs in development only; from then on Node leaves every request
-// that offers one, such as `curl --http2`, without an answer. So it gets a server that listens nowhere.
+// Next would listen for upgrades on our server, which it needs in development only; from then on Node would not answer
+// requests that offer an upgrade, such as those of `curl --http2`. So Next gets a server that does not listen.
 const app = next({ dev: false, hostname: "localhost", port: env.PORT, httpServer: createServer() });
 const ready = app.prepare();
 const pages = app.getRequestHandler();
@@ -91,7 +91,7 @@ const server = createServer(
   (req, res) => {
     const from = origin(req, env.TRUST_PROXY);
     const [path = ""] = (req.url ?? "").split("?", 1);
-    // Whatever a client sends under our own header's name is overwritten, at both doors.
+    // A header of the client's with our own name is overwritten, at both doors.
     req.headers[clientIpHeader] = from.ip;
     const answered = direct.test(path) || !isAddressed(req) ? answer(req, res, from) : answerPage(req, res, from);
     answered.catch((error: unknown) => onFailure(error, res));
@@ -106,7 +106,10 @@ const metricsServer = createServer((_, res) => {
 
 let stopping = false;
 
-/** Takes no more requests, lets those under way finish, closes the pools, ends the process. Asked twice: at once. */
+/**
+ * Accepts no more requests, lets those in progress finish, closes the pools and ends the process. A second signal ends
+ * it at once.
+ */
 async function stop() {
   if (stopping) process.exit(1);
   stopping = true;
@@ -129,7 +132,8 @@ function crash(error: unknown) {
 
 process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("uncaughtException", crash);
-// A promise nobody waits for, such as a query of a request that is gone, is no reason to drop everybody else's.
+// A rejected promise that nobody waits for, such as a query of an aborted request, is no reason to end the requests of
+// everybody else.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
 /** @param setting the environment variable that says which port */

@@ -18,7 +18,7 @@ if (!sender) log.warn("SMTP_URL is not set: mails stay in the outbox");
 let stopping = false;
 let runner: Awaited<ReturnType<typeof startRunner>> | undefined;
 
-/** Lets jobs under way finish, closes what is open, ends the process. Asked twice: at once. */
+/** Lets jobs in progress finish, closes what is open and ends the process. A second signal ends it at once. */
 async function stop() {
   if (stopping) process.exit(1);
   stopping = true;
@@ -32,7 +32,7 @@ async function stop() {
 process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
-// The runner ends when the database is away for long; it is well again without a restart of this process.
+// The runner ends when the database is away for long; it is started again without a restart of this process.
 while (!stopping) {
   try {
     runner = await startRunner({ connectionString: env.DATABASE_URL, send: sender?.send ?? null });

@@ -43,7 +43,7 @@ function LanguageSection() {
   );
 }
 
-/** Another address waits until it was confirmed by the link that goes there. */
+/** A new address is used once it is confirmed by the link that is mailed there. */
 function EmailSection() {
   const me = trpc.profile.me.useQuery({});
   const request = trpc.emailChanges.requestOwn.useMutation();
@@ -73,7 +73,7 @@ function EmailSection() {
               name: "email",
               label: "New e-mail address",
               type: "email",
-              description: "A link goes there. Once it is confirmed, you are signed out everywhere.",
+              description: "A link is mailed there. Once you confirm it, you are signed out everywhere.",
             },
             { name: "currentPassword", label: "Login password you have", type: "password" },
           ]}

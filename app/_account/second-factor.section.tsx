@@ -8,6 +8,7 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { Status, When } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
 import accountStyles from "./account.module.css";
 import { RecoveryCodes } from "./recovery-codes";
 import styles from "./second-factor.module.css";
@@ -30,7 +31,7 @@ function NewCodesDialog({ onClose }: { onClose: () => void }) {
         <RecoveryCodes codes={renew.data.recoveryCodes} done="Done" onDone={onClose} />
       ) : (
         <div className={styles.step}>
-          <p>The codes you have are worth nothing from then on.</p>
+          <p>Your current codes stop working then.</p>
           <ShortForm
             takesFocus
             submit="Make new codes"
@@ -48,7 +49,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Turn two-step sign-in off?" onClose={onClose}>
       <div className={styles.step}>
-        <p>Your password alone signs you in from then on, and the recovery codes are worth nothing.</p>
+        <p>From then on your password alone signs you in, and the recovery codes stop working.</p>
         <ShortForm
           takesFocus
           submit="Turn off"
@@ -77,7 +78,7 @@ export function SecondFactorSection() {
         <>
           <p className={accountStyles.help}>
             <Status tone="ok">On</Status> since <When at={data.since} />,{" "}
-            {left === 0 ? "no recovery code" : left === 1 ? "1 recovery code" : `${left} recovery codes`} left.
+            {left === 0 ? "no recovery code" : counted(left, "recovery code")} left.
           </p>
           <div className={styles.buttons}>
             <Button variant="default" onClick={() => setOpen("codes")}>

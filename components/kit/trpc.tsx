@@ -41,7 +41,7 @@ let saidAt = 0;
 function sayNobody(error: unknown) {
   if (problemOf(error)?.code !== "unauthorized" || Date.now() - saidAt < 10_000) return;
   saidAt = Date.now();
-  notify("You are signed out, or signed in as somebody else. Load the page again to go on.", {
+  notify("You are signed out, or signed in as somebody else. Reload the page to continue.", {
     tone: "bad",
     action: { title: "Load again", run: () => window.location.reload() },
   });

@@ -43,7 +43,7 @@ export const identityConstraints: Constraints = {
   sessions_act_user_id_users_id_fk: reference("user", "actUserId"),
   refresh_tokens_hash: rule("This refresh token already exists."),
   refresh_tokens_session_id_sessions_id_fk: reference("session", "sessionId"),
-  user_codes_email_hash_purpose_pk: rule("There already is a code for this address.", "email"),
+  user_codes_email_hash_purpose_pk: rule("There is already a code for this address.", "email"),
   recovery_codes_user_id_users_id_fk: reference("user", "userId"),
   second_factors_user_id_users_id_fk: reference("user", "userId"),
 

@@ -284,6 +284,7 @@ CREATE TABLE "backoffice"."model_pers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"label" text NOT NULL,
 	"description" text,
+	"picture" text,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,

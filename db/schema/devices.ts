@@ -41,6 +41,8 @@ export const modelPers = backoffice.table(
     id: id(),
     label: text().notNull().unique("model_pers_label"),
     description: text(),
+    /** key of a stored picture */
+    picture: picture("model-pers"),
     ...stamps(),
   },
   (t) => [index("model_pers_created_at").on(t.createdAt, t.id)],

@@ -112,8 +112,8 @@ function sendHead(response: Response, res: ServerResponse) {
 }
 
 /**
- * A request's body, read from the client no faster than it is taken, and counted. Node's own `toWeb` destroys the request
- * where its reader gives up half-way, and then nothing more comes through the connection.
+ * A request's body, read from the client no faster than it is taken, and counted. Node's own `toWeb` destroys the
+ * request where its reader stops half-way, and then the connection is not read any more.
  */
 function bodyOf(req: IncomingMessage, res: ServerResponse, caller: string): ReadableStream<Uint8Array> {
   const share = bodyBudget.open(caller);

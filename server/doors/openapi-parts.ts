@@ -28,7 +28,7 @@ export const problemSchema: JsonSchema = {
     requestId: text,
     errors: {
       type: "array",
-      description: "One entry a field.",
+      description: "One entry per field.",
       items: { type: "object", properties: { path: text, message: text }, required: ["path", "message"] },
     },
   },

@@ -19,7 +19,7 @@ export async function readBytes(request: Request, cap: number): Promise<Uint8Arr
   for (;;) {
     const piece = await reader?.read().catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
-      throw new AppError("invalid_input", "The request broke off before its end.", { cause });
+      throw new AppError("invalid_input", "The request ended before it was complete.", { cause });
     });
     if (!piece || piece.done) break;
     size += piece.value.byteLength;

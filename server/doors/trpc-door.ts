@@ -27,7 +27,7 @@ export function assertSameOrigin(headers: Headers, appUrl: string) {
   if (origin === null) return;
   const host = hostOf(origin);
   if (!host || (host !== headers.get("host") && host !== hostOf(appUrl)))
-    throw new AppError("forbidden", "This page may not ask here.");
+    throw new AppError("forbidden", "Requests from this page are not accepted.");
 }
 
 /** What a form of another site cannot send: JSON, and a header of our own. The body is read up to a cap. */

@@ -24,7 +24,8 @@ export const actorOf = (user: User, sessionId = ""): Person => ({
  */
 export function ownActor(ctx: KnownCtx): Person {
   if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people have an account.");
-  if (ctx.actor.actingId) throw new AppError("forbidden", "This is for the account's owner, not under switch-to.");
+  if (ctx.actor.actingId)
+    throw new AppError("forbidden", "Only the owner of the account may do this, not somebody under switch-to.");
   return ctx.actor;
 }
 

@@ -26,8 +26,9 @@ const lacks = (permission: Meta["permission"]) =>
 const foreign = () => new AppError("forbidden", "companyId: this is not a company of yours.");
 
 /**
- * What can be said before anything of the request is read: 401 for nobody, 403 for staff and keys without the right, and
- * for people of companies where an operation is for staff. The doors ask before they read a body, the procedure always.
+ * The checks that need nothing of the request: 401 for nobody, 403 for staff and keys without the right, and for people
+ * of companies where an operation is for staff. The doors make them before they read a body, the procedure makes them
+ * always.
  */
 export function assertMay(ctx: Ctx, { permission, company, staffOnly, beforeEnrolment }: Admission): Actor | null {
   const { actor } = ctx;
@@ -36,7 +37,7 @@ export function assertMay(ctx: Ctx, { permission, company, staffOnly, beforeEnro
   if (!beforeEnrolment) assertEnrolled(actor);
   if (permission === "signed-in") return actor;
   if (isOfCompanies(actor)) {
-    if (!company || staffOnly) throw new AppError("forbidden", "This is for staff.");
+    if (!company || staffOnly) throw new AppError("forbidden", "Only staff may do this.");
     return actor;
   }
   if (permission === "member") throw foreign();
@@ -45,8 +46,8 @@ export function assertMay(ctx: Ctx, { permission, company, staffOnly, beforeEnro
 }
 
 /**
- * Lets the caller into the company that a request names: its people with the rights that they hold there, staff and keys
- * into any with their own. For the others it is 403, the same whether the company exists or not.
+ * Lets the caller into the company that a request names: its people with their rights there, staff and keys into any
+ * company with their own. For everybody else it is 403, whether the company exists or not.
  * @param companyId as it was sent, its shape not checked yet
  */
 export async function enterCompany<C extends Ctx>(
@@ -68,7 +69,10 @@ export async function enterCompany<C extends Ctx>(
   return { ...ctx, actor, company: { id, rights } };
 }
 
-/** Is the company there that was entered? Its own people know; others may name any. What is no id is for the schema to refuse. */
+/**
+ * Does the company exist that was entered? For its own people it does; staff and keys may name any. A text that is not
+ * an id is left to the schema.
+ */
 export async function isCompanyThere({ db, actor, company }: CompanyCtx): Promise<boolean> {
   if (isOfCompanies(actor) || !Id.safeParse(company.id).success) return true;
   const [row] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.id));

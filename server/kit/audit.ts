@@ -16,7 +16,7 @@ export interface Entry {
   action: string;
   changes?: Changes;
   snapshot?: Record<string, Record<string, unknown>[]>;
-  /** whose company the record is; that of the context where not said */
+  /** the company of the record; that of the context where not said */
   companyId?: string | null;
 }
 
@@ -53,7 +53,10 @@ export function insertAudit(ctx: Ctx, entries: SQL): SQL {
     from (${entries}) e`;
 }
 
-/** As `audit`, for many changes at once: they go over as one JSON text, which for thousands of rows is four times as fast. */
+/**
+ * As `audit`, for many changes at once: they are sent as one JSON text, which for thousands of rows is four times as
+ * fast.
+ */
 export async function auditMany(ctx: Ctx, entries: Entry[]) {
   if (entries.length === 0) return;
   for (const entry of entries) await claimFiles(ctx, entry);

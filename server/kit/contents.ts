@@ -37,8 +37,8 @@ export type Content<T extends PgTable, X extends PgTable> = Omit<Kept<T>, "creat
 
 /**
  * Contents of a record, each with its translations: parent → contents[] → translations[] (decisions 5: documentation,
- * FAQ). Every write goes through the record's `change`: it locks the record (404, 412), moves its version on, and stands
- * in its trail.
+ * FAQ). Every write goes through the record's `change`: it locks the record (404, 412), increases its version, and is
+ * audited with it.
  */
 export function contentsOf<T extends RecordTable, X extends TranslationTable>(options: Options<T, X>) {
   const { table, parent, one } = options;
@@ -86,7 +86,7 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
     return String(row.id);
   }
 
-  /** "question 0192… title (fr)": a change of a content in the words of its record's trail. */
+  /** "question 0192… title (fr)": the name of a change of a content in the audit trail of its record. */
   const named = (contentId: string, changes: Changes): Changes =>
     Object.fromEntries(
       Object.entries(changes)

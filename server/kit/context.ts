@@ -15,11 +15,14 @@ export type Actor =
       type: "Rider" | "Pro Center Admin" | "Pro Center Member" | "Staff";
       sessionId: string;
       permissions: ReadonlySet<string>;
-      /** under switch-to: the person who really sits there */
+      /** under switch-to: the person who acts */
       actingId?: string;
       /** staff who must set up their second factor before anything else; they hold no permission until then */
       mustEnrol?: boolean;
-      /** what people of companies may do in one; null where it is not theirs. Whoever has none belongs to no company */
+      /**
+       * what people of companies may do in a company; null where they do not belong to it. Missing for callers who
+       * belong to none
+       */
       rightsIn?: (companyId: string) => Promise<ReadonlySet<Permission> | null>;
     }
   | { kind: "key"; id: string; label: string; permissions: ReadonlySet<string> }
@@ -63,10 +66,10 @@ export const systemCtx = (label: string): KnownCtx => ({
   ip: null,
 });
 
-/** People of companies and riders: what they may do, they may do in a company or with what is their own. */
+/** People of companies and riders: they have rights in a company, or to what is their own. */
 export const isOfCompanies = (actor: Actor) => actor.kind === "user" && actor.type !== "Staff";
 
-/** Whether the caller may do this everywhere; people of companies may do nothing everywhere, whatever roles they hold. */
+/** Whether the caller may do this in general; people of companies have no general rights, whatever roles they hold. */
 export function mayDo(actor: Actor, permission: Permission): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind === "key") return actor.permissions.has(permission) || actor.permissions.has("*");
@@ -81,13 +84,13 @@ const failedAs = (error: unknown, ...states: string[]): boolean =>
 async function mayTryAgain(error: unknown, attempt: number, begun: number) {
   if (failedAs(error, "40001", "40P01")) return attempt < 3;
   if (!failedAs(error, "55P03") || Date.now() - begun > env.DATABASE_LOCK_TIMEOUT_MS) return false;
-  await sleep(100 + Math.random() * 200); // so that others get the connection in between
+  await sleep(100 + Math.random() * 200); // so that others can use the connection in between
   return true;
 }
 
 /**
- * Runs `work` in a transaction, or in the one that `ctx` already is in. It runs again after a deadlock or a serialisation
- * failure, and where it waited in vain for a lock: between its tries it holds no connection.
+ * Runs `work` in a transaction, or in the one that `ctx` already is in. It runs again after a deadlock or a
+ * serialisation failure, and after it waited for a lock in vain: between its tries it holds no connection.
  */
 export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
@@ -101,7 +104,7 @@ export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => 
   }
 }
 
-/** As `lockName`, together with all who share it: whoever takes the lock alone waits for them. */
+/** As `lockName`, but shared: those who share the lock do not wait for each other, and `lockName` waits for them. */
 export const shareName = (ctx: Ctx, name: string) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`);
 

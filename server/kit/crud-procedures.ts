@@ -21,7 +21,7 @@ type Needs<Row, C extends Schema, U extends Schema> = {
 
 interface Options<S extends z.ZodType, C extends Schema, U extends Schema, V, D extends Door> {
   may: { read: Permission; write: Permission };
-  /** the documented operations, as `restOf` makes them; what only screens use has none */
+  /** the documented operations, as `restOf` makes them; left out for what only screens use */
   rest?: Partial<Record<"get" | "create" | "update" | "remove", RestMeta>>;
   item: S;
   create?: C;
@@ -70,7 +70,7 @@ type Work = (ctx: KnownCtx, ...values: unknown[]) => Promise<unknown>;
 
 /**
  * What every record offers: `get`, `create` and `update` where their schema is given, `remove` and `restore` where the
- * service has them. What differs is written over it, or left out, by ordinary JavaScript.
+ * service has them. What differs is replaced, or left out, by ordinary JavaScript.
  */
 export function crudProcedures<
   S extends z.ZodType,
@@ -83,7 +83,7 @@ export function crudProcedures<
   const item: z.ZodType = options.item;
   const service = options.service as unknown as Record<"get", Work> & Partial<Record<string, Work>>; // by `Needs`
   const enter = (options.door ?? permitted) as typeof permitted; // what a door adds to the input stands in `Made`
-  // A company's record is the company's by where it is made: that is not a field of it.
+  // A record of a company gets its company from where it is made; it is not a field of the body.
   const inCompany = options.door !== undefined && options.door !== permitted;
   const fieldsOf = (values: object) =>
     inCompany ? Object.fromEntries(Object.entries(values).filter(([key]) => key !== "companyId")) : values;

@@ -40,7 +40,7 @@ const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007"
 
 /** What took longer than it may (`db/pool.ts`). */
 const tooSlow: Record<string, string> = {
-  POOL_BUSY: "Too much is going on at the moment. Try again shortly.",
+  POOL_BUSY: "The service is busy. Try again shortly.",
   "55P03": "Somebody else is changing this at the moment. Try again shortly.",
   "57014": "This takes too long at the moment. Try again shortly.",
   "25P03": "This took too long. Try again.",
@@ -54,7 +54,7 @@ const ofConstraint: Record<string, ErrorCode> = {
 };
 
 /**
- * The column and value of PostgreSQL's `Key (a)=(1)`, which stands so in every language of the server, where a record
+ * The column and value of PostgreSQL's `Key (a)=(1)`, which is the same in every language of the server, where a record
  * cannot be deleted because others refer to it.
  */
 export function deletedKey(error: DatabaseError) {
@@ -65,7 +65,7 @@ export function deletedKey(error: DatabaseError) {
   return isMissing ? undefined : { column, value };
 }
 
-/** Why the database refused, for people; undefined for what is no fault of the request. */
+/** Why the database refused, for people; undefined where it is not a fault of the request. */
 export function databaseFault(error: DatabaseError): Fault | undefined {
   const sqlState = error.code ?? "";
   if (brokenConnection.has(sqlState)) return { code: "unavailable", retryAfter: 2 };

@@ -5,15 +5,15 @@ import { StateError } from "./states";
 /** Every `code` a client can meet, with its status and title (decisions 0, RFC 9457). */
 export const errorCodes = {
   invalid_input: [400, "The request does not have the declared shape"],
-  unauthorized: [401, "Credentials are missing or no longer good"],
+  unauthorized: [401, "Credentials are missing or no longer valid"],
   invalid_credentials: [401, "E-mail or password is wrong"],
-  second_factor_required: [401, "A code of the second factor is needed beside the password"],
+  second_factor_required: [401, "A code of the second factor is needed in addition to the password"],
   invalid_second_factor: [401, "The code of the second factor is wrong or was used before"],
   second_factor_enrolment_required: [403, "Staff must set up a second factor before anything else"],
   forbidden: [403, "Not allowed"],
   account_not_activated: [403, "The account is not activated yet"],
   not_found: [404, "Not found"],
-  method_not_allowed: [405, "This path does not answer that method"],
+  method_not_allowed: [405, "This path does not support that method"],
   version_mismatch: [412, "The record was changed in the meantime"],
   payload_too_large: [413, "The request is too large"],
   unsupported_media_type: [415, "The request's content type is not accepted here"],
@@ -75,7 +75,9 @@ export const broken = (path: string, message: string) =>
 
 export const notFound = () => new AppError("not_found");
 
-/** Turns whatever was thrown into the one error; what it does not know becomes `internal` and keeps its cause for the log. */
+/**
+ * Turns anything that was thrown into an AppError; an unknown error becomes `internal` and keeps its cause for the log.
+ */
 export function toAppError(thrown: unknown): AppError {
   for (let e = thrown, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (e instanceof AppError) return e;

@@ -4,7 +4,8 @@ import { etagOf } from "./etag.rules";
 /** Refuses a write on a version that the caller has not seen (412). No `If-Match`, or `*`, means any version. */
 export function assertVersion(record: { version: number }, ifMatch: string | undefined) {
   if (!ifMatch || ifMatch.trim() === "*") return;
-  // The REST door's tags also name what was shown, `"3.kJx0…"`; only the version before the dot matters to a write.
+  // The tags of the REST door also hold a hash of the answer, `"3.kJx0…"`; a write only looks at the version before the
+  // dot.
   const wanted = ifMatch.split(",").map((tag) =>
     tag
       .trim()

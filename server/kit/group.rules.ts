@@ -1,4 +1,4 @@
-/** What shares a key, together, in the order of first meeting. */
+/** Items by their key, in the order in which the keys first appear. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

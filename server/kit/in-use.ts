@@ -17,7 +17,7 @@ function refusedDelete(thrown: unknown) {
 
 /**
  * Says by what, and by how many of each, a record that cannot be deleted is still used.
- * @param db the pool: the transaction that failed answers no more
+ * @param db the pool: the transaction that failed cannot be used any more
  * @returns AppError `in_use` for such a delete, else `thrown` as it is
  */
 export async function explainInUse(db: Database, thrown: unknown): Promise<unknown> {
@@ -39,7 +39,7 @@ export async function explainInUse(db: Database, thrown: unknown): Promise<unkno
     const [one, many] = constraints.get(name)?.users ?? [];
     if (row?.count && one) users.push(counted(row.count, one, many));
   }
-  // Whoever used it may have gone in the meantime.
+  // What used it may have been deleted in the meantime.
   if (users.length === 0) return thrown;
   return new AppError("in_use", `It is still used by ${new Intl.ListFormat("en-GB").format(users)}.`, {
     cause: thrown,

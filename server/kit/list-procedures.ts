@@ -6,9 +6,9 @@ import type { Meta, RestMeta } from "./meta";
 import { type ofAnyCompany, type ofCompany, permitted } from "./procedure";
 import type { OfCompany } from "./wire";
 
-/** Who comes in: staff over all companies, a company's people into theirs, or staff into one. */
+/** Who may use it: staff over all companies, a company's people inside theirs, or staff inside one. */
 export type Door = typeof permitted | typeof ofCompany | typeof ofAnyCompany;
-/** What a door asks for beside the input itself. */
+/** What the door needs beside the input itself. */
 export type DoorInput<D extends Door> = D extends typeof permitted ? unknown : z.output<typeof OfCompany>;
 
 interface ListService<Row> {

@@ -37,7 +37,7 @@ export interface ListSource<T extends ListTable, C extends AnyPgColumn = AnyPgCo
   company: C | undefined;
   /** the condition that a row within the caller's reach meets; undefined where every row is */
   reach: (ctx: KnownCtx) => SQL | undefined;
-  /** whether there may be rows that a caller does not reach */
+  /** whether there may be rows that the caller may not reach */
   isScoped: boolean;
   query: ListQuery;
   input: ListInput;
@@ -45,7 +45,7 @@ export interface ListSource<T extends ListTable, C extends AnyPgColumn = AnyPgCo
 
 export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
   of: ListSource<T, C>;
-  /** The rows for these ids, in the order of the ids; what is not there is left out. Looks at no scope. */
+  /** The rows for these ids, in the order of the ids; missing ones are left out. It does not check the scope. */
   load: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
   /** One page with its exact total: `{meta, items}`. */
   list: (ctx: KnownCtx, request: ListRequest) => Promise<{ meta: ReturnType<typeof metaOf>; items: Row[] }>;
@@ -60,7 +60,7 @@ export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
 
 const batchSize = 1000;
 
-/** What reads a table within the caller's reach: page, total, all, one. Nothing here writes. */
+/** Reads a table within the caller's reach: page, total, all, one. Nothing here writes. */
 export function listService<
   T extends ListTable,
   I extends ListInput,
@@ -135,6 +135,6 @@ export function listService<
       return row;
     },
   };
-  registry.lists.add(service as unknown as AnyList); // tests read it, whatever its rows are
+  registry.lists.add(service as unknown as AnyList); // only tests read it, and they take any row
   return service;
 }

@@ -16,8 +16,8 @@ type ByName = Map<string, Statement<never, never>>;
 const built = new WeakMap<Database, WeakMap<object, ByName>>();
 
 /**
- * A statement that is made at every request. Building its SQL costs as much as running it, so it is built once a pool,
- * and anew in each transaction.
+ * A statement that many requests run. Building its SQL costs as much as running it, so it is built once per pool, and
+ * again in each transaction.
  * @param of whose statement it is; for one owner a name always means the same statement
  */
 export function builtOnce<Row, Values>(

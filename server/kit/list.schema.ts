@@ -42,7 +42,7 @@ export interface Sort {
   direction: "asc" | "desc";
 }
 
-/** `field:asc,other:desc` → its parts; what is no such thing keeps its text, so that the check can name it. */
+/** `field:asc,other:desc` → its parts; anything else keeps its text, so that the check can name it. */
 export const parseSort = (sortBy: string): Sort[] =>
   sortBy.split(",").map((part) => {
     const term = part.trim();
@@ -75,7 +75,7 @@ export function listInput<const S extends string, F extends z.ZodRawShape, const
       key,
       options.required?.includes(key as unknown as R) ? schema : (schema as z.ZodType).optional(),
     ]),
-  ) as unknown as Optional<F, R>; // the loop above is that very mapping
+  ) as unknown as Optional<F, R>; // the loop above is that mapping
   const special = {
     ...(options.offset && { offset: z.int().min(0).max(1e12).optional() }),
     ...(options.isGetAll && { isGetAll: z.boolean().optional() }),
@@ -100,7 +100,7 @@ export type ListInput = z.ZodObject & {
   filterKeys: z.ZodRawShape;
 };
 
-/** Beyond this offset a list first learns its total, so that the far half is read from the other end. */
+/** Beyond this offset a list gets its total first, so that the far half is read from the other end. */
 export const deepOffset = 20_000;
 
 /** A request for a page after its check; every `listInput` parses to at least this. */
@@ -110,6 +110,6 @@ export interface ListRequest {
   sortBy?: string;
   offset?: number;
   isGetAll?: boolean;
-  /** rows in all as the caller last heard it, so that a page near the end can be read backwards */
+  /** the total as the caller last got it, so that a page near the end can be read backwards */
   knownTotal?: number;
 }

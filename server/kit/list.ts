@@ -7,7 +7,7 @@ import { deepOffset, type ListRequest, parseSort } from "./list.schema";
 import { builtOnce } from "./list-statements";
 import { isStorable } from "./text.rules";
 
-/** A filter's value, beside the whole request → its condition; `undefined` for "no condition". */
+/** A filter's value and the request → its condition; `undefined` for "no condition". */
 export type Filter = (value: never, request: never) => SQL | undefined;
 
 export interface ListQuery {
@@ -20,7 +20,7 @@ export interface ListQuery {
   order: string;
 }
 
-/** What a text finds that no record can hold. */
+/** The condition for a text that no record can hold. */
 const nothing = sql`false`;
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
@@ -38,7 +38,7 @@ export const containsAny =
       sql` or `,
     )})`;
 
-/** The very value. */
+/** The exact value. */
 export const equals = (expression: SQLWrapper) => (value: string | number | boolean) =>
   typeof value !== "string" || isStorable(value) ? sql`${expression} = ${value}` : nothing;
 
@@ -50,8 +50,8 @@ export const oneOf = (column: SQLWrapper, values: readonly string[], type: "uuid
   sql`${column} = any(${arrayOf(values)}::${sql.raw(type)}[])`;
 
 /**
- * Rows that refer to a record for which the condition holds. A filter names no join: of few such records the rows are
- * found by the reference's index, and a count reads no other table for each row.
+ * Rows that refer to a record for which the condition holds. Filters use no joins: the rows of a few such records are
+ * found by the index of the reference, and a count reads no other table for each row.
  */
 export const refersTo = (reference: SQLWrapper, table: PgTable & { id: AnyPgColumn }, condition: SQL | undefined) =>
   sql`${reference} in (select ${table.id} from ${table} where ${condition})`;
@@ -101,7 +101,7 @@ function idsFrom(db: Database, query: ListQuery) {
 const idOf = (query: ListQuery) => sql<string>`${query.table.id}`;
 const rowCount = sql<number>`count(*)::int`;
 
-/** How many rows the request has in all. */
+/** How many rows the request finds in total. */
 export async function countRows(ctx: Ctx, query: ListQuery, request: object, scope?: SQL): Promise<number> {
   const where = conditionsOf(query, request, scope);
   const count = (db: Database) => db.select({ value: rowCount }).from(query.table).$dynamic();
@@ -142,7 +142,8 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
       .limit(limit)
       .offset(offset);
   // Without a condition a list's pages differ by their order alone; but those by several fields are as many as callers
-  // think up, so they are not kept. Nor is the caller's own text a name: white space makes it as many texts as one likes.
+  // think up, so they are not kept. The caller's own text is not the name either, because white space makes any number
+  // of texts of one order.
   const [first, ...more] = parseSort(request.sortBy || query.order);
   const isRare = where || more.length > 0;
   const name = `${first?.field} ${first?.direction} ${reversed}`;

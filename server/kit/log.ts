@@ -14,7 +14,7 @@ const redacted = [
   "pin",
 ];
 
-/** The root cause of an error, without the values of its query, which may be anybody's secrets. */
+/** The root cause of an error, without the values of its query, which may hold secrets. */
 export function safeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.cause instanceof Error) return safeError(error.cause);
@@ -22,7 +22,7 @@ export function safeError(error: unknown): unknown {
   return { type: error.name, message, stack, code, constraint_name };
 }
 
-/** One JSON line an event; secrets are taken out by name, at any of the first two levels. */
+/** One JSON line per event; secrets are removed by name on the first two levels. */
 export const log = pino({
   level: env.LOG_LEVEL,
   serializers: { err: safeError },

@@ -19,7 +19,7 @@ import type { Values } from "./record-service";
 interface Edit<T extends RecordTable> extends Target {
   /** what the row gets; the rest stays */
   values?: Values<T>;
-  /** what changed of what belongs to the record, for its trail */
+  /** changes to what belongs to the record, for its audit row */
   also?: Changes;
   /** "update" where not said */
   action?: string;
@@ -27,7 +27,7 @@ interface Edit<T extends RecordTable> extends Target {
 
 /**
  * A record service's writes for any number of records at once, all or none, in a few statements however many they are.
- * Reach, versions, audit rows and undo are those of one record at a time.
+ * Reach, versions, audit rows and undo work as for a single record.
  */
 export function manyOf<T extends RecordTable>({ of }: { of: RecordSource<T> }) {
   return {
@@ -72,7 +72,9 @@ export function manyOf<T extends RecordTable>({ of }: { of: RecordSource<T> }) {
   };
 }
 
-/** Writes these columns of the rows and moves their versions on, in one statement: the rows go over as one JSON text. */
+/**
+ * Writes these columns of the rows and increases their versions in one statement: the rows are sent as one JSON text.
+ */
 async function writeRows(table: RecordTable, ctx: KnownCtx, rows: Record<string, unknown>[], keys: string[]) {
   const columns = Object.entries(getTableColumns(table as PgTable)).filter(([key]) => keys.includes(key));
   const given = rows.map((row) => ({

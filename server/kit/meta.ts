@@ -12,7 +12,7 @@ export interface RestMeta {
   method: RestMethod;
   /**
    * below /api, with {braces} for the input keys it carries, such as "/v1/backoffice/admin/roles/{id}"; where the
-   * documents call a key otherwise, {key:name}, such as "/v1/backoffice/alerts/{id:alertId}/translation"
+   * documents use another name for a key, {key:name}, such as "/v1/backoffice/alerts/{id:alertId}/translation"
    */
   path: string;
   /** success status; 200 where not said, 204 for a procedure whose output is `Nothing` */
@@ -49,22 +49,22 @@ export const put = at("PUT");
 export const del = at("DELETE");
 
 /**
- * Looks at credentials that came as input keys, such as `authorization`; what is missing or no good is 401.
+ * Looks at credentials that came as input keys, such as `authorization`; a missing or invalid one is 401.
  * @param sent as they came, their shape not checked yet
  */
 export type CheckCredentials = (ctx: Ctx, sent: Record<string, unknown>) => Promise<unknown>;
 
 export interface Meta {
   /**
-   * what the caller must be allowed; "public" and "signed-in" are said on purpose, never by leaving it out, and "member"
-   * stands for anybody who belongs to the company
+   * what the caller must be allowed; "public" and "signed-in" must be written, they are never the default; "member" is
+   * anybody who belongs to the company
    */
   permission: Permission | "public" | "signed-in" | "member";
   /** the input key that names the company which the operation is inside of */
   company?: string;
-  /** a company's own people are refused, for they have operations of their own */
+  /** the company's own people are refused, because they have operations of their own */
   staffOnly?: boolean;
-  /** of an operation with credentials of its own: the door asks it before it reads the body */
+  /** for an operation with credentials of its own: the door calls it before it reads the body */
   checkCredentials?: CheckCredentials;
   rest?: RestMeta;
   /** a mutation that changes nothing worth an audit row (a check, a preview, a sign-in that logs itself) says why */
@@ -88,7 +88,7 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** A file to answer with; a procedure that does stands at the REST door alone. */
+/** A file to answer with; a procedure that does so is offered by the REST door only. */
 export interface RestFile {
   name: string;
   type: string;

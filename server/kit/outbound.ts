@@ -57,7 +57,7 @@ const notAllowed = (message: string) => new OutboundFault("address", message);
 const notPublic = () => notAllowed("This address is not a public one.");
 
 function addressOf(text: string, allowed: readonly string[]) {
-  if (!URL.canParse(text)) throw notAllowed("This is no address.");
+  if (!URL.canParse(text)) throw notAllowed("This is not an address.");
   const url = new URL(text);
   const isNamed = allowed.includes(url.origin);
   if (url.protocol !== "https:" && !(isNamed && url.protocol === "http:"))

@@ -22,7 +22,7 @@ const statusNames = {
   503: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<(typeof errorCodes)[keyof typeof errorCodes][0], TRPCError["code"]>;
 
-/** What tRPC itself refuses before a procedure runs. */
+/** What tRPC refuses before a procedure runs. */
 const refusals: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PARSE_ERROR: "invalid_input",
   BAD_REQUEST: "invalid_input",
@@ -32,7 +32,7 @@ const refusals: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PAYLOAD_TOO_LARGE: "payload_too_large",
 };
 
-/** The one error behind a TRPCError. An answer that breaks its own schema is our mistake, not the caller's input. */
+/** The one error behind a TRPCError. An answer that does not fit its own schema is our mistake, not the caller's. */
 function errorOf(error: TRPCError): AppError {
   if (error.message === "Output validation failed") return new AppError("internal", undefined, { cause: error.cause });
   const known = toAppError(error.cause ?? error);
@@ -74,7 +74,10 @@ const admitted = (admission: Admission) =>
     return next({ ctx: known });
   });
 
-/** Before the input is checked: 403 comes before 400. The REST door has asked already, before it read the body. */
+/**
+ * Before the input is checked, because 403 comes before 400. The REST door has checked it already, before it read the
+ * body.
+ */
 const inCompany = (admission: Admission & { company: string }) =>
   t.middleware(async ({ ctx, getRawInput, next }) => {
     const input = Object(await getRawInput());
@@ -129,7 +132,7 @@ export const checkedBy = (checkCredentials: CheckCredentials, rest: Omit<RestMet
   base
     .meta({ permission: "public", rest: { ...rest, auth: "own" }, checkCredentials, ...extra })
     .use(async ({ ctx, getRawInput, next }) => {
-      // The REST door has asked already, before it read the body.
+      // The REST door has checked it already, before it read the body.
       if (ctx.door !== "rest") await checkCredentials(ctx, Object(await getRawInput()));
       return next();
     });

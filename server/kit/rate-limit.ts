@@ -9,7 +9,7 @@ interface Limit {
   name: string;
   /** counts against this instead of the caller's address */
   of?: string;
-  /** calls in one window, for each address */
+  /** calls per window and address */
   calls: number;
   seconds: number;
 }
@@ -25,7 +25,7 @@ export function callerOf(ip: string): string {
 
 /**
  * Counts one call of the caller's address against a limit that all nodes share. Counted on its own, never in a
- * transaction that may be undone. `RATE_LIMITS=off` counts nothing, nor does a mount that knows no addresses.
+ * transaction that may be undone. With `RATE_LIMITS=off`, or where the address is not known, nothing is counted.
  * @throws AppError `too_many_requests` with the seconds until the window ends
  */
 export async function limitRate(ctx: Ctx, { name, of, calls, seconds }: Limit) {

@@ -23,7 +23,7 @@ type Snapshot = Record<string, Row[]>;
 const withoutSecrets = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !key.endsWith("Hash")));
 
-/** Whether a row of that table is seen for the first time. */
+/** Whether a row of that table appears for the first time. */
 function once() {
   const seen = new Map<PgTable, Set<string>>();
   return (table: PgTable, row: Row) => {
@@ -83,7 +83,7 @@ const mostValues = 60_000;
 /** Rows to insert, some at a time, so that there may be any number of them. */
 export function* chunks(table: PgTable, rows: Row[]) {
   const size = Math.floor(mostValues / Object.keys(getTableColumns(table)).length);
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size) as never; // rows of that very table
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size) as never; // rows of that table
 }
 
 /** Whether a row is another company's than the caller's; asked before it is put back, so that no refusal tells of its neighbours. */
@@ -91,7 +91,7 @@ function isForeign<T extends RecordTable>({ table, company }: RecordSource<T>, c
   return company !== undefined && ctx.company !== undefined && row[keyOf(table, company)] !== ctx.company.id;
 }
 
-/** What of the rows to restore is there already must at least be the caller's to know of. */
+/** Of the rows to restore, those that exist already must be within the caller's reach. */
 async function assertNoneHidden<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, ids: string[]) {
   if (!of.reach(ctx)) return;
   const there = await ctx.db
@@ -107,7 +107,8 @@ async function assertNoneHidden<T extends RecordTable>(of: RecordSource<T>, ctx:
 
 /**
  * Undoes removals: the records and their parts come back under their old ids, all or none.
- * @throws AppError 404 for one that was not removed or lies out of reach, 422 for one that is back or whose values are taken
+ * @throws AppError 404 for one that was not removed or lies out of reach, 422 for one that was restored already or
+ * whose values are taken
  */
 export async function restoreRows<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, wanted: string[]) {
   const ids = [...new Set(wanted)];
@@ -116,7 +117,7 @@ export async function restoreRows<T extends RecordTable>(of: RecordSource<T>, ct
     .from(auditLog)
     .where(and(eq(auditLog.objectType, of.name), eq(auditLog.action, "remove"), oneOf(auditLog.objectId, ids)))
     .orderBy(auditLog.objectId, desc(auditLog.at), desc(auditLog.id));
-  const rows = entries.flatMap((entry) => (entry.snapshot?.self ?? []) as StoredRecord<T>[]); // the very rows that were removed
+  const rows = entries.flatMap((entry) => (entry.snapshot?.self ?? []) as StoredRecord<T>[]); // the rows that were removed
   if (rows.length < ids.length || rows.some((row) => isForeign(of, ctx, row))) throw notFound();
   await assertNoneHidden(of, ctx, ids);
   for (const chunk of chunks(

@@ -14,7 +14,7 @@ export type StoredRecord<T extends RecordTable> = Stored<T> & { version: number 
 export interface PartTable {
   table: PgTable;
   parent: AnyPgColumn;
-  /** the database makes such a row with the record itself; where the record comes back, the kept one takes its place */
+  /** the database makes such a row together with the record; when the record is restored, the kept row replaces it */
   isMade?: boolean;
   /** the table of an earlier part, where `parent` names a row of that and not the record */
   within?: PgTable;
@@ -83,7 +83,10 @@ async function countWithin<T extends RecordTable>({ table, reach }: RecordSource
 /** For the end of a write, in its transaction. @throws AppError 422 for values with which a row is out of the caller's reach */
 export async function assertWithin<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, ids: string[]) {
   if ((await countWithin(of, ctx, ids)) === ids.length) return;
-  throw broken(of.company ? keyOf(of.table, of.company) : "id", "With these values it would be out of your reach.");
+  throw broken(
+    of.company ? keyOf(of.table, of.company) : "id",
+    "With these values the record would be out of your reach.",
+  );
 }
 
 /** As `assertWithin`, for rows that the caller does not know of: 404. */
@@ -102,7 +105,10 @@ export function entryOf<T extends RecordTable>(
   return { objectType: name, objectId: row.id, objectLabel: label(row), companyId, action, changes };
 }
 
-/** What of `values` is to be written and what differs by it. A new secret is a change that the trail does not show. */
+/**
+ * What of `values` is to be written and what differs by it. A new secret is a change that the audit trail does not
+ * show.
+ */
 export function changeOf(before: object, values: object) {
   const wanted = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const changes = diff(before, { ...before, ...wanted });

@@ -27,14 +27,14 @@ export interface RecordOptions<T extends RecordTable> {
 }
 
 export type Values<T extends PgTable> = Partial<T["$inferInsert"]>;
-/** What a new row needs; the company is the caller's own where a company-owned service is called from inside one. */
+/** What a new row needs; inside a company, the company column is filled in. */
 type NewValues<T extends PgTable, C extends AnyPgColumn> = [C] extends [never]
   ? T["$inferInsert"]
   : Omit<T["$inferInsert"], C["_"]["name"]> & Values<T>;
 
 /**
- * A list's rows as records: create, change, remove, bring back; each within the caller's reach, versioned and audited.
- * Nothing that a caller writes leaves their reach: the row is looked for again after the write.
+ * Create, change, remove and restore records of a list, each within the caller's reach, versioned and audited. No write
+ * can move a row out of the caller's reach: it is looked for again after the write.
  */
 export function recordService<T extends RecordTable, C extends AnyPgColumn, Row extends { id: string }>(
   list: ListService<T, C, Row>,
@@ -56,7 +56,7 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
     return row;
   }
 
-  /** Writes over a locked row, moves its version on, and audits `changes`. */
+  /** Changes a locked row, increases its version, and audits `changes`. */
   async function write(ctx: KnownCtx, id: string, values: object, action: string, changes: Changes) {
     const [after] = (await ctx.db
       .update(table)
@@ -97,8 +97,8 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
       }),
 
     /**
-     * For a change to what belongs to the record: locks it (404, 412), does `work`, and where that says what changed,
-     * moves the record's version on and writes it into its trail.
+     * For a change to what belongs to the record: locks it (404, 412), does `work`, and where that returns changes,
+     * increases the record's version and audits them.
      */
     change: <R>(
       ctx: KnownCtx,
@@ -117,13 +117,16 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
     remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
       inTransaction(ctx, (ctx) => removeRows(of, ctx, [{ id, ifMatch }])),
 
-    /** Undoes a removal: the record and its parts come back under their old ids. 404 where none was removed, 422 where it is back. */
+    /**
+     * Undoes a removal: the record and its parts come back under their old ids. 404 where none was removed, 422 where
+     * it was restored already.
+     */
     restore: (ctx: KnownCtx, id: string) =>
       inTransaction(ctx, async (ctx) => {
         await restoreRows(of, ctx, [id]);
         return one(ctx, id);
       }),
   };
-  registry.records.add(service as unknown as AnyRecord); // tests read it, whatever its rows are
+  registry.records.add(service as unknown as AnyRecord); // only tests read it, and they take any row
   return service;
 }

@@ -1,8 +1,8 @@
 import { isEqual } from "es-toolkit/predicate";
 
-/** As JSON keeps it: what is undefined is not there. */
+/** As in JSON: undefined values are missing. */
 const kept = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.parse(JSON.stringify(value)) : (value ?? null);
 
-/** Whether two values of the wire say the same, in whatever order their keys stand; nothing is nothing, null or undefined. */
+/** Whether two JSON values are equal, whatever the order of their keys; null and undefined are equal. */
 export const same = (a: unknown, b: unknown) => isEqual(kept(a), kept(b));

@@ -2,12 +2,12 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { KnownCtx } from "./context";
 
-/** Which rows the caller may reach; "global" is said on purpose. */
+/** Which rows the caller may reach; "global" must be written. */
 export type Scope = "global" | ((ctx: KnownCtx) => SQL);
 
 /**
- * Whose rows a service reaches: those of a scope, those of the caller's company by the column that names it, or those
- * that are in both.
+ * The rows that a service reaches: those of a scope, those of the caller's company by the column that names it, or both
+ * together.
  */
 export type Ownership<C extends AnyPgColumn> =
   | { scope: Scope; company?: undefined }

@@ -21,7 +21,7 @@ function unsealBytes(secret: string, purpose: string, sealed: Uint8Array): Buffe
 export const sealFor = (secret: string, purpose: string, text: string) =>
   sealBytes(secret, purpose, Buffer.from(text, "utf8")).toString("base64url");
 
-/** Reads what `sealFor` sealed. @throws when the secret or the purpose is another one */
+/** Reads what `sealFor` sealed. @throws when the secret or the purpose differs */
 export const unsealWith = (secret: string, purpose: string, sealed: string) =>
   unsealBytes(secret, purpose, Buffer.from(sealed, "base64url")).toString("utf8");
 

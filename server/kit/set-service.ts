@@ -34,14 +34,14 @@ interface SetOptions<P extends { id: string }, L extends PgTable, C extends List
   label: (child: C["$inferSelect"]) => string;
   /** the change's name in the trail, such as "set-roles" */
   action: string;
-  /** the input's key of the ids, and what one of them is to people, such as "role": for faults */
+  /** the input's key of the ids, and what people call one of them, such as "role": for error messages */
   path: string;
   what: string;
 }
 
 /**
- * A record's whole set of links to other records, replaced at once: ids in, what was added and what was taken away out,
- * computed under the record's lock. One audit row says before and after of each link that changed.
+ * Replaces all links of a record to other records at once: it takes ids, and returns what was added and removed,
+ * computed under the record's lock. One audit row holds before and after of each link that changed.
  */
 export function setOf<P extends { id: string }, L extends PgTable, C extends ListTable>(
   record: Changing<P>,
@@ -49,7 +49,7 @@ export function setOf<P extends { id: string }, L extends PgTable, C extends Lis
 ) {
   const childKey = keyOf(table, child);
 
-  /** @throws AppError 404, 412; 422 that names each id there is no record of, or none within reach */
+  /** @throws AppError 404, 412; 422 that names each id without a record within reach */
   const set = (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
     record.change(ctx, id, ifMatch, action, async (ctx, before) => {
       const wanted = new Set(ids);
@@ -71,7 +71,7 @@ export function setOf<P extends { id: string }, L extends PgTable, C extends Lis
       if (gone.length) await ctx.db.delete(table).where(and(ofParent, oneOf(child, gone)));
       return { changes: changesOf(added, removed, label), result: { added, removed } };
     });
-  registry.sets.add({ parent: record.of, children: children.of, links: { table, child }, set } as unknown as AnySet); // tests read it, whatever its rows are
+  registry.sets.add({ parent: record.of, children: children.of, links: { table, child }, set } as unknown as AnySet); // only tests read it, and they take any row
   return set;
 }
 
@@ -87,7 +87,7 @@ function valuesAre(table: PgTable, values: Record<string, unknown>) {
   );
 }
 
-/** What of these the caller reaches, by id; it stays as it is until the transaction ends. */
+/** Those that the caller reaches, by id, locked until the transaction ends. */
 async function reached<C extends ListTable>(ctx: KnownCtx, { table, reach }: ListSource<C>, ids: string[]) {
   const rows = await ctx.db
     .select()
@@ -108,7 +108,7 @@ function changesOf<Row>(added: Row[], removed: Row[], label: (row: Row) => strin
   const changes: Changes = {};
   const say = (row: Row, was: boolean) => {
     let name = label(row);
-    for (let n = 2; name in changes; n++) name = `${label(row)} (${n})`; // two that are called the same
+    for (let n = 2; name in changes; n++) name = `${label(row)} (${n})`; // two with the same name
     changes[name] = [was, !was];
   };
   for (const row of added) say(row, false);

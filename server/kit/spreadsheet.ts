@@ -68,8 +68,8 @@ const xlsxCell = (cell: Cell) =>
   typeof cell === "string" ? storable(cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell) : cell;
 
 /**
- * Waits until what was written to a sheet has gone on into the zip. exceljs itself waits for nobody: the stream between
- * the two takes all of it into memory. An empty piece behind the rest is through when all before it is.
+ * Waits until what was written to a sheet has gone on into the zip. exceljs does not wait: the stream between the two
+ * keeps everything in memory. An empty piece that is written last is through when all before it is.
  */
 const passedOn = (sheet: object) =>
   Promise.all(

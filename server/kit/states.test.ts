@@ -24,7 +24,7 @@ describe("states", () => {
       code: "rule_broken",
       errors: [{ path: "status", message }],
     });
-    expect(refused("ended")?.detail).toBe("What is ended cannot become invited. It stays so for good.");
+    expect(refused("ended")?.detail).toBe("What is ended cannot become invited. It cannot change any more.");
     expect(() => links.assert("status", "accepted", "invited")).toThrow(StateError);
   });
 

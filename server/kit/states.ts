@@ -1,4 +1,4 @@
-/** A move from one state to another that is not allowed. Whoever answers a request turns it into a 422 on `field`. */
+/** A move from one state to another that is not allowed. It becomes a 422 on `field`. */
 export class StateError extends Error {
   constructor(
     readonly field: string,
@@ -11,8 +11,8 @@ export class StateError extends Error {
 const list = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /**
- * The states of a record and the moves between them, said once for services and screens. A service asserts a move while
- * it holds the lock on the row, so that nobody moves it in between.
+ * The states of a record and the moves between them, declared once for services and screens. A service asserts a move
+ * while it holds the lock on the row, so that nobody else can change it in between.
  * @param moves state → the states that follow it; a final state has none
  */
 export function states<S extends string>(moves: Record<S, readonly NoInfer<S>[]>) {
@@ -23,11 +23,11 @@ export function states<S extends string>(moves: Record<S, readonly NoInfer<S>[]>
     /** The states that may become `to`. */
     before: (to: S) => (Object.keys(moves) as S[]).filter((from) => next(from).includes(to)),
 
-    /** To stay in a state is no move and always good. @throws StateError */
+    /** Staying in a state is always allowed. @throws StateError */
     assert(field: string, before: S, after: S) {
       const known = next(before);
       if (before === after || known.includes(after)) return;
-      const instead = known.length ? `It can become ${list.format(known)}.` : "It stays so for good.";
+      const instead = known.length ? `It can become ${list.format(known)}.` : "It cannot change any more.";
       throw new StateError(field, `What is ${before} cannot become ${after}. ${instead}`);
     },
   };

@@ -20,7 +20,7 @@ export const staffCtx = (db: Database, permissions: Permission[] = permissionCod
   ip: "127.0.0.1",
 });
 
-/** What a piece of work is refused with; fails the test where it goes through. */
+/** The error that a piece of work is refused with; fails the test where it succeeds. */
 export const failure = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
     () => Promise.reject(new Error("it went through")),

@@ -1,6 +1,6 @@
 /**
- * What no text may hold: control characters but tab and line breaks, halves of surrogate pairs, and code points that are
- * no characters. PostgreSQL cannot store some of them, and XML 1.0 (an XLSX file) cannot hold any.
+ * What no text may hold: control characters except tab and line breaks, halves of surrogate pairs, and code points that
+ * are not characters. PostgreSQL cannot store some of them, and XML 1.0 (an XLSX file) cannot hold any.
  */
 const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{NChar}/u;
 const forbiddenEverywhere = new RegExp(forbidden, "gu");
@@ -23,5 +23,5 @@ export const lineFault = (text: string) =>
 /** A text as any file can hold it: U+FFFD stands in place of what no text may hold. */
 export const storable = (text: string) => (isStorable(text) ? text : text.replace(forbiddenEverywhere, "\ufffd"));
 
-/** Line breaks as \n, so that a text is the same text after a way through a form or a spreadsheet. */
+/** Line breaks as \n, so that a text stays the same through a form or a spreadsheet. */
 export const plainBreaks = (text: string) => text.replace(/\r\n?/g, "\n");

@@ -14,7 +14,7 @@ type NewTranslation<X extends PgTable> = { languageId: string } & Texts<X>;
 /**
  * Records whose texts are translated (decisions 5): a `recordService` whose rows carry `translations` and
  * `missingLanguageIds` (the active languages without a translation), with the writes of single translations. Each of
- * those moves the record's version on and stands in the record's own trail, with its language named.
+ * those increases the record's version and is audited with it, with its language.
  */
 export function translatedService<
   T extends RecordTable,

@@ -14,14 +14,14 @@ export type TranslationTable = RecordTable & { parentId: AnyPgColumn; languageId
 type OwnColumn = "id" | "parentId" | "languageId" | "createdAt" | "updatedAt" | "version";
 const ownColumns = new Set<string>(["id", "parentId", "languageId", "createdAt", "updatedAt", "version"]);
 
-/** A language's texts as they are given; one that may be empty may be left out, and is empty then. */
+/** The texts of a language as they are given; an optional one may be left out, and is empty then. */
 export type Texts<T extends PgTable> = Omit<T["$inferInsert"], OwnColumn>;
 /** A translation as answers show it. */
 export type Translation<T extends PgTable> = { id: string; languageId: string } & Omit<T["$inferSelect"], OwnColumn>;
 
 /**
- * One resource's translations. The writes belong into `change` of the record that has them, which locks it, moves its
- * version on and audits what they say changed.
+ * One resource's translations. Call the writes within `change` of the record, which locks it, increases its version and
+ * audits the changes that they return.
  */
 export function translationService<T extends TranslationTable>(table: T) {
   type Stored = T["$inferSelect"] & { id: string; parentId: string; languageId: string };

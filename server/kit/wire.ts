@@ -26,10 +26,13 @@ export const Text = (max: number, min = 1) => trimmed(max, min).check(without(li
 /** As `Text`, over several lines, whose breaks are stored as \n. */
 export const LongText = (max: number, min = 1) => trimmed(max, min).overwrite(plainBreaks).check(without(textFault));
 
-/** What a list is searched for. A text that no record can hold is no fault: it finds nothing. */
+/** A text to search for. One that no record can hold is not an error: it finds nothing. */
 export const Search = z.string().max(200);
 
-/** An instant in an answer: ISO 8601, UTC, milliseconds. Answers are ours, so the format is declared and not checked again. */
+/**
+ * An instant in an answer: ISO 8601, UTC, milliseconds. The format is declared and not checked, because answers are
+ * made by us.
+ */
 export const Instant = z.string().meta({ format: "date-time" });
 
 /** A moment in a request: a date-time with its zone, or a bare day. */

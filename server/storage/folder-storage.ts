@@ -6,7 +6,10 @@ import type { Storage, StoredFile } from "./storage-port";
 const pageSize = 500;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Files in one folder. A file is there whole or not at all, also after a power cut: written aside, synced, renamed. */
+/**
+ * Files in one folder. A file is complete or missing, also after a power cut: it is written under another name, synced
+ * and renamed.
+ */
 export function folderStorage(folder: string): Storage {
   const at = (key: string) => join(/*turbopackIgnore: true*/ folder, basename(key));
   return {

@@ -5,8 +5,8 @@ import { storage } from "./storage";
 const dayMs = 86_400_000;
 
 /**
- * Deletes pictures older than a day that no row names: an upload is stored before its row is saved, and that may fail.
- * @returns how many went
+ * Deletes pictures older than a day that no row refers to: an upload is stored before its row is saved, which may fail.
+ * @returns how many were deleted
  */
 export async function sweepPictures(ctx: KnownCtx, { list, remove } = storage(), now = Date.now()): Promise<number> {
   let swept = 0;

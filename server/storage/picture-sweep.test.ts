@@ -19,12 +19,20 @@ const sweep = (days: number) => sweepPictures(staffCtx(db()), store, Date.now() 
 it("sweeps pictures of more than a day ago that neither a row nor the trail names", async () => {
   expect(await sweepPictures(staffCtx(db()), folderStorage(join(folder, "none")))).toBe(0);
   const { id } = await api().vehicleBrands.create({ name: "Swept" });
-  const set = async (background: string) => {
+  const vehicle = { vehicleBrandId: id, nameVehicleModel: "Swept", vehicleType: "city" };
+  const vehicleModel = await api().vehicleModels.create(vehicle);
+  const model = await api().modelPers.create({ label: "Swept" });
+  const drawn = async (background: string) => {
     const picture = sharp({ create: { width: 4, height: 4, channels: 3, background } }).png();
-    const { logo } = await api().vehicleBrands.setLogo({ id, logo: (await picture.toBuffer()).toString("base64") });
-    return logo?.split("/").at(-1) ?? "";
+    return (await picture.toBuffer()).toString("base64");
   };
-  const named = [await set("#112233"), await set("#445566")].sort();
+  const urls = [
+    (await api().vehicleBrands.setLogo({ id, logo: await drawn("#112233") })).logo,
+    (await api().vehicleBrands.setLogo({ id, logo: await drawn("#445566") })).logo,
+    (await api().vehicleModels.setPicture({ id: vehicleModel.id, picture: await drawn("#778899") })).picture,
+    (await api().modelPers.setPicture({ id: model.id, picture: await drawn("#aabbcc") })).picture,
+  ];
+  const named = urls.map((url) => url?.split("/").at(-1) ?? "").sort();
   const unused = Array.from({ length: 600 }, (_, n) => `${String(n).padStart(40, "0")}.webp`);
   for (const key of [...named, ...unused]) await store.put(key, new Uint8Array([1]), "image/webp");
 
@@ -32,7 +40,11 @@ it("sweeps pictures of more than a day ago that neither a row nor the trail name
   expect(await sweep(0.99)).toBe(0);
   expect(await sweep(1.01)).toBe(600);
   expect(readdirSync(folder).sort()).toEqual(named);
+  await api().vehicleModels.remove({ id: vehicleModel.id });
+  await api().modelPers.remove({ id: model.id });
   await api().vehicleBrands.remove({ id });
   expect(await sweep(2)).toBe(0);
   expect((await api().vehicleBrands.restore({ id })).logo).toBeTruthy();
+  expect((await api().vehicleModels.restore({ id: vehicleModel.id })).picture).toBeTruthy();
+  expect((await api().modelPers.restore({ id: model.id })).picture).toBeTruthy();
 });

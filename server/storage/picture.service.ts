@@ -12,12 +12,12 @@ const mostPixels = 50_000_000;
 const refused = (path: string, message: string) =>
   new AppError("invalid_input", `${path}: ${message}`, { errors: [{ path, message }] });
 
-/** PNG, JPEG or WebP by content. */
+/** PNG, JPEG or WebP by content; the file name is ignored. */
 const isPicture = (bytes: Uint8Array) => contentTypeOf(bytes)?.startsWith("image/") === true;
 
 /**
- * Keeps a picture: drawn anew as WebP of at most 2048 pixels a side, upright and without its metadata. The key is a hash
- * of what was stored, so the same picture is kept once; pictures are not deleted, so that an undo finds them.
+ * Stores a picture: converted to WebP of at most 2048 pixels a side, upright and without its metadata. The key is a
+ * hash of what was stored, so the same picture is kept once; pictures are not deleted, so that an undo finds them.
  * @param path names the field in an error
  * @returns the key
  * @throws AppError 400 for what is no PNG, JPEG or WebP, is broken, or is over 5 MB or 50 megapixels

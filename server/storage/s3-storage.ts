@@ -21,13 +21,13 @@ const unavailable = (cause: unknown) =>
 /** What stands in an element of an answer; our keys and S3's times and tokens hold no character that XML escapes. */
 const textOf = (xml: string, name: string) => xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1];
 
-/** A bucket that speaks S3. @throws AppError `unavailable` where it does not answer, or refuses us */
+/** A bucket with the S3 protocol. @throws AppError `unavailable` where it does not answer, or refuses us */
 export function s3Storage({ endpoint, bucket, ...credentials }: S3Settings): Storage {
   const client = new AwsClient({ ...credentials, service: "s3", retries });
 
   /** @param at the key with a slash before it, or a query */
   async function ask(method: string, at: string, type?: string, body?: Uint8Array<ArrayBuffer>) {
-    // Without a hash of its own, a body would go unsigned.
+    // Without this hash, the body would not be signed.
     const headers = { "x-amz-content-sha256": sha256(body ?? ""), ...(type && { "content-type": type }) };
     const signal = AbortSignal.timeout(patienceMs);
     try {

@@ -14,6 +14,6 @@ export interface Storage {
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** every file, some hundreds at a time */
   list: () => AsyncIterable<StoredFile[]>;
-  /** nothing happens where there is none */
+  /** does nothing where there is none */
   remove: (key: string) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 export type AnyValues = Record<string, unknown>;
 type AnyTable = PgTable & { id: Column };
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32), so that a failure can be run again. */
+/** Seeded random numbers from 0 to 1 (mulberry32), so that a failure can be repeated. */
 export function randomOf(seed: number) {
   let state = seed;
   return () => {
@@ -16,10 +16,10 @@ export function randomOf(seed: number) {
   };
 }
 
-/** A few parents for all rows are enough, and let rows have the same one. */
+/** A few parents for all rows are enough, so that some rows have the same one. */
 const parentsEach = 5;
 
-/** Rows of any table, made of what its columns say of themselves, and the rows they refer to. */
+/** Rows of any table, made from the types of its columns, with the rows that they refer to. */
 export class AnyRows {
   readonly #parents = new Map<PgTable, string[]>();
   constructor(

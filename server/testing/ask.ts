@@ -5,7 +5,7 @@ interface Asked {
   headers?: Record<string, string>;
   /** sent as JSON, or as it is where it is a text */
   body?: unknown;
-  /** the caller's address; another one each time where not said, so that no test meets another's rate limit */
+  /** the caller's address; another one each time where not said, so that tests do not share rate limits */
   ip?: string;
 }
 

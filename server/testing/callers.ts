@@ -17,7 +17,7 @@ import { isPermission, type Permission, permissionCodes } from "@/server/permiss
 
 export type Outcome = 401 | 403 | "through";
 export type Needed = Meta["permission"];
-/** What somebody sends: always all of it, whatever the door takes. */
+/** The credentials of a caller; all of them are sent, whatever the door reads. */
 export interface Credentials {
   bearer?: string;
   cookie?: string;
@@ -25,9 +25,9 @@ export interface Credentials {
 }
 export interface Caller {
   credentials: (needed: Needed) => Credentials;
-  /** at a door that takes what they send; at any other they are nobody */
+  /** at a door that reads what they send; at any other they are anonymous */
   outcome: (needed: Needed) => Outcome;
-  /** a company's person or a rider, who may do something only in a company of theirs */
+  /** a person of a company or a rider, who has rights only in their own companies */
   isOfCompanies?: boolean;
 }
 
@@ -38,7 +38,7 @@ let n = 0;
 export const cookieOf = async (sid: string, options: { secret?: string; maxAge?: number } = {}) =>
   `${sessionCookie}=${await encode({ token: { sid }, secret: env.NEXTAUTH_SECRET, ...options })}`;
 
-/** Somebody without a password, holding a role of these rights where some are given. */
+/** A user without a password, with a role of these rights where some are given. */
 export async function makePerson(db: Database, fields: NewUser = {}, permissions: Permission[] = []) {
   const email = `caller${++n}@persdesk.test`;
   const values = { email, firstName: "Cal", lastName: "Ler", type: "Staff" as const, status: "active" as const };
@@ -75,13 +75,13 @@ export async function credentialsOf(db: Database, user: { id: string; type: stri
 const everyRight = (db: Database, fields: NewUser = {}) => makePerson(db, fields, permissionCodes);
 const ago = new Date(Date.now() - 60_000).toISOString();
 
-/** The same claims and header under a key of somebody else's. */
+/** The same claims and header, signed with another key. */
 const forged = (token: string) =>
   new SignJWT(decodeJwt(token))
     .setProtectedHeader(decodeProtectedHeader(token) as JWTHeaderParameters)
     .sign(generateKeyPairSync("ed25519").privateKey);
 
-/** Whoever was once good, had every right, and is no longer let in: 401 everywhere. */
+/** Callers whose credentials were valid, with every right, and are not any more: 401 everywhere. */
 async function deadPeople(db: Database): Promise<Record<string, Credentials>> {
   const old = await everyRight(db);
   const { sid, bearer } = await credentialsOf(db, old);
@@ -107,7 +107,7 @@ async function deadPeople(db: Database): Promise<Record<string, Credentials>> {
   };
 }
 
-/** The admin of a new company, whose role there is called all that staff may do: that is worth nothing outside of it. */
+/** The admin of a new company, whose role there holds all rights of staff, which count for nothing outside of it. */
 export async function makeCompanyAdmin(db: Database, category: CategoryCode, fields: NewUser = {}) {
   const name = `${category} ${++n}`;
   const values = { name, registerNumber: name, companyCategoryId: categoryId(category) };
@@ -124,7 +124,7 @@ export async function makeCompanyAdmin(db: Database, category: CategoryCode, fie
 
 /**
  * Staff who act as `target`, by token and in the browser.
- * @param end takes away what the session under switch-to lives on
+ * @param end ends what the session under switch-to depends on
  */
 export async function acting(
   db: Database,
@@ -150,7 +150,7 @@ export async function makeKey(db: Database, scopes: string[], fields: Partial<ty
 const through = () => "through" as const;
 const withoutRights = (needed: Needed): Outcome => (isPermission(needed) || needed === "member" ? 403 : "through");
 
-/** Every kind of caller there is, and what becomes of them: the one table behind the authorisation matrix. Needs `seedBase`. */
+/** Every kind of caller and the expected answers: the table behind the authorisation matrix. Needs `seedBase`. */
 export async function makeCallers(db: Database): Promise<Record<string, Caller>> {
   const callers: Record<string, Caller> = {};
   const add = (who: string, credentials: Credentials, outcome: Caller["outcome"]) => {
@@ -161,7 +161,7 @@ export async function makeCallers(db: Database): Promise<Record<string, Caller>>
     callers[who] = { credentials: () => credentials, outcome: withoutRights, isOfCompanies: true };
   };
   const addEach = (who: string, of: Map<string, Credentials>, outcome: Caller["outcome"]) => {
-    // Where no right is asked for, any of them will do.
+    // Where no right is needed, any of them is enough.
     const some = of.values().next().value ?? {};
     callers[who] = { credentials: (needed) => of.get(needed) ?? some, outcome };
   };

@@ -15,12 +15,12 @@ export interface Ask {
   needed: Needed;
   isForStaff: boolean;
   takes: (keyof Credentials)[];
-  /** asks in a way that nobody's rights make good, so that who gets through changes no row */
+  /** sends a request that fails for everybody who is let in, so that no row is changed */
   request: (companyId: string) => { path: string; method: string; type?: string; body?: BodyInit };
   send: (request: Request) => Promise<Response>;
 }
 
-/** The place of the company filled, the other keys of the path unreadable. */
+/** The key of the company is filled in, the other keys of the path cannot be read. */
 const addressOf = ({ rest, company }: Operation, companyId: string) => {
   const path = rest.path.replace(/\{(\w+)\}/g, (_, name) => (name === company?.field.name ? companyId : "-"));
   const query = new URLSearchParams({ limit: "none", ...(company?.place === "query" && { companyId }) });
@@ -35,7 +35,7 @@ function bodyOf({ company, bodyType }: Operation, companyId: string) {
     form.append("companyId", companyId);
     return { body: form };
   }
-  // Who is refused is refused before this is looked at: a body that can be read in no way.
+  // A body that cannot be read: callers who are refused must be refused before that is noticed.
   return bodyType === "none" ? {} : { type: "text/plain", body: "{" };
 }
 
@@ -111,7 +111,7 @@ export async function faultsOf(ask: Ask, who: string, caller: CompanyCaller, ids
     const { status, told } = await answerTo(ask, ids[kind], credentials);
     const right = isHeard ? caller.outcome(ask.needed, kind, ask.isForStaff) : 401;
     const found = status === 401 || status === 403 ? status : "through";
-    // Of what is not there, staff may also hear first that they cannot be understood.
+    // For a company that does not exist, staff may also get the 400 first.
     const isRight = found === right || (right === 404 && found === "through" && status >= 400);
     if (status >= 500 || !isRight) wrong.push(`${ask.name}, ${kind}, by ${who}: ${status}, not ${right}`);
     if (right === 403 && kind !== "own") refusals.add(told);

@@ -4,7 +4,7 @@ import { makeRole } from "@/server/identity/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import { acting, type Caller, type Credentials, credentialsOf, makeCallers, makePerson, type Needed } from "./callers";
 
-/** Companies as somebody may name them; all but `own` are closed to the people below. */
+/** Companies that a request may name; all but `own` are closed to the people below. */
 const companyKinds = ["own", "foreign", "unknown", "disabled", "invited", "ended", "no id"] as const;
 export type CompanyKind = (typeof companyKinds)[number];
 type CompanyOutcome = 401 | 403 | 404 | "through";
@@ -50,14 +50,14 @@ async function join(
   return membership.id;
 }
 
-/** Who may do something only where they belong: `may` says whether their rights there are enough. */
+/** Callers with rights only where they belong: `may` says whether their rights there are enough. */
 const ofOneCompany = (credentials: CompanyCaller["credentials"], may: (needed: Needed) => boolean): CompanyCaller => ({
   kinds: companyKinds,
   credentials,
   outcome: (needed, kind, isForStaff) => (kind === "own" && !isForStaff && may(needed) ? "through" : 403),
 });
 
-/** Everybody else: strangers to these companies, and staff and keys, who enter any company that there is. */
+/** Everybody else: people of other companies, and staff and keys, who may enter any company. */
 const ofNone = ({ credentials, outcome, isOfCompanies }: Caller): CompanyCaller => ({
   kinds: outcome("signed-in") === 401 ? ["foreign"] : ["foreign", "unknown", "disabled", "no id"],
   credentials,
@@ -70,7 +70,7 @@ const ofNone = ({ credentials, outcome, isOfCompanies }: Caller): CompanyCaller 
   },
 });
 
-/** Every kind of caller who is a stranger to the companies of `makeMembers`. */
+/** Every kind of caller who does not belong to the companies of `makeMembers`. */
 export async function makeStrangers(db: Database) {
   const callers = Object.entries(await makeCallers(db));
   return Object.fromEntries(callers.map(([who, caller]) => [who, ofNone(caller)]));
@@ -147,7 +147,7 @@ export async function makeMembers(db: Database, asked: Permission[]) {
   return { callers, ids };
 }
 
-/** A member of a company whose category allows nothing, whatever their role says. */
+/** A member of a company whose category allows nothing, whatever their role holds. */
 export async function makeMemberUnderCeiling(db: Database, rights: Permission[]) {
   const companyId = await makeCompany(db, []);
   const user = await makePerson(db, { type: "Pro Center Admin" });

@@ -16,7 +16,7 @@ import { del, get, patch, post } from "@/server/kit/meta";
 import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
 import { byId, Id, Nothing, Text, Upload } from "@/server/kit/wire";
 
-// An operation of each kind that can be inside a company, so that its door is tested before a resource stands there.
+// An operation of each kind that can be inside a company, so that its door is tested before a resource uses it.
 
 const at = "/v1/test-companies";
 const read = "company-vehicle.read";

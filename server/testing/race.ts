@@ -7,7 +7,7 @@ import { openPool, patienceOfSettings } from "@/db/pool";
 import { env } from "@/env/env";
 import { toAppError } from "@/server/kit/errors";
 
-/** Whether a piece of work went through, or was refused; what is no refusal fails the test. */
+/** Whether a piece of work succeeded or was refused; any other error fails the test. */
 export const wentThrough = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
@@ -29,8 +29,8 @@ async function waiting(db: Database, many: number) {
 }
 
 /**
- * The test's own database (after `useDatabase`) by connections that wait in line for a lock: those of the product give up
- * soon and come back later, so nobody could say who is first.
+ * The test's own database (after `useDatabase`) by connections that wait in line for a lock: connections of the product
+ * give up soon and try again later, so their order would not be known.
  */
 export function usePatience(): () => Database {
   const pool = openPool(env.DATABASE_URL, 12, { ...patienceOfSettings(), lockMs: 20_000 });

@@ -31,7 +31,7 @@ export function ActivateForm({ email }: { email: string }) {
         }}
         links={[{ title: "Sign in", href: "/login" }]}
       >
-        <p className={styles.text}>We have mailed you a code of six digits. It is good for 10 minutes.</p>
+        <p className={styles.text}>We have mailed you a code of six digits. It works for 10 minutes.</p>
       </AuthForm>
       {email && (
         <Button variant="subtle" size="md" fullWidth mt={16} loading={again.isPending} onClick={sendAgain}>

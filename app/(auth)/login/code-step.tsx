@@ -3,6 +3,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { trpc } from "@/components/kit/trpc";
+import { counted } from "@/server/kit/count.rules";
 import styles from "../auth.module.css";
 import { Refused, useCountdown } from "./refused";
 import { type Refusal, signIn } from "./sign-in";
@@ -14,7 +15,7 @@ interface Props {
   onBack: () => void;
 }
 
-const leftOf = (count: number) => (count === 0 ? "None is left." : `${count} ${count === 1 ? "is" : "are"} left.`);
+const leftOf = (count: number) => (count === 0 ? "None is left." : `${counted(count, "is", "are")} left.`);
 
 /** The second step of signing in: the authenticator's code, or a recovery code. */
 export function CodeStep({ email, password, onDone, onBack }: Props) {

@@ -14,7 +14,7 @@ export default async function NoAccessPage() {
   if (actor.mustEnrol) redirect("/second-factor");
   if (actor.permissions.size > 0) redirect("/");
   return (
-    <AuthFrame title="Nothing to see here yet">
+    <AuthFrame title="Nothing here yet">
       <p className={styles.text}>
         You are signed in as <strong>{actor.email}</strong>, but this account has no right to the backoffice. If that is
         not as it should be, ask an administrator of Persdesk for a role.

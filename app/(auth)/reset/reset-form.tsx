@@ -37,7 +37,7 @@ export function ResetForm({ email }: { email: string }) {
         { title: "Sign in", href: "/login" },
       ]}
     >
-      <p className={styles.text}>If the address has an account, a code is on its way. It is good for 10 minutes.</p>
+      <p className={styles.text}>If the address has an account, a code is on its way. It works for 10 minutes.</p>
     </AuthForm>
   );
 }

@@ -8,6 +8,7 @@ import { useMay } from "@/components/kit/viewer";
 import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
+import { formatted } from "@/server/kit/count.rules";
 import { firmwareVersions } from "../(devices)/firmware-versions/firmware-version.resource";
 import { pers } from "../(devices)/pers/pers.resource";
 import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
@@ -44,7 +45,7 @@ const Tile = ({
   <Figure title={title} href={href} query={query}>
     {({ count }) => (
       <Link href={href} prefetch={false} className={styles.tile}>
-        <b data-some={count > 0 || undefined}>{count.toLocaleString("en")}</b>
+        <b data-some={count > 0 || undefined}>{formatted(count)}</b>
         <span>{count > 0 ? note : quiet}</span>
       </Link>
     )}
@@ -123,7 +124,7 @@ const SilentDevices = () => (
     href={pers.list({ status: "active", isSilent: true })}
     query={trpc.home.silentDevices.useQuery()}
     note="in use, not heard of for a day"
-    quiet="Every device in use was heard of within a day"
+    quiet="Every device in use has reported within a day"
   />
 );
 
@@ -133,7 +134,7 @@ const FailedMails = () => (
     href={mailLogs.list({ status: "fail" })}
     query={trpc.home.failedMails.useQuery()}
     note="could not be sent"
-    quiet="Every mail went out"
+    quiet="Every mail was sent"
   />
 );
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { serverSide } from "@/app/_screen/hydrate";
 import { Facts, Section } from "@/components/kit/sheet/facts";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { portalCompany } from "../portal-companies";
 import styles from "../workspace.module.css";
 
@@ -19,8 +20,6 @@ async function homeOf(companyId: string) {
   return { ...home, pers, vehicles, members };
 }
 
-const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`;
-
 interface Figure {
   title: string;
   total: number;
@@ -38,7 +37,7 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
       ? [{ title: "Vehicles", total: vehicles.total, beside: `${vehicles.withoutRider} without a rider` }]
       : []),
     ...(members
-      ? [{ title: "Members", total: members.active, beside: count(members.invited, "open invitation") }]
+      ? [{ title: "Members", total: members.active, beside: counted(members.invited, "open invitation") }]
       : []),
   ];
   return (
@@ -51,7 +50,7 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
             <div key={title}>
               <dt>{title}</dt>
               <dd>
-                <strong>{total.toLocaleString("en-GB")}</strong>
+                <strong>{formatted(total)}</strong>
                 <span>{beside}</span>
               </dd>
             </div>

@@ -46,7 +46,7 @@ export function ActingBanner() {
         change is recorded under both names.
       </span>
       {left !== null && (
-        <time className={styles.clock} title="Then you are yourself again">
+        <time className={styles.clock} title="Then you act as yourself again">
           {clock(left)}
         </time>
       )}

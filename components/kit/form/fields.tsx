@@ -147,7 +147,7 @@ export function RecordField(props: FieldProps & { of: Resource<RecordName> }) {
       allowDeselect={false}
       clearable={props.optional}
       filter={({ options }) => options}
-      nothingFoundMessage={isLoading ? "Loading" : "Nothing is called that."}
+      nothingFoundMessage={isLoading ? "Loading" : "No match."}
       placeholder={props.placeholder ?? "Search"}
       onDropdownOpen={() => setIsOpen(true)}
       searchValue={term}

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/etag.rules";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
@@ -98,7 +99,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
   };
 
   const save = async (values: z.output<S>, on: AnyRecord | undefined) => {
-    const ifMatch = on && `"${on.version}"`;
+    const ifMatch = on && etagOf(on);
     try {
       const record = props.save
         ? await props.save(values, ifMatch)

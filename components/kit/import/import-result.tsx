@@ -94,7 +94,7 @@ const LeftRecords = ({ of, left }: { of: Imported; left: Import["left"] }) => (
         { key: "reason", title: "Why", isLong: true },
       ]}
       href={({ id }) => of.record(id)}
-      empty="The undo left nothing as it was."
+      empty="The undo changed nothing."
     />
   </section>
 );
@@ -130,7 +130,7 @@ function Undo({ of, is, until }: { of: Imported; is: Import; until: string }) {
             </p>
           )}
           <p>{undoSentence(is.counts, of)}</p>
-          <p>What somebody changed since stays as it is, and is named afterwards.</p>
+          <p>Records that somebody changed since stay as they are, and are listed afterwards.</p>
           <DialogActions>
             <Button variant="default" onClick={() => setIsOpen(false)}>
               Keep it

@@ -85,9 +85,9 @@ interface PageProps {
 
 const nothing: Record<RowKind, string> = {
   error: "No row has an error.",
-  changed: "No row changes anything that is there.",
-  new: "No row makes anything new.",
-  same: "No row is the same as what is there.",
+  changed: "No row changes a record.",
+  new: "No row creates a record.",
+  same: "No row is the same as its record.",
 };
 
 function Page({ of, id, kind, page, setPage }: PageProps) {

@@ -25,7 +25,9 @@ export function ImportRun({ of, is: { id, counts, written } }: { of: Imported; i
         {written === 0 ? "Checking the rows once more…" : `${formatted(written)} of ${formatted(writes)} written.`} All
         of it is saved at the end, or nothing.
       </p>
-      <p className={styles.help}>You can leave this page: the import goes on, and stands under “Earlier imports”.</p>
+      <p className={styles.help}>
+        You can leave this page: the import continues, and is listed under “Earlier imports”.
+      </p>
       <div className={styles.foot}>
         <Button variant="default" loading={cancel.isPending} onClick={stop}>
           Cancel the import

@@ -12,9 +12,9 @@ describe("what is said of an import", () => {
     expect(planSentence(counts({ changed: 1, error: 1 }), noun)).toBe(
       "1 label will be imported: 1 changed. 1 row with errors is left out.",
     );
-    expect(planSentence(counts({ same: 3 }), noun)).toBe("Nothing to import: all of it is there already.");
+    expect(planSentence(counts({ same: 3 }), noun)).toBe("Nothing to import: everything is there already.");
     expect(planSentence(counts({ error: 7 }), noun)).toBe(
-      "Nothing to import: no row is both right and new. 7 rows with errors are left out.",
+      "Nothing to import: no row is valid and new. 7 rows with errors are left out.",
     );
   });
 
@@ -27,7 +27,7 @@ describe("what is said of an import", () => {
     expect(said("done", { new: 990, changed: 3, error: 7 })).toBe(
       "993 labels imported: 990 new, 3 changed. 7 rows with errors are left out.",
     );
-    expect(said("done", { same: 4 })).toBe("All of it was there already.");
+    expect(said("done", { same: 4 })).toBe("Everything was there already.");
     expect(said("undone", { new: 990, changed: 3 }, 3)).toBe(
       "990 of 993 labels are as they were before. 3 had been changed since and were left.",
     );

@@ -26,7 +26,7 @@ const leftOut = ({ error }: Counts) =>
 export function planSentence(counts: Counts, { one, many }: Noun): string {
   const writes = counts.new + counts.changed;
   if (writes === 0)
-    return `Nothing to import: ${counts.error > 0 ? "no row is both right and new" : "all of it is there already"}.${leftOut(counts)}`;
+    return `Nothing to import: ${counts.error > 0 ? "no row is valid and new" : "everything is there already"}.${leftOut(counts)}`;
   return `${counted(writes, one, many)} will be imported: ${those(counts)}.${leftOut(counts)}`;
 }
 
@@ -43,7 +43,7 @@ export function resultSentence(
       ? `All ${counted(writes, one, many)} are as they were before.`
       : `${formatted(writes - left.length)} of ${counted(writes, one, many)} are as they were before. ${formatted(left.length)} had been changed since and ${left.length === 1 ? "was" : "were"} left.`;
   return writes === 0
-    ? "All of it was there already."
+    ? "Everything was there already."
     : `${counted(writes, one, many)} imported: ${those(counts)}.${leftOut(counts)}`;
 }
 

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { formatted } from "@/server/kit/count.rules";
 import type { Permission } from "@/server/permissions";
 import { attempt } from "../attempt";
 import { useMay } from "../viewer";
@@ -55,10 +56,10 @@ export function BulkBar({ view, selection, actions }: Props) {
 
   return (
     <section className={styles.bulk} aria-label="Chosen rows">
-      <span>{count.toLocaleString("en")} chosen</span>
+      <span>{formatted(count)} selected</span>
       {canAll && selection.isPageChosen && !selection.isAll && total !== undefined && total > selection.ids.length && (
         <Button variant="subtle" onClick={selection.chooseAll}>
-          Choose all {total.toLocaleString("en")} that match
+          Choose all {formatted(total)} that match
         </Button>
       )}
       <div className={styles.spring} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { None } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
 import type { AnyColumn, AnyRow } from "./definition";
 
 /** The value at a dot path of a row. */
@@ -11,5 +12,5 @@ export function cellOf(column: AnyColumn, row: AnyRow): ReactNode {
   if (column.cell) return column.cell(row);
   const value = valueAt(row, column.key);
   if (value === null || value === undefined || value === "") return <None />;
-  return typeof value === "number" ? value.toLocaleString("en") : String(value);
+  return typeof value === "number" ? formatted(value) : String(value);
 }

@@ -3,14 +3,14 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { formatted } from "@/server/kit/count.rules";
 import type { FileFormat } from "./export-url";
 import type { View } from "./use-list";
 
 /** Offers the rows as a file. */
 export function ExportDialog({ view: { list, state, total, fileOf }, onClose }: { view: View; onClose: () => void }) {
   const [isAll, setIsAll] = useState(false);
-  const rows =
-    total === undefined ? "All rows" : total === 1 ? "The one row" : `All ${total.toLocaleString("en")} rows`;
+  const rows = total === undefined ? "All rows" : total === 1 ? "The one row" : `All ${formatted(total)} rows`;
   const isFiltered = Object.keys(state.filters).length > 0;
   const hasMore = list.columns.some(({ key }) => !state.columns.includes(key));
   const link = (format: FileFormat) => ({

@@ -87,7 +87,7 @@ function RecordEditor({ filter, values, onDone }: Props<"record">) {
             {label}
           </DropdownItem>
         ))}
-        {options.length === 0 && <DropdownNote>{isLoading ? "Loading" : "Nothing is called that."}</DropdownNote>}
+        {options.length === 0 && <DropdownNote>{isLoading ? "Loading" : "No match."}</DropdownNote>}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import { formatted } from "@/server/kit/count.rules";
 import styles from "./foot.module.css";
 import { type ListChange, type ListState, pageSizes } from "./url";
 
@@ -14,7 +15,7 @@ interface Props {
   change: (change: ListChange) => void;
 }
 
-const count = (value: number) => value.toLocaleString("en");
+const count = (value: number) => formatted(value);
 
 /** "1–25 of 2,004"; the total is an ellipsis until it is known. */
 export function rangeText({ page, limit }: Props["state"], shown: number, total: number | undefined) {

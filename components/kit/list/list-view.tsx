@@ -29,7 +29,7 @@ export interface ListViewProps {
   view: View;
   /** what the rows are, such as "PERS devices" */
   title: string;
-  /** why the list may be empty and what to do then, such as "A model says which devices share their firmware." */
+  /** why the list may be empty and what to do then, such as "A model groups devices that share their firmware." */
   empty: ReactNode;
   /** a row's own page */
   href?: (row: AnyRow) => string | undefined;

@@ -11,7 +11,7 @@ const Forbidden = () => (
   <div className={styles.state} role="alert">
     <IconLock size={28} stroke={1.5} />
     <h2>You may not see this</h2>
-    <p>None of your roles lets you. If you need it for your work, ask an administrator of Persdesk.</p>
+    <p>None of your roles allows it. If you need it for your work, ask an administrator of Persdesk.</p>
   </div>
 );
 
@@ -35,7 +35,7 @@ export const BadAddress = ({ names, reset }: { names: string; reset: () => void 
   <div className={styles.state} role="alert">
     <IconFilterOff size={28} stroke={1.5} />
     <h2>This address cannot be read</h2>
-    <p>What it says of {names} is not something this list knows.</p>
+    <p>Its value for {names} is not valid for this list.</p>
     <Button variant="default" onClick={reset}>
       Show the whole list
     </Button>
@@ -47,7 +47,7 @@ export const NoMatch = ({ isPastEnd, reset }: { isPastEnd: boolean; reset: () =>
   <div className={styles.state}>
     <IconFilterOff size={28} stroke={1.5} />
     <h2>{isPastEnd ? "This page is past the end" : "Nothing matches these filters"}</h2>
-    <p>{isPastEnd ? "The list is shorter than that." : "Take one away, or look for something shorter."}</p>
+    <p>{isPastEnd ? "The list is shorter than that." : "Remove a filter, or search for something shorter."}</p>
     <Button variant="default" onClick={reset}>
       {isPastEnd ? "Go to the first page" : "Clear the filters"}
     </Button>

@@ -44,7 +44,7 @@ export function ViewMenu({ list, state, change }: Props) {
                 change({ sort: field ? [{ field, direction: direction === "desc" ? "desc" : "asc" }] : [] });
               }}
             >
-              <option value="">As the list comes</option>
+              <option value="">Default order</option>
               {list.columns.filter(sortFieldOf).map((column) => (
                 <optgroup key={column.key} label={column.title}>
                   <option value={`${sortFieldOf(column)}:asc`}>{column.title}, rising</option>

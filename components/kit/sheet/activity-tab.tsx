@@ -7,7 +7,7 @@ import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { trpc } from "../trpc";
 import { useMay } from "../viewer";
-import { merged } from "./activity.rules";
+import { mergeStreams } from "./activity.rules";
 import { ChangeList, type Changes } from "./changes";
 import { NewNote, Note, useNotes } from "./notes";
 import { RevertDialog } from "./revert-dialog";
@@ -101,7 +101,7 @@ export function ActivityTab({ of, record }: Props) {
     what: note.updatedAt === note.createdAt ? "noted" : "noted, and changed it since",
     children: <Note note={note} />,
   });
-  const line = merged([
+  const line = mergeStreams([
     { items: history.items.map(changed), hasMore: history.hasMore },
     { items: notes.items.map(noted), hasMore: notes.hasMore },
   ]);

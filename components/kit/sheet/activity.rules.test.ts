@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { merged } from "./activity.rules";
+import { mergeStreams } from "./activity.rules";
 
 const events = (...at: string[]) => at.map((one) => ({ at: one }));
 const ats = (line: { events: { at: string }[] }) => line.events.map(({ at }) => at);
 
 it("puts streams into one line, newest first", () => {
-  const line = merged([
+  const line = mergeStreams([
     { items: events("5", "2"), hasMore: false },
     { items: events("4", "3", "1"), hasMore: false },
   ]);
@@ -13,7 +13,7 @@ it("puts streams into one line, newest first", () => {
 });
 
 it("shows nothing older than what every stream is known for", () => {
-  const line = merged([
+  const line = mergeStreams([
     { items: events("5", "4"), hasMore: true },
     { items: events("6", "2", "1"), hasMore: false },
   ]);
@@ -21,10 +21,10 @@ it("shows nothing older than what every stream is known for", () => {
 });
 
 it("loads on where the line ends, not where it goes on", () => {
-  const line = merged([
+  const line = mergeStreams([
     { items: events("5", "4"), hasMore: true },
     { items: events("6", "2"), hasMore: true },
   ]);
   expect(line.waitsFor).toEqual([0]);
-  expect(merged([{ items: events(), hasMore: false }])).toEqual({ events: [], waitsFor: [] });
+  expect(mergeStreams([{ items: events(), hasMore: false }])).toEqual({ events: [], waitsFor: [] });
 });

@@ -14,7 +14,7 @@ const horizonOf = <E extends { at: string }>({ items, hasMore }: Stream<E>) =>
  * nothing appears later between two events that were already read.
  * @returns the events, and the places of the streams that must load on for the line to go further back
  */
-export function merged<E extends { at: string }>(streams: Stream<E>[]): { events: E[]; waitsFor: number[] } {
+export function mergeStreams<E extends { at: string }>(streams: Stream<E>[]): { events: E[]; waitsFor: number[] } {
   const horizons = streams.map(horizonOf);
   const horizon = horizons.reduce<string>((latest, one) => (one && one > latest ? one : latest), "");
   const events = streams

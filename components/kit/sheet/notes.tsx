@@ -3,6 +3,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/etag.rules";
 import { attempt } from "../attempt";
 import { LeaveGuard } from "../form/leave-guard";
 import type { RecordOf } from "../resource";
@@ -119,7 +120,7 @@ export function Note({ note }: { note: Note }) {
   const remove = trpc.sheetActivities.remove.useMutation();
   const restore = trpc.sheetActivities.restore.useMutation();
   const mayChange = may("sheet-activity.write") && (note.authorId === me || may("sheet-activity.manage"));
-  const ifMatch = `"${note.version}"`;
+  const ifMatch = etagOf(note);
 
   const undo = () => void attempt(() => restore.mutateAsync({ id: note.id }));
   const save = (text: string) =>

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/etag.rules";
 import { attempt } from "../attempt";
 import type { RecordName, Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
@@ -29,7 +30,7 @@ export function RevertDialog({ of, record, changes, onClose }: Props) {
   );
   const revert = async () => {
     await attempt(async () => {
-      const changed = await update.mutateAsync({ id: record.id, ifMatch: `"${record.version}"`, ...beforeOf(changes) });
+      const changed = await update.mutateAsync({ id: record.id, ifMatch: etagOf(record), ...beforeOf(changes) });
       cache.get.setData({ id: record.id }, changed);
       notify("Change reverted");
     });

@@ -1,6 +1,7 @@
 "use client";
 
 import type { inferRouterInputs } from "@trpc/server";
+import { etagOf } from "@/server/kit/etag.rules";
 import type { AppRouter } from "@/server/root";
 import type { StoredTranslation, Texts, TranslationField } from "../form/translations";
 import { TranslationsEditor } from "../form/translations-editor";
@@ -47,7 +48,7 @@ export function TranslationsTab<N extends TranslatedName>({ of, fields, source, 
     version: number;
     translations: StoredTranslation[];
   }; // as above
-  const ifMatch = `"${version}"`;
+  const ifMatch = etagOf({ version });
   const given = (texts: Texts) =>
     Object.fromEntries(fields.map(({ name, optional }) => [name, texts[name] || (optional ? null : "")]));
   return (

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import type { Problem } from "@/server/kit/errors";
+import { etagOf } from "@/server/kit/etag.rules";
 import { attempt } from "../attempt";
 import { messageOf, problemOf } from "../problem";
 import type { RecordName, Resource } from "../resource";
@@ -36,7 +37,7 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
     });
   const confirm = async ({ id, version, label }: Asked) => {
     try {
-      await remove.mutateAsync({ id, ifMatch: `"${version}"` });
+      await remove.mutateAsync({ id, ifMatch: etagOf({ version }) });
       setAsked(undefined);
       notify(`${label} deleted`, { action: { title: "Undo", run: () => void undo(id) } });
       router.push(of.at);
@@ -51,7 +52,7 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
       {problem ? (
         <div role="alert">{problem.text}</div>
       ) : (
-        `This ${one} is taken away at once. You can undo it right after.`
+        `This ${one} is deleted at once. You can undo it right after.`
       )}
       <DialogActions>
         <Button variant="default" onClick={() => setAsked(undefined)}>

@@ -151,9 +151,7 @@ export function Palette({ typed, onClose }: Props) {
       </div>
       {hits.length === 0 && (
         <div className={styles.empty} role="status">
-          {records.isLoading
-            ? "Searching"
-            : "Nothing is called that. Try a part of a serial number, a name or an e-mail address."}
+          {records.isLoading ? "Searching" : "No match. Try a part of a serial number, a name or an e-mail address."}
         </div>
       )}
     </dialog>

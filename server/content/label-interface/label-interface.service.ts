@@ -137,7 +137,7 @@ async function resolveIds(ctx: Ctx, items: z.output<typeof BulkUpsertLabelTexts>
     const fault = (message: string) => errors.push({ path: inItems(index, id ? "id" : "name"), message });
     if (!chosen) fault("No label has this name.");
     else if (!id && found.length > 1) fault("Several modules have a label of this name. Give its moduleId too.");
-    else if (seen.has(chosen)) fault("This label is there twice.");
+    else if (seen.has(chosen)) fault("This label is in the list twice.");
     if (chosen) seen.add(chosen);
     return chosen ?? "";
   });

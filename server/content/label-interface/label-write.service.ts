@@ -147,6 +147,6 @@ const taken = (value: string | null) =>
   new AppError(
     "version_mismatch",
     value === null
-      ? "Somebody took this translation away after you loaded it. Nothing was saved."
+      ? "Somebody deleted this translation after you loaded it. Nothing was saved."
       : "Somebody changed this translation after you loaded it. Nothing was saved.",
   );

@@ -50,7 +50,7 @@ export function readIntelHex(file: Buffer): FirmwareImage {
     if (faults.length >= mostFaults) break;
     const fault = (message: string) => faults.push({ line, message });
     if (endedAt !== undefined) {
-      fault(`It stands after the end-of-file record in line ${endedAt}.`);
+      fault(`It comes after the end-of-file record in line ${endedAt}.`);
       break;
     }
     const record = readRecord(text);

@@ -29,7 +29,7 @@ export function segmentFaults(segments: Segment[]): FieldError[] {
   let total = 0;
   const seen = new Set<number>();
   for (const [at, segment] of segments.entries()) {
-    if (seen.has(segment.index)) fault(at, "index", `Index ${segment.index} stands here twice.`);
+    if (seen.has(segment.index)) fault(at, "index", `Index ${segment.index} is used twice.`);
     else if (segment.index >= segments.length)
       fault(at, "index", `${segments.length} segments are numbered 0 to ${segments.length - 1}.`);
     seen.add(segment.index);

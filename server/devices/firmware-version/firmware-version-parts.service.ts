@@ -42,7 +42,7 @@ async function storeSegments(ctx: KnownCtx, id: string, given: Segments): Promis
 function readImage({ base64, format, startAddress }: Image) {
   const file = Buffer.from(base64, "base64");
   if (format === "binary" && typeof startAddress !== "number")
-    throw broken("startAddress", "A binary does not say where it goes. Give its first address.");
+    throw broken("startAddress", "A binary file holds no address. Give the address of its first byte.");
   const image = format === "binary" ? readBinary(file, startAddress ?? 0) : readIntelHex(file);
   const errors = image.faults.map(({ line, message }) => ({ path: line ? `lines.${line}` : "base64", message }));
   const [first] = image.faults;

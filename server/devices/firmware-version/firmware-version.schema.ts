@@ -13,7 +13,7 @@ const Version = Text(60).regex(versionPattern, "Write it like 3.1.0, or 3.2.0-rc
 const base = {
   id: Id,
   firmwareVersion: z.string(),
-  label: z.string().meta({ description: "Version, category and type: what tells versions apart." }),
+  label: z.string().meta({ description: "Version, category and type, which identify a version." }),
   categoryId: Id,
   category: z.object({ id: Id, label: z.string() }),
   updateId: z.string(),

@@ -1,3 +1,5 @@
+import { counted } from "@/server/kit/count.rules";
+
 /** A line of an Intel HEX file. */
 export interface HexRecord {
   /** 0 data, 1 end of file, 2 segment address, 3 segment start, 4 linear address, 5 linear start */
@@ -15,7 +17,7 @@ const values = Int8Array.from({ length: 256 }, (_, code) =>
 const [colon, newLine, carriage, space] = [0x3a, 0x0a, 0x0d, 0x20];
 
 const byte = (value: number) => value.toString(16).toUpperCase().padStart(2, "0");
-const bytes = (count: number) => (count === 1 ? "1 byte" : `${count} bytes`);
+const bytes = (count: number) => counted(count, "byte");
 
 /** The lines of a text file that hold something, whatever ends them, without white space at their end; they count from 1. */
 export function* linesOf(file: Buffer): Generator<{ line: number; text: Buffer }> {

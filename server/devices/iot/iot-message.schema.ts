@@ -23,7 +23,9 @@ const Payload = z.looseObject({
 /** One message of a device. */
 export const IotMessage = z
   .object({
-    messageId: Text(100).meta({ description: "The sender's own; a UUID v7 is best. What comes again counts once." }),
+    messageId: Text(100).meta({
+      description: "The sender's id of the message, best a UUID v7. A message that is sent again counts once.",
+    }),
     persSerialNumber: Text(60),
     iotMessageType: z
       .string()

@@ -1,8 +1,8 @@
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
-import { router } from "@/server/kit/procedure";
-import { CreateModelPers, ListModelPers, ModelPers, UpdateModelPers } from "./model-pers.schema";
+import { permitted, router } from "@/server/kit/procedure";
+import { CreateModelPers, ListModelPers, ModelPers, SetModelPersPicture, UpdateModelPers } from "./model-pers.schema";
 import { modelPersService } from "./model-pers.service";
 
 const at = "/v1/backoffice/admin/model-pers";
@@ -17,4 +17,8 @@ const of = {
 export const modelPersRouter = router({
   ...listProcedures({ ...of, rest: get(at, { section }), input: ListModelPers, dto: "ListModelPERSDTO" }),
   ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), create: CreateModelPers, update: UpdateModelPers }),
+  setPicture: permitted("model-pers.write")
+    .input(SetModelPersPicture)
+    .output(ModelPers)
+    .mutation(({ ctx, input }) => modelPersService.setPicture(ctx, input.id, input.picture, input.ifMatch)),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
 
 export const ModelPers = z
-  .object({ id: Id, label: z.string(), description: z.string().nullable(), ...Stamps })
+  .object({ id: Id, label: z.string(), description: z.string().nullable(), picture: PictureUrl, ...Stamps })
   .meta({ id: "ModelPERSResponseDTO" });
 
 export const CreateModelPers = z
@@ -11,6 +12,8 @@ export const CreateModelPers = z
   .meta({ id: "CreateModelPERSDTO" });
 
 export const UpdateModelPers = CreateModelPers.partial().meta({ id: "UpdateModelPERSDTO" });
+
+export const SetModelPersPicture = byId({ picture: PictureUpload });
 
 export const ListModelPers = listInput({
   sort: ["label", "createdAt", "updatedAt"],

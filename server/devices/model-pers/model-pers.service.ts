@@ -1,8 +1,11 @@
+import { getTableColumns } from "drizzle-orm";
 import { modelPers } from "@/db/schema";
-import { contains } from "@/server/kit/list";
+import type { KnownCtx } from "@/server/kit/context";
+import { contains, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { searchable } from "@/server/kit/searchable";
+import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
 import { ListModelPers } from "./model-pers.schema";
 
 const list = listService({
@@ -11,10 +14,24 @@ const list = listService({
   input: ListModelPers,
   sort: { label: modelPers.label, createdAt: modelPers.createdAt, updatedAt: modelPers.updatedAt },
   filters: { label: contains(modelPers.label) },
+  load: async (ctx, ids) => {
+    const rows = await ctx.db.select(getTableColumns(modelPers)).from(modelPers).where(oneOf(modelPers.id, ids));
+    return rows.map((row) => ({ ...row, picture: pictureUrl(row.picture) }));
+  },
 });
 
+const crud = recordService(list, { name: "model-pers", label: (row) => row.label });
+
 /** The models of PERS device (document 4.12). */
-export const modelPersService = recordService(list, { name: "model-pers", label: (row) => row.label });
+export const modelPersService = {
+  ...crud,
+
+  /** @param picture base64 of a picture; null removes it */
+  setPicture: async (ctx: KnownCtx, id: string, picture: string | null, ifMatch?: string) => {
+    await crud.get(ctx, id);
+    return crud.update(ctx, id, { picture: await pictureKey(picture, "picture") }, ifMatch);
+  },
+};
 
 export const modelPersSearch = searchable(list, {
   kind: "modelPers",

@@ -27,7 +27,7 @@ export const KitParts = z.strictObject({
   sensors: z
     .array(Text(40))
     .max(32, "At most 32 sensors.")
-    .refine((sensors) => new Set(sensors).size === sensors.length, "Each sensor stands here once.")
+    .refine((sensors) => new Set(sensors).size === sensors.length, "Give each sensor once.")
     .default([]),
 });
 

@@ -23,7 +23,7 @@ export const persPinService = {
   /** Generates a PIN and mails it to the person who asks; the answer does not hold it. */
   mail: (ctx: KnownCtx, id: string) =>
     inTransaction(ctx, async (ctx) => {
-      if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only a person can be mailed a PIN.");
+      if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only a person can get a PIN by mail.");
       const { pin, nuSerialPersNumber } = await generate(ctx, id);
       const { email: recipient } = ctx.actor;
       const tokens = { pin, serial: nuSerialPersNumber };

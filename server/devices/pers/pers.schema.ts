@@ -74,7 +74,7 @@ export const ListPers = listInput({
     initialKitConfiguration: Search,
     currentKitConfiguration: Search,
     status: PersStatus,
-    isSilent: z.boolean().meta({ description: "Whether nothing was heard of the device for a day." }),
+    isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
     kitDiffers: z
       .boolean()
       .meta({ description: "Whether the current kit configuration differs from the initial one." }),

@@ -83,7 +83,7 @@ export const apiKeyService = {
   /** @returns the row and the key itself, which is stored as a hash and never shown again */
   async create(ctx: KnownCtx, { name, scopes, expiresAt }: NewApiKey) {
     assertMayGive(ctx.actor, scopes);
-    if (expiresAt && new Date(expiresAt) <= new Date()) throw broken("expiresAt", "This moment has passed.");
+    if (expiresAt && new Date(expiresAt) <= new Date()) throw broken("expiresAt", "Give a moment in the future.");
     const { prefix, key } = newKey();
     const kept = scopes.includes("*") ? ["*"] : [...new Set(scopes)].sort();
     const row = await crud.create(ctx, { name, prefix, keyHash: fingerprint(key), scopes: kept, expiresAt });
@@ -102,7 +102,7 @@ export const apiKeyService = {
       const old = await crud.lock(ctx, id);
       const now = Date.now();
       const ends = old.expiresAt ? Date.parse(old.expiresAt) : Number.POSITIVE_INFINITY;
-      if (old.revokedAt || ends <= now) throw new AppError("rule_broken", "This key is not live any more.");
+      if (old.revokedAt || ends <= now) throw new AppError("rule_broken", "This key is no longer valid.");
       if (old.successorId) throw new AppError("rule_broken", "This key has a successor already.");
       assertMayGive(ctx.actor, old.scopes);
       const seconds = overlaps[overlap];

@@ -12,7 +12,7 @@ export function assertMayHandOn(actor: Actor, path: string, codes: readonly stri
   if (unknown.length) throw broken(path, `There is no such permission: ${unknown.join(", ")}.`);
   const lacking = codes.filter((code) => isPermission(code) && !mayDo(actor, code));
   if (lacking.length)
-    throw new AppError("forbidden", `Nobody gives or takes a right that they do not hold: ${lacking.join(", ")}.`);
+    throw new AppError("forbidden", `You cannot give or take a right that you do not hold: ${lacking.join(", ")}.`);
 }
 
 /**

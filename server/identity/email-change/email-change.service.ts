@@ -17,7 +17,7 @@ import { killCodes } from "../user-code/user-code.service";
 import { assertCouldGive, lockGrants } from "../user-role/reach.service";
 
 const lifetimeMs = 7 * 86_400_000;
-const gone = () => broken("token", "This link is not good any more. Ask for the change once more.");
+const gone = () => broken("token", "This link is no longer valid. Ask for the change again.");
 
 /** The user with this address, unless it is the person themselves. */
 async function ownerOf(ctx: Ctx, email: string, personId: string) {

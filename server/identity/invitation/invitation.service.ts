@@ -16,7 +16,7 @@ import { type User, userService } from "../user/user.service";
 import type { Accept } from "./invitation.schema";
 
 const lifetime = "7 days";
-const gone = () => broken("token", "This invitation is not good any more. Ask for another one.");
+const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.");
 
 // Somebody who registered another person's address also chose a password for it, so the password of a pending account
 // does not count.

@@ -129,7 +129,7 @@ export const loginService = {
    * @throws AppError `invalid_input` where the refresh token is missing, `unauthorized` for another session's
    */
   async logout(ctx: KnownCtx, header: string | undefined) {
-    if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people log out.");
+    if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only a person can log out.");
     const { sessionId, actingId } = ctx.actor;
     if (!actingId && header === undefined) throw missing("refreshToken");
     if (!actingId && !(await belongsTo(ctx, tokenOf(header) ?? "", sessionId)))

@@ -95,7 +95,7 @@ export const passwordChangeService = {
     const { sid, sub } = await verifyAccessToken(token);
     const live = and(eq(sessions.id, sid), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
     const [session] = await ctx.db.select().from(sessions).where(live);
-    if (!session) throw new AppError("unauthorized", "This token is spent or has expired. Ask for a new code.");
+    if (!session) throw new AppError("unauthorized", "This token was used before or has expired. Ask for a new code.");
     if (session.kind !== "reset") throw new AppError("forbidden", "This needs the token of a password reset code.");
     return { sub, sid };
   },
@@ -136,7 +136,7 @@ export const passwordChangeService = {
   async setSwitchTo(ctx: KnownCtx, input: { currentPassword: string; switchToPassword: string }) {
     const user = await withPassword(ctx, input.currentPassword);
     if (input.switchToPassword === input.currentPassword)
-      throw broken("switchToPassword", "Choose another one than your login password.");
+      throw broken("switchToPassword", "Choose a password other than your login password.");
     const switchToPasswordHash = await hashPassword(input.switchToPassword);
     await userService.setSecret(ctx, user, { switchToPasswordHash }, { action: "set-switch-to-password" });
   },

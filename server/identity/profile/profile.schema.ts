@@ -37,7 +37,7 @@ export const Profile = User.extend({
       expiresAt: Instant,
     })
     .nullable()
-    .meta({ description: "Under switch-to: who really sits there." }),
+    .meta({ description: "Under switch-to: the person who acts." }),
   hasSwitchToPassword: z.boolean(),
 }).meta({ id: "GetProfileResponseDTO" });
 

@@ -81,7 +81,7 @@ export const ownSecondFactorService = {
       const mine = and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt));
       const [started] = await ctx.db.select().from(secondFactors).where(mine).for("update");
       const secret = started && unsealSecret(id, started.secretSealed);
-      if (!secret) throw new AppError("rule_broken", "Begin again: there is no authenticator to confirm.");
+      if (!secret) throw new AppError("rule_broken", "There is no authenticator to confirm. Start again.");
       const step = stepOf(secret, code.replace(/\s/g, ""));
       if (step === null) throw wrongCode();
       await ctx.db.update(secondFactors).set({ confirmedAt: sql`now()`, lastStep: step }).where(mine);
@@ -126,10 +126,11 @@ export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
  */
 export const resetSecondFactor = (ctx: KnownCtx, userId: string) =>
   inTransaction(ctx, async (ctx) => {
-    if (ownActor(ctx).id === userId) throw new AppError("forbidden", "Turn your own off on your profile.");
+    if (ownActor(ctx).id === userId) throw new AppError("forbidden", "Turn off your own on your profile.");
     const user = await userService.lock(ctx, userId);
     await assertReaches(ctx, userId);
-    if (!(await removeSecondFactor(ctx, userId))) throw new AppError("rule_broken", "No second factor is on here.");
+    if (!(await removeSecondFactor(ctx, userId)))
+      throw new AppError("rule_broken", "This account has no second factor.");
     const ended = await revokeSessionsOf(ctx, userId, "second factor reset");
     await forgetTries(ctx, `second-factor ${userId}`);
     await record(ctx, user, "reset", ended);

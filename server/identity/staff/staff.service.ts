@@ -98,7 +98,8 @@ export const staffService = {
       const isTaken = (["status", "email"] as const).some((key) => wanted[key] && wanted[key] !== before[key]);
       await (isTaken ? assertCouldGive : assertReaches)(ctx, id);
       const isStatusChange = values.status !== undefined && values.status !== before.status;
-      if (isStatusChange && ownActor(ctx).id === id) throw new AppError("forbidden", "Nobody disables themselves.");
+      if (isStatusChange && ownActor(ctx).id === id)
+        throw new AppError("forbidden", "You cannot disable your own account.");
       const status = isStatusChange && values.status !== "disabled" ? enabled(before) : values.status;
       const after = await userService.changeAccount(ctx, id, { ...values, status }, ifMatch);
       if (after.status !== before.status) await revokeSessionsOf(ctx, id, "account changed");

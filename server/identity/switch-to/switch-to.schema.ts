@@ -47,7 +47,7 @@ export const Visits = z.object({
       companyName: z.string().nullable(),
       reason: z.string().nullable(),
       createdAt: Instant,
-      endedAt: Instant.meta({ description: "When it ended, or will." }),
+      endedAt: Instant.meta({ description: "When it ended or will end." }),
       isOpen: z.boolean(),
     }),
   ),

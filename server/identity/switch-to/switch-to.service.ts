@@ -162,7 +162,7 @@ export const switchToService = {
   /** The way back: ends the caller's session under switch-to. */
   async end(ctx: KnownCtx) {
     if (ctx.actor.kind !== "user" || !ctx.actor.actingId)
-      throw new AppError("rule_broken", "Nobody is switched to here.");
+      throw new AppError("rule_broken", "This session is not under switch-to.");
     await revokeSession(ctx, ctx.actor.sessionId, "logout");
   },
 

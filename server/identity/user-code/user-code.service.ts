@@ -71,7 +71,7 @@ export async function withCode<T>(
     .returning({ codeHash: userCodes.codeHash });
   const given = codeHashOf(emailHash, purpose, code);
   const stored = row?.codeHash ?? codeHashOf("", purpose, code);
-  const refused = () => broken("code", "The code is wrong, spent or has expired.");
+  const refused = () => broken("code", "The code is wrong, was used before or has expired.");
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(stored))) throw refused();
   return inTransaction(ctx, async (ctx) => {
     const user = await userService.lockByEmail(ctx, email);

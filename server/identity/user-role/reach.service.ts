@@ -44,7 +44,7 @@ const heldInCompanies = (ctx: Ctx, userId: string): Promise<Reached[]> =>
     .innerJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
     .where(and(eq(userCompanies.userId, userId), ne(userCompanies.status, "disabled")));
 
-const outOfReach = () => new AppError("forbidden", "This person holds rights that you do not have.");
+const outOfReach = () => new AppError("forbidden", "This person has rights that you do not have.");
 
 /**
  * Nobody may change the account of somebody who may do more than they.

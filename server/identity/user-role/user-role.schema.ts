@@ -58,7 +58,7 @@ export const RightHolder = z.object({
   through: z.array(
     z.object({ roleId: Id, role: z.string(), companyId: Id.nullable(), company: z.string().nullable() }),
   ),
-  roles: z.string().meta({ description: "The same in words: Support, Administrator in Velora." }),
+  roles: z.string().meta({ description: "The same as a text: Support, Administrator in Velora." }),
 });
 export const ListRightHolders = listInput({
   sort: ["lastName", "firstName", "email", "type"],

@@ -7,10 +7,7 @@ export const User = z
   .object({
     id: Id,
     email: z.string(),
-    pendingEmail: z
-      .string()
-      .nullable()
-      .meta({ description: "The address that this one becomes once it was confirmed by the link that went there." }),
+    pendingEmail: z.string().nullable().meta({ description: "A new address that is not confirmed yet." }),
     firstName: z.string(),
     lastName: z.string(),
     phoneNumber: z.string().nullable(),

@@ -8,16 +8,19 @@ import { type SpoolOptions, spool, sweepSpool } from "./spool";
 const folder = join(env.DATA_DIR, "spool");
 const named = () => (existsSync(folder) ? readdirSync(folder) : []);
 /** Files of the folder that this process has open, unlinked as they are; undefined where the system does not say. */
-const held = () =>
+const open = () =>
   existsSync("/proc/self/fd")
-    ? readdirSync("/proc/self/fd").filter((fd) => {
+    ? readdirSync("/proc/self/fd").flatMap((fd) => {
         try {
-          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+          const target = readlinkSync(`/proc/self/fd/${fd}`);
+          return target.startsWith(folder) ? [target] : [];
         } catch {
-          return false; // closed meanwhile
+          return []; // closed meanwhile
         }
-      }).length
+      })
     : undefined;
+const before = new Set(open()); // other test files of this process may have exports that nobody read
+const held = () => open()?.filter((target) => !before.has(target)).length;
 const nothingLeft = async () => {
   await expect.poll(() => held() ?? 0).toBe(0);
   expect(named()).toEqual([]);

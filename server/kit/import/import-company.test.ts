@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { seedBase } from "@/seed/base";
+import { languageId, seedBase } from "@/seed/base";
+import { fixedId } from "@/seed/fixed-id";
 import { labelImporter } from "@/server/content/label-import/label-import.service";
-import { seedContent } from "@/server/content/testing";
 import { problem, toResponse } from "@/server/doors/rest-answer";
 import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
 import { screenActor } from "@/server/identity/authenticate";
@@ -16,11 +16,8 @@ import { importProcedures } from "./import-procedures";
 // What an import inside a company is to be: the importer is that of labels, for no company imports anything yet.
 
 const { db } = useDatabase();
-let at: Awaited<ReturnType<typeof seedContent>>;
+const at = { fr: languageId("fr"), app: fixedId("module", "mobile-app") };
 beforeAll(() => seedBase(db()));
-beforeEach(async () => {
-  at = await seedContent(db());
-});
 
 const may = { read: "company-vehicle.read", write: "vehicle.write" } as const;
 const ours = router({

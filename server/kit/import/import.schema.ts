@@ -6,7 +6,7 @@ export const RowError = z
   .object({ row: z.int(), column: z.string().nullable(), message: z.string() })
   .meta({ id: "ImportRowErrorDTO" });
 
-/** What an import did: `skipped` rows were right and changed nothing, `errors` were left out (decisions 3). */
+/** What an import did: `skipped` rows were valid and changed nothing, `errors` were left out (decisions 3). */
 export const ImportReport = z
   .object({
     total: z.int(),
@@ -49,7 +49,7 @@ export const Import = z.object({
   options: z.record(z.string(), z.string()),
   /** option → how many rows are errors only because it was left open */
   asks: z.record(z.string(), z.int()),
-  /** columns of the file that mean nothing here */
+  /** columns of the file that are not used */
   ignoredTitles: z.array(z.string()),
   /** confirms this plan and no other; only who planned it is told */
   token: z.string().nullable(),

@@ -96,7 +96,7 @@ export async function previewImport(ctx: KnownCtx, importer: Importer, file: Fil
   return viewOf(ctx, await keepPlan(ctx, importer, file.name, planned));
 }
 
-const gone = () => broken("id", "This plan has had its hour. Choose the file again.");
+const gone = () => broken("id", "This plan has expired. Choose the file again.");
 
 /** The rows of a plan's file, chunk by chunk. @throws AppError 422 where it has had its hour */
 export async function* rowsOfPlan({ planKey, chunks }: ImportRow): AsyncGenerator<PlannedRow[]> {

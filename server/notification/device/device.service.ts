@@ -7,7 +7,7 @@ import type { StoreDevice } from "./device.schema";
 
 /** Devices that take pushes (decisions 7). The backoffice context reaches them through these functions only. */
 export const deviceService = {
-  /** Keeps a device by e-mail, app and device id; a token that another one held moves here. */
+  /** Stores a device by e-mail, app and device id; a token that another device had moves here. */
   store: (ctx: KnownCtx, values: z.output<typeof StoreDevice>) =>
     inTransaction(ctx, async (ctx) => {
       await lockName(ctx, `device token ${values.token}`);

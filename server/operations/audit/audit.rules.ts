@@ -3,7 +3,7 @@ import { isPermission, type Permission } from "@/server/permissions";
 
 type Person = Extract<Actor, { kind: "user" }>["type"];
 
-/** The right that reads a kind of record where it is not called after it, as "pers.read" is after "pers". */
+/** The right to read a kind of record, where its name does not follow from the kind as "pers.read" does from "pers". */
 const readBy = {
   device: "portal-user.read",
   "firmware-category": "firmware.read",
@@ -18,7 +18,7 @@ type Own = { [P in Permission]: P extends `${infer N}.read` ? N : never }[Permis
 /** The kinds of record that have a history, by their names in the audit trail. */
 export type Audited = Own | keyof typeof readBy | "user" | "session";
 
-/** For a record about a person: who it is says which rights read it, any one of them. */
+/** For a record about a person: the rights to read it depend on the person's type; any one of them is enough. */
 const readersOf: Record<Person, readonly Permission[]> = {
   Staff: ["staff.read"],
   "Pro Center Admin": ["portal-user.read"],
@@ -30,7 +30,7 @@ export const isPersonal = (objectType: string) => objectType === "user" || objec
 
 /** The right that reads records of this kind; undefined for one that has no history, and for one about a person. */
 function readerOf(objectType: string): Permission | undefined {
-  if (Object.hasOwn(readBy, objectType)) return readBy[objectType as keyof typeof readBy]; // the line says so
+  if (Object.hasOwn(readBy, objectType)) return readBy[objectType as keyof typeof readBy]; // as the check in this line shows
   const own = `${objectType}.read`;
   return isPermission(own) ? own : undefined;
 }

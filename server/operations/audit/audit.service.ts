@@ -6,7 +6,7 @@ import { AppError, broken } from "@/server/kit/errors";
 import { hasHistory, isImport, isPersonal, mayReadHistory } from "./audit.rules";
 import type { HistoryInput } from "./audit.schema";
 
-/** What the person is that this record is about; undefined where nobody knows any more. */
+/** The type of the person whom this record is about; undefined where it is not known any more. */
 async function personOf(ctx: KnownCtx, objectType: string, objectId: string) {
   const isIt = objectType === "user" ? eq(users.id, objectId) : eq(sessions.id, objectId);
   const [person] = await ctx.db
@@ -25,7 +25,8 @@ async function importerOf(ctx: KnownCtx, id: string) {
 
 /**
  * The changes of one record, newest first: `{items, hasMore}`. Ids are UUID v7, so their order is that of time.
- * @throws AppError `rule_broken` for a kind of record that has no history, `forbidden` for who may not read the record
+ * @throws AppError `rule_broken` for a kind of record that has no history, `forbidden` for a caller who may not read
+ * the record
  */
 export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput>) {
   const { objectType, objectId } = input;
@@ -33,7 +34,7 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
   const person = isPersonal(objectType) ? await personOf(ctx, objectType, objectId) : undefined;
   const imported = isImport(objectType) ? await importerOf(ctx, objectId) : undefined;
   if (!mayReadHistory(ctx.actor, objectType, { person, imported }))
-    throw new AppError("forbidden", "This needs the right to see what it is the history of.");
+    throw new AppError("forbidden", "A history needs the right to see its record.");
   const rows = await ctx.db
     .select({
       id: auditLog.id,

@@ -50,7 +50,7 @@ const crud = recordService(list, { name: "mail-log", label: (row) => masked(row.
 
 const many = manyOf(crud);
 
-/** What keeps a mail from being sent again; undefined where nothing does. */
+/** Why a mail cannot be sent again; undefined where it can. */
 function obstacle(mail: Stored): string | undefined {
   if (!mailStates.next(mail.status).includes("pending")) return "Only a mail that failed can be sent again.";
   const gone = !mail.secrets && isSealed(mail.subject + mail.body);
@@ -71,7 +71,7 @@ async function requeue(ctx: KnownCtx, mails: { id: string; status: Stored["statu
   );
 }
 
-/** The mail log: what was mailed, to whom, and how it went (document 4.15). Codes and PINs in it are masked. */
+/** The mail log: what was mailed, to whom, and with what result (document 4.15). Codes and PINs in it are masked. */
 export const mailLogService = {
   ...list,
 

@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 import { uuidv7 } from "uuidv7";
 import { env } from "@/env/env";
 
-// The demo's mail server: it takes every mail, keeps it as a file, and sends nothing on.
+// The demo's mail server: it accepts every mail, keeps it as a file, and delivers nothing.
 
 const mailFolder = () => resolve(env.DATA_DIR, "mail");
 const kept = 500;

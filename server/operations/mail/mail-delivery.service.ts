@@ -8,14 +8,14 @@ import { unseal } from "./mail-template.rules";
 
 const sendingOff = "Sending is off: no mail server is set (SMTP_URL).";
 
-/** A try that failed; the queue tries again, later each time. */
+/** A try that failed; the queue tries again after a growing pause. */
 export class DeliveryFailed extends Error {}
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Tries to deliver one mail, while its row is locked: a second worker passes it by, and the lock of a worker that died is
- * gone with it. Without a sender the mail stays pending and says why.
+ * Tries to deliver one mail, while its row is locked: a second worker skips it, and the lock of a worker that died is
+ * released. Without a sender the mail stays pending, with the reason.
  * @throws DeliveryFailed when it is to be tried again
  */
 export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail | null): Promise<void> {
@@ -54,14 +54,14 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
 }
 
 /**
- * Puts every pending mail on the queue again that nobody is about to deliver: its job is lost, used up, or held by a
- * worker that died.
+ * Queues every pending mail again that is not about to be delivered: its job is lost, used up, or held by a worker that
+ * died.
  * @returns how many
  */
 export const sweepOutbox = (ctx: KnownCtx): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
-    // A row that cannot be locked is being delivered at this moment, one with a job that waits will be. The five seconds
-    // cover the instants between taking a job and locking its row; to be wrong there costs one try too many.
+    // A row that cannot be locked is being delivered at this moment, one with a job that waits will be. The five
+    // seconds cover the instants between taking a job and locking its row; a mistake there costs one extra try.
     const rows = await ctx.db.execute<{ id: string; worker: string | null }>(sql`
       select m.id, job.locked_by as worker from ${mailLog} m
       left join graphile_worker.jobs job on job.key = 'mail:' || m.id

@@ -9,7 +9,7 @@ export interface OutgoingMail {
   html: string | null;
 }
 
-/** Sends one mail, or fails with the mail server's words. */
+/** Sends one mail, or fails with the message of the mail server. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 const patience = 15_000;
@@ -26,7 +26,7 @@ export function smtpSender(url: string): { send: SendMail; close: () => void } {
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
-    // Mails are made of our own strings: nothing in them may name a file or an address to fetch.
+    // Mails are made of strings only: nothing in them may name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -36,7 +36,7 @@ export const mailTemplates = {
     secrets: ["code"],
     en: {
       subject: "Your activation code",
-      text: "Hello {{firstName}},\n\nyour activation code is {{code}}. It is good for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for an account, ignore this mail.",
+      text: "Hello {{firstName}},\n\nyour activation code is {{code}}. It works for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for an account, ignore this mail.",
     },
     fr: {
       subject: "Votre code d'activation",
@@ -66,7 +66,7 @@ export const mailTemplates = {
     secrets: ["code"],
     en: {
       subject: "Your code for a new password",
-      text: "Hello {{firstName}},\n\nyour code for a new password is {{code}}. It is good for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for it, ignore this mail: your password stays as it is.",
+      text: "Hello {{firstName}},\n\nyour code for a new password is {{code}}. It works for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for it, ignore this mail: your password stays as it is.",
     },
     fr: {
       subject: "Votre code pour un nouveau mot de passe",
@@ -81,7 +81,7 @@ export const mailTemplates = {
     secrets: ["link"],
     en: {
       subject: "Your Persdesk account",
-      text: "Hello {{firstName}},\n\nan account was made for {{email}}. Choose your password here:\n{{link}}\n\nThe link is good for 7 days; an earlier one no longer works.",
+      text: "Hello {{firstName}},\n\nan account was made for {{email}}. Choose your password here:\n{{link}}\n\nThe link works for 7 days; an earlier one no longer works.",
     },
     fr: {
       subject: "Votre compte Persdesk",
@@ -96,7 +96,7 @@ export const mailTemplates = {
     secrets: ["link"],
     en: {
       subject: "Invitation to {{company}}",
-      text: "Hello {{firstName}},\n\nyou are invited to the workspace of {{company}} in Persdesk. Accept here:\n{{link}}\n\nThe link is good for 7 days; an earlier one no longer works. If you do not know {{company}}, ignore this mail.",
+      text: "Hello {{firstName}},\n\nyou are invited to the workspace of {{company}} in Persdesk. Accept here:\n{{link}}\n\nThe link works for 7 days; an earlier one no longer works. If you do not know {{company}}, ignore this mail.",
     },
     fr: {
       subject: "Invitation de {{company}}",
@@ -111,7 +111,7 @@ export const mailTemplates = {
     secrets: ["link"],
     en: {
       subject: "Confirm your new address",
-      text: "Hello {{firstName}},\n\nyour Persdesk account is to use the address {{email}} from now on. Confirm that it is yours here:\n{{link}}\n\nUntil then the earlier address stays. The link is good for 7 days. If you do not know of this, ignore this mail.",
+      text: "Hello {{firstName}},\n\nsomebody asked to change the e-mail address of your Persdesk account to {{email}}. Confirm here that it is yours:\n{{link}}\n\nUntil then the account keeps the earlier address. The link works for 7 days. If you do not know of this, ignore this mail.",
     },
     fr: {
       subject: "Confirmez votre nouvelle adresse",
@@ -126,7 +126,7 @@ export const mailTemplates = {
     secrets: [],
     en: {
       subject: "Another address for your account was asked for",
-      text: "Hello {{firstName}},\n\nyour Persdesk account is to use another e-mail address. It stays with this one until the other one is confirmed.\n\nIf you do not know of this, choose a new password: that cancels the change. Then contact us.",
+      text: "Hello {{firstName}},\n\nsomebody asked to change the e-mail address of your Persdesk account. The account keeps this address until the new one is confirmed.\n\nIf you do not know of this, choose a new password: that cancels the change. Then contact us.",
     },
     fr: {
       subject: "Une autre adresse a été demandée pour votre compte",
@@ -156,7 +156,7 @@ export const mailTemplates = {
     secrets: [],
     en: {
       subject: "Two-step sign-in is on",
-      text: "Hello {{firstName}},\n\nfrom now on your Persdesk account asks for a code of your authenticator beside the password.\n\nIf that was not you, contact us at once.",
+      text: "Hello {{firstName}},\n\nfrom now on your Persdesk account asks for a code from your authenticator in addition to the password.\n\nIf that was not you, contact us at once.",
     },
     fr: {
       subject: "La connexion en deux étapes est activée",
@@ -171,7 +171,7 @@ export const mailTemplates = {
     secrets: [],
     en: {
       subject: "Two-step sign-in is off",
-      text: "Hello {{firstName}},\n\nyour Persdesk account no longer asks for a code beside the password. The recovery codes are worth nothing any more.\n\nIf that was not you, contact us at once.",
+      text: "Hello {{firstName}},\n\nyour Persdesk account no longer asks for a code in addition to the password. The recovery codes no longer work.\n\nIf that was not you, contact us at once.",
     },
     fr: {
       subject: "La connexion en deux étapes est désactivée",
@@ -225,7 +225,7 @@ export interface RenderedMail {
   subject: string;
   body: string;
   html: string;
-  /** secret tokens by name: they stand sealed off in `subject`, `body` and `html` until the mail goes out */
+  /** secret tokens by name: `subject`, `body` and `html` hold placeholders for them until the mail is sent */
   secrets: MailTokens | null;
 }
 
@@ -270,11 +270,11 @@ export function renderMail(templateCode: TemplateCode, tokens: MailTokens, langu
   };
 }
 
-/** The text as it goes out, with its secrets. */
+/** The text as it is sent, with its secrets. */
 export const unseal = (text: string, secrets: MailTokens | null) =>
   text.replace(sealed, (_, name: string) => secrets?.[name] ?? "");
 
-/** Does the text hold a place for a secret? */
+/** Does the text hold a placeholder for a secret? */
 export const isSealed = (text: string) => text.includes(open);
 
 /** The text as people who look at the log see it. */

@@ -25,7 +25,7 @@ export const queueDelivery = (ctx: Ctx, mailIds: string[]) =>
     select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => ${mostTries}::int,
       job_key => 'mail:' || id) from unnest(${arrayOf(mailIds)}::uuid[]) as id`);
 
-/** One statement for everybody, so that no time says whose language is known. */
+/** One statement for all cases, so that the time does not tell whose language is known. */
 async function languageCode(ctx: Ctx, languageId: string | null | undefined) {
   const isTheirs = sql`coalesce(${languages.id} = ${languageId ?? null}::uuid, false)`;
   const [language] = await ctx.db
@@ -38,8 +38,8 @@ async function languageCode(ctx: Ctx, languageId: string | null | undefined) {
 }
 
 /**
- * Writes a mail to the outbox, together with its cause: where the caller's transaction is rolled back, no mail goes out.
- * Delivery is at least once; the Message-ID is made of the mail's id (decisions 6).
+ * Writes a mail to the outbox in the caller's transaction: where that is rolled back, no mail is sent. Delivery is at
+ * least once; the Message-ID is derived from the mail's id (decisions 6).
  * @returns the mail's id in the mail log
  */
 export const enqueueMail = (ctx: Ctx, mail: Mail): Promise<string> =>

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server for tests: it keeps what it takes; `hold` makes it wait before it says that it has a mail. */
+/** A real mail server for tests. It keeps what it gets; `hold` makes it wait before it acknowledges a mail. */
 export async function startSmtpServer(options: { port?: number; hold?: () => Promise<void> } = {}) {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({

@@ -14,13 +14,14 @@ import {
 import { userService } from "@/server/identity/user/user.service";
 import type { KnownCtx } from "@/server/kit/context";
 
-/** Ended sessions are kept that long, for whoever looks into an incident. */
+/** Ended sessions are kept that long, for investigations. */
 const sessionDays = 30;
 
 /**
- * Deletes what has had its time: ended sessions with their tokens, spent refresh tokens, stored answers of idempotent
- * requests, counters of calls and failed logins, codes, invitations, authenticators never confirmed, secrets of mails that were never delivered,
- * changes of an address that nobody confirmed, runs of routines that went well 90 days ago, used-up jobs.
+ * Deletes what is not needed any more: ended sessions with their tokens, spent refresh tokens, stored answers of
+ * idempotent requests, counters of calls and failed logins, codes, invitations, authenticators never confirmed, secrets
+ * of mails that were never delivered, changes of an address that nobody confirmed, successful runs of routines after 90
+ * days, used-up jobs.
  * @returns how many rows went
  */
 export async function purgeExpired(ctx: KnownCtx): Promise<number> {

@@ -11,7 +11,7 @@ export interface Routine {
   code: string;
   label: string;
   module: keyof typeof moduleCodes;
-  /** does the work; answers how many items it did */
+  /** does the work; returns how many items it did */
   work: (ctx: KnownCtx) => Promise<number>;
 }
 
@@ -19,8 +19,8 @@ const interrupted = "The worker stopped before it was done.";
 const now = () => new Date().toISOString();
 
 /**
- * Runs `work` as the only one of its code, whichever worker: the lock belongs to a database session, so a worker that
- * dies lets go of it at once, and whoever holds it knows that no other run is alive.
+ * Runs `work` as the only run of its code among all workers. The lock belongs to a database session, so it is released
+ * at once when a worker dies, and its holder knows that no other run is active.
  * @returns undefined where another worker has the lock
  */
 const alone = <T>(code: string, work: () => Promise<T>): Promise<T | undefined> =>
@@ -64,7 +64,7 @@ export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void>
   });
 }
 
-/** At a worker's start: runs that a worker left behind are marked as failed, unless another worker is at it. */
+/** At a worker's start: runs that a worker left behind are marked as failed, unless another worker is running it. */
 export async function closeInterruptedRuns(ctx: KnownCtx): Promise<void> {
   const running = await ctx.db
     .selectDistinct({ code: routineLog.codeRoutine })

@@ -76,7 +76,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
     ),
   });
   await closeInterruptedRuns(systemCtx("worker"));
-  // What an earlier worker held when it died does not wait for the next round.
+  // Jobs that an earlier worker held when it died do not wait for the next round.
   const runAt = new Date(Date.now() + 8_000);
   await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
   return { ended: runner.promise, stop: () => runner.stop() };

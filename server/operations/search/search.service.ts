@@ -41,7 +41,7 @@ function queryOf(
     order by lower(label) <> lower(${term}), strpos(lower(label), lower(${term})), length(label), label limit ${perKind})`;
 }
 
-/** Records whose name, serial number or e-mail address holds `term`, at most five a kind, the closest first. */
+/** Records whose name, serial number or e-mail address holds `term`, at most five per kind, the closest first. */
 export async function search(ctx: KnownCtx, term: string) {
   const permitted = kinds.filter(({ needs }) => mayDo(ctx.actor, needs));
   if (permitted.length === 0) return { items: [] };

@@ -33,12 +33,12 @@ const notes = {
   },
 };
 const list = listService({ ...notes, scope: "global" });
-/** What staff note about people is not shown to them. */
+/** Notes of staff about people are not shown to those people. */
 const ofPortal = listService({ ...notes, scope: () => eq(table.isProCenterMember, true) });
 
 const crud = recordService(list, { name: "sheet-activity", label: (row) => row.content.slice(0, 60) });
 
-/** @throws AppError `forbidden` for who is neither its author nor allowed to edit notes of others */
+/** @throws AppError `forbidden` for a caller who is neither its author nor allowed to edit notes of others */
 async function assertEditable(ctx: KnownCtx, id: string) {
   const note = await crud.lock(ctx, id);
   const isAuthor = ctx.actor.kind === "user" && ctx.actor.id === note.authorId;
@@ -53,10 +53,10 @@ async function assertEditable(ctx: KnownCtx, id: string) {
 async function assertOwnSheet({ actor }: KnownCtx, objectId: string) {
   if (actor.kind !== "user") throw new AppError("forbidden");
   if (objectId === actor.id && !actor.actingId) return;
-  if (!(await actor.rightsIn?.(objectId))) throw new AppError("forbidden", "This sheet is not yours to see.");
+  if (!(await actor.rightsIn?.(objectId))) throw new AppError("forbidden", "You may not see this sheet.");
 }
 
-/** Sheets of what no record service writes yet. */
+/** Kinds of sheet without a record service. */
 const otherSheets = new Map<string, PgTable & { id: AnyPgColumn }>([
   ["user", users],
   ["company", companies],
@@ -79,7 +79,7 @@ async function assertSubject(ctx: KnownCtx, modelType: string, objectId: string)
 export const sheetActivityService = {
   ...crud,
 
-  /** As `list`, for portal users: of their own sheets, and never what staff noted about them. */
+  /** As `list`, for portal users: of their own sheets, and never notes of staff. */
   async listOwn(ctx: KnownCtx, request: z.output<typeof ListSheetActivities>) {
     if (mayDo(ctx.actor, "sheet-activity.read")) return crud.list(ctx, request);
     await assertOwnSheet(ctx, request.objectId.toLowerCase());

@@ -15,7 +15,7 @@ export default async function EmailChangePage({ params }: { params: Promise<{ to
   const change = await trpc.emailChanges.look({ token });
   if (!change)
     return (
-      <AuthFrame title="This link is not good any more">
+      <AuthFrame title="This link is no longer valid">
         <p className={styles.text}>
           It was used, has expired, or the change was cancelled. The account keeps the address it has.
         </p>

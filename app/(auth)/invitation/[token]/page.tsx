@@ -19,7 +19,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const invitation = await trpc.invitations.look({ token });
   if (!invitation)
     return (
-      <AuthFrame title="This invitation is not good any more">
+      <AuthFrame title="This invitation is no longer valid">
         <p className={styles.text}>
           It was used, has expired, or a newer one took its place. If you have been here before, sign in. Else ask
           whoever invited you to send another.

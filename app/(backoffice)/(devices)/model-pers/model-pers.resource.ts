@@ -11,5 +11,6 @@ export const modelPers = resource("modelPers", {
   audited: "model-pers",
   title: (record) => record.label,
   search: "label",
+  shown: { picture: "Picture" },
   words: { label: "Label", description: "Description" },
 });

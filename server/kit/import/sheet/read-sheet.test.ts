@@ -75,7 +75,7 @@ describe("a CSV file", () => {
     ["nothing", "", "400 The file is empty."],
     ["only blank lines", "\n \n", "400 The file is empty. Its first line must name the columns."],
     ["a column without a title", "a,,c\n", "400 Row 1, column B: this column has no title."],
-    ["a column twice", "a,b,a\n", '400 Row 1: the column "a" is there twice.'],
+    ["a column twice", "a,b,a\n", '400 Row 1: the column "a" appears twice.'],
     [
       "Latin-1",
       Buffer.from("name,value\nsave,d\xe9j\xe0\n", "latin1"),
@@ -90,7 +90,7 @@ describe("a CSV file", () => {
     [
       "a picture",
       Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
-      "400 This is no CSV file and no Excel workbook.",
+      "400 This is neither a CSV file nor an Excel workbook.",
     ],
     [
       "a quote that is never closed",
@@ -258,7 +258,7 @@ describe("an XLSX file", () => {
     [
       "an unknown entity",
       sheetPart("<worksheet>&b;</worksheet>"),
-      "400 The workbook is damaged: xl/worksheets/sheet1.xml is no well-formed XML.",
+      "400 The workbook is damaged: xl/worksheets/sheet1.xml is not well-formed XML.",
     ],
     [
       "tags nested a million deep",

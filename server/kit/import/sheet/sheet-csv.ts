@@ -9,7 +9,7 @@ const pieceBytes = 64 * 1024;
 /** Characters that are looked at together; a row that is longer is refused, so that no file makes more of them. */
 const windowSize = 512 * 1024;
 
-const nothingOfOurs = () => new SheetFault("This is no CSV file and no Excel workbook.");
+const nothingOfOurs = () => new SheetFault("This is neither a CSV file nor an Excel workbook.");
 
 /** The first line that is not UTF-8; no byte of a longer UTF-8 character looks like a line break. */
 function badLine(bytes: Uint8Array): number {

@@ -1,3 +1,4 @@
+import { counted } from "@/server/kit/count.rules";
 import { storable } from "@/server/kit/text.rules";
 import { SheetFault, type SheetRow, sheetCaps } from "./sheet";
 
@@ -23,11 +24,12 @@ const count = (value: number) => value.toLocaleString("en");
 function titlesOf(row: number, cells: string[]): string[] {
   const titles = cells.map((title) => storable(title.trim()));
   while (titles.at(-1) === "") titles.pop();
-  if (cells.some((title) => title.includes("\0"))) throw new SheetFault("This is no CSV file and no Excel workbook.");
+  if (cells.some((title) => title.includes("\0")))
+    throw new SheetFault("This is neither a CSV file nor an Excel workbook.");
   const empty = titles.indexOf("");
   if (empty >= 0) throw new SheetFault(`Row ${row}, column ${columnLetter(empty)}: this column has no title.`);
   const twice = titles.find((title, index) => titles.indexOf(title) !== index);
-  if (twice !== undefined) throw new SheetFault(`Row ${row}: the column "${twice.slice(0, 80)}" is there twice.`);
+  if (twice !== undefined) throw new SheetFault(`Row ${row}: the column "${twice.slice(0, 80)}" appears twice.`);
   return titles;
 }
 
@@ -59,7 +61,7 @@ export function sheetRows(output: Output, { strict }: { strict: boolean }) {
   function faultOf(cells: string[], width: number): SheetRow["fault"] {
     const beyond = cells.findIndex((cell, index) => index >= width && cell.trim() !== "");
     if (strict && (cells.length < width || beyond >= 0)) {
-      const here = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
+      const here = counted(cells.length, "cell");
       return { column: null, message: `This row has ${here}, the first line ${width}.` };
     }
     if (beyond < 0) return undefined;

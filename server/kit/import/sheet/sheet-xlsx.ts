@@ -104,7 +104,7 @@ async function readRows(zip: Zip, book: Book, rows: SheetRows): Promise<void> {
     if (error instanceof LongText && cell) throw tooLong(cell.column);
     throw error;
   }
-  if (book.longString !== undefined) throw new LongText("A cell of the workbook is longer than any may be.");
+  if (book.longString !== undefined) throw new LongText("A cell of the workbook is too long.");
   await rows.end();
 }
 

@@ -49,13 +49,13 @@ export async function readXml(part: string, pieces: AsyncIterable<Buffer>, handl
       parser.write(text);
     } catch (error) {
       if (error instanceof SheetFault) throw error;
-      throw new SheetFault(`The workbook is damaged: ${part} is no well-formed XML.`, { cause: error });
+      throw new SheetFault(`The workbook is damaged: ${part} is not well-formed XML.`, { cause: error });
     }
   };
   for await (const piece of pieces) {
     quiet += piece.length;
     write(decoded(decoder, piece, part));
-    if (quiet > longestToken) throw new LongText("A cell of the workbook is longer than any may be.");
+    if (quiet > longestToken) throw new LongText("A cell of the workbook is too long.");
     await handlers.pause?.();
   }
   write(decoded(decoder, undefined, part));

@@ -10,7 +10,7 @@ export const CountryForm = ({ record }: { record?: RecordOf<"countries"> }) => (
   <ResourceForm of={countries} schema={CountryFields} record={record} values={record ? undefined : { status: true }}>
     {(f) => (
       <>
-        <TextField {...f.name} help="What staff call it, such as Germany." />
+        <TextField {...f.name} help="The name for staff, such as Germany." />
         <TextField {...f.code} help="The two letters of ISO 3166-1, such as DE." />
         <TextField {...f.phonePrefix} type="tel" help="Such as +49." />
         <SwitchField {...f.status} help="Only countries that are on can be chosen." />

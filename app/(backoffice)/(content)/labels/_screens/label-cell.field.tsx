@@ -66,7 +66,7 @@ function useCell(row: Row, languageId: string) {
   const takeDraft = useEffectEvent((draft: Draft | undefined) => {
     if (!draft || draft.text === latest.current.base) return;
     set(draft);
-    setState({ kind: "failed", message: "This was typed earlier and is not saved yet." });
+    setState({ kind: "failed", message: "You typed this earlier; it is not saved yet." });
   });
   useEffect(() => takeDraft(readDraft(cell)), [cell]);
 

@@ -1,6 +1,7 @@
 "use client";
 
 import type { inferRouterOutputs } from "@trpc/server";
+import { formatted } from "@/server/kit/count.rules";
 import type { AppRouter } from "@/server/root";
 import styles from "./label.module.css";
 
@@ -28,12 +29,12 @@ export const CompletenessBars = ({ languages, chosen, onChoose }: Props) => (
           type="button"
           className={styles.bar}
           aria-pressed={languageId === chosen}
-          title={`${translated.toLocaleString("en")} of ${total.toLocaleString("en")} translated`}
+          title={`${formatted(translated)} of ${formatted(total)} translated`}
           onClick={() => onChoose(languageId)}
         >
           <span className={styles.barWords}>
             <b>{name}</b>
-            <span>{missing === 0 ? "complete" : `${missing.toLocaleString("en")} missing`}</span>
+            <span>{missing === 0 ? "complete" : `${formatted(missing)} missing`}</span>
             <span className={styles.percent}>{percent} %</span>
           </span>
           <span className={styles.track} data-full={missing === 0 || undefined}>

@@ -24,7 +24,7 @@ export function LabelImport(props: { languageId: string }) {
         },
         {
           name: "createIn",
-          label: "Names that no label has are created in",
+          label: "New names are created in",
           choices: places.map((place) => ({ value: place.id, label: `Create them in ${place.label}` })),
           ask: {
             label: (rows) => `${counted(rows, "name is", "names are")} no label's yet`,

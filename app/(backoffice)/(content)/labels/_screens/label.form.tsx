@@ -15,7 +15,7 @@ export function LabelForm({ record }: { record?: RecordOf<"labels"> }) {
         <>
           <TextField {...f.name} help="The key that the apps ask for, such as button.save. Unique in its module." />
           <SelectField {...f.moduleId} options={places.map((place) => ({ value: place.id, label: place.label }))} />
-          <TextField {...f.labelInterfacePage} optional help="Where it stands in the app, such as settings." />
+          <TextField {...f.labelInterfacePage} optional help="The page of the app that shows it, such as settings." />
           <TextAreaField
             {...f.description}
             optional

@@ -12,6 +12,7 @@ import { useList, type View } from "@/components/kit/list/use-list";
 import { PageHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { counted } from "@/server/kit/count.rules";
 import { labelImport, labels } from "../label.resource";
 import { LabelName, LabelSource, labelShows } from "./label.columns";
 import styles from "./label.module.css";
@@ -98,7 +99,7 @@ export function LabelList() {
   const remove = async (ids: string[]) => {
     const { deleted } = await removeMany.mutateAsync({ ids });
     return {
-      text: deleted === 1 ? "1 label deleted" : `${deleted} labels deleted`,
+      text: `${counted(deleted, "label")} deleted`,
       undo: () => restoreMany.mutateAsync({ ids }),
     };
   };
@@ -162,7 +163,7 @@ export function LabelList() {
             needs: labels.may.write,
             danger: true,
             run: remove,
-            ask: (count) => (count === 1 ? "Delete 1 label?" : `Delete ${count} labels?`),
+            ask: (count) => `Delete ${counted(count, "label")}?`,
           },
         ]}
         tools={

@@ -15,7 +15,7 @@ export const LanguageForm = ({ record }: { record?: RecordOf<"languages"> }) => 
   >
     {(f) => (
       <>
-        <TextField {...f.name} help="What staff call it, such as French." />
+        <TextField {...f.name} help="The name for staff, such as French." />
         <TextField {...f.code} help="A BCP 47 tag, such as fr or fr-CA." />
         <SwitchField
           {...f.status}
@@ -23,7 +23,7 @@ export const LanguageForm = ({ record }: { record?: RecordOf<"languages"> }) => 
           help={
             record?.isDefault
               ? "The default language is always on."
-              : "Texts are asked for, and counted as missing, in languages that are on."
+              : "Missing texts are counted in languages that are on."
           }
         />
         <SwitchField
@@ -32,7 +32,7 @@ export const LanguageForm = ({ record }: { record?: RecordOf<"languages"> }) => 
           help={
             record?.isDefault
               ? "To change it, make another language the default."
-              : "What other languages fall back to. It takes the place of the current default."
+              : "The language that others fall back to, in place of the current default."
           }
         />
       </>

@@ -77,7 +77,7 @@ export function AlertRuleField(props: FieldProps) {
               <NumberField
                 name="rule.endValue"
                 label="Ends at"
-                help="Further away than the value, so that a reading that trembles raises it once."
+                help="Further away than the value, so that readings that vary around it raise the alert once."
                 decimals={3}
                 optional
               />

@@ -3,6 +3,7 @@ import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo, None, OnOff } from "@/components/ui/value";
 import { ruleText } from "@/server/devices/alert/alert.rules";
+import { formatted } from "@/server/kit/count.rules";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 import { LevelMark } from "./alert.words";
 
@@ -30,7 +31,7 @@ export const alertShows: Shows<"alerts"> = {
       align: "right",
       width: "100px",
       cell: (row) => (
-        <LinkTo href={persAlerts.list({ alert: row.id, isOpen: true })}>{row.openCount.toLocaleString("en")}</LinkTo>
+        <LinkTo href={persAlerts.list({ alert: row.id, isOpen: true })}>{formatted(row.openCount)}</LinkTo>
       ),
     },
     { key: "code", sort: true, width: "160px", hidden: true },

@@ -26,13 +26,13 @@ export const AlertForm = ({ record }: { record?: RecordOf<"alerts"> }) => (
   >
     {(f) => (
       <>
-        <TextField {...f.alertLabel} help="What staff call it; riders read its translations." />
-        <TextField {...f.code} help="What apps know it by, such as BATTERY_LOW." />
+        <TextField {...f.alertLabel} help="The name for staff; riders read its translations." />
+        <TextField {...f.code} help="The code for apps, such as BATTERY_LOW." />
         <RecordField {...f.levelAlertId} of={levelAlerts} />
         <TextField {...f.topicAlert} help="What it is about, such as Battery." />
-        <TextField {...f.groupAlert} help="Which alerts it belongs with, such as Energy." />
+        <TextField {...f.groupAlert} help="The group of alerts that it belongs to, such as Energy." />
         <AlertRuleField {...f.rule} />
-        <SwitchField {...f.isActivated} help="Switched off, no message raises it, and what is open ends." />
+        <SwitchField {...f.isActivated} help="Where it is off, no message raises it, and open ones end." />
       </>
     )}
   </ResourceForm>

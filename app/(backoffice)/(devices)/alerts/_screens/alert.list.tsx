@@ -8,6 +8,6 @@ export const AlertList = () => (
   <ResourceList
     of={alerts}
     {...alertShows}
-    empty="An alert says what can be wrong with a device, and which messages say so. Create the first one once there is a level."
+    empty="An alert says what can be wrong with a device, and which messages show it. Create a level first."
   />
 );

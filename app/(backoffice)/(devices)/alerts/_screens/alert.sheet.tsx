@@ -3,6 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo, OnOff } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 import { alerts } from "../alert.resource";
 import { AlertForm } from "./alert.form";
@@ -18,7 +19,7 @@ export const AlertSheet = ({ id }: { id: string }) => (
         <LevelMark level={record.levelAlert} />
         <span>{record.code}</span>
         <LinkTo href={persAlerts.list({ alert: id, isOpen: true })}>
-          {`Open on ${record.openCount.toLocaleString("en")} ${record.openCount === 1 ? "device" : "devices"}`}
+          {`Open on ${counted(record.openCount, "device")}`}
         </LinkTo>
       </>
     )}

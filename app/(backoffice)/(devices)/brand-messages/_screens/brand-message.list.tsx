@@ -28,6 +28,6 @@ export const BrandMessageList = () => (
       "languageId",
       { kind: "boolean", name: "isActivated", title: "Status", yes: "on", no: "off" },
     ]}
-    empty="A brand tells the riders of its vehicles something in their language. Nothing was written yet."
+    empty="A brand can write messages to the riders of its vehicles, in their language. There is none yet."
   />
 );

@@ -3,6 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { firmwareCategories } from "../firmware-category.resource";
 
@@ -18,7 +19,7 @@ export const FirmwareCategoryList = () => (
         width: "100px",
         cell: ({ id, versionsCount }) =>
           versionsCount > 0 ? (
-            <LinkTo href={firmwareVersions.list({ categoryId: id })}>{versionsCount.toLocaleString("en")}</LinkTo>
+            <LinkTo href={firmwareVersions.list({ categoryId: id })}>{formatted(versionsCount)}</LinkTo>
           ) : (
             0
           ),

@@ -2,6 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { firmwareCategories } from "../firmware-category.resource";
 import { FirmwareCategoryForm } from "./firmware-category.form";
@@ -12,9 +13,7 @@ export const FirmwareCategorySheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={firmwareCategories}
     id={id}
-    facts={({ versionsCount }) => (
-      <LinkTo href={versionsOf(id)}>{`${versionsCount} ${versionsCount === 1 ? "version" : "versions"}`}</LinkTo>
-    )}
+    facts={({ versionsCount }) => <LinkTo href={versionsOf(id)}>{counted(versionsCount, "version")}</LinkTo>}
     tabs={[{ key: "overview", title: "Overview", content: (record) => <FirmwareCategoryForm record={record} /> }]}
     remove={() => ({ title: "Show its versions", href: versionsOf(id) })}
   />

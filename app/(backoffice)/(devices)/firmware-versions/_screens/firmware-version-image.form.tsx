@@ -10,6 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { DropZone } from "@/components/ui/drop-zone";
 import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/etag.rules";
 import { faultOf, type ImageFile, mostMb, readAddress, readImage } from "./firmware-image.rules";
 import { address, type FirmwareVersion } from "./firmware-version.words";
 import styles from "./firmware-version-image.module.css";
@@ -89,7 +90,7 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
     setIsAsking(false);
     const { sha256 } = preview.data;
     await attempt(async () => {
-      await upload.mutateAsync({ id: record.id, ...file, startAddress, sha256, ifMatch: `"${record.version}"` });
+      await upload.mutateAsync({ id: record.id, ...file, startAddress, sha256, ifMatch: etagOf(record) });
       clear();
       notify(`The segments of ${file.fileName} are stored.`);
     });

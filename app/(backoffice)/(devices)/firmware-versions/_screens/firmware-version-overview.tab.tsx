@@ -7,10 +7,11 @@ import { trpc } from "@/components/kit/trpc";
 import { LinePlot } from "@/components/ui/plot";
 import { dayOf } from "@/components/ui/time";
 import { Copyable, LinkTo, When } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
 import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
 import { pers } from "../../pers/pers.resource";
 import styles from "./firmware-version.module.css";
-import { ActiveMark, devicesText, type FirmwareVersion, typeWord } from "./firmware-version.words";
+import { ActiveMark, type FirmwareVersion, typeWord } from "./firmware-version.words";
 
 /** How many devices ran the version, week by week. */
 function Adoption({ id }: { id: string }) {
@@ -59,7 +60,7 @@ export const FirmwareVersionOverviewTab = ({ record }: { record: FirmwareVersion
         [
           "Runs on",
           <LinkTo key="devices" href={pers.list({ firmwareVersionId: record.id })}>
-            {devicesText(record.persCount)}
+            {counted(record.persCount, "device")}
           </LinkTo>,
         ],
         ["UUID", <Copyable key="uuid" value={record.uuid} />],

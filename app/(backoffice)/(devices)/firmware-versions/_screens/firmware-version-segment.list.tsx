@@ -1,12 +1,13 @@
 import { RowList } from "@/components/kit/list/row-list";
 import { Copyable } from "@/components/ui/value";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { address, bytesText, type FirmwareVersion } from "./firmware-version.words";
 
 type Segments = FirmwareVersion["segments"];
 
 export const segmentsText = (segments: Segments) => {
   const total = segments.reduce((sum, segment) => sum + segment.length, 0);
-  return `${segments.length === 1 ? "1 segment" : `${segments.length} segments`}, ${bytesText(total)} in all`;
+  return `${counted(segments.length, "segment")}, ${bytesText(total)} in all`;
 };
 
 /** Where a version's parts go in the module's memory. */
@@ -22,7 +23,7 @@ export const SegmentList = ({ segments }: { segments: Segments }) => (
         key: "length",
         title: "Length",
         align: "right",
-        cell: (row) => <span title={`${row.length.toLocaleString("en")} bytes`}>{bytesText(row.length)}</span>,
+        cell: (row) => <span title={`${formatted(row.length)} bytes`}>{bytesText(row.length)}</span>,
       },
       { key: "crc32", title: "CRC-32", cell: (row) => <Copyable value={row.crc32} /> },
     ]}

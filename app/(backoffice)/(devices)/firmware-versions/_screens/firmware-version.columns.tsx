@@ -2,6 +2,7 @@ import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import { LinkTo } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
 import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
 import { pers } from "../../pers/pers.resource";
 import { ActiveMark, typeOptions, typeWord } from "./firmware-version.words";
@@ -31,11 +32,7 @@ export const firmwareVersionShows: Shows<"firmwareVersions"> = {
       align: "right",
       width: "100px",
       cell: ({ id, persCount }) =>
-        persCount > 0 ? (
-          <LinkTo href={pers.list({ firmwareVersionId: id })}>{persCount.toLocaleString("en")}</LinkTo>
-        ) : (
-          0
-        ),
+        persCount > 0 ? <LinkTo href={pers.list({ firmwareVersionId: id })}>{formatted(persCount)}</LinkTo> : 0,
     },
     { key: "uuid", width: "300px", hidden: true },
     { key: "releaseNote", hidden: true },

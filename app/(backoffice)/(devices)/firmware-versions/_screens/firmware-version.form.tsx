@@ -24,7 +24,7 @@ export function FirmwareVersionForm({ record }: { record?: FirmwareVersion }) {
         <>
           <RecordField {...f.categoryId} of={firmwareCategories} />
           <TextField {...f.firmwareVersion} help="Such as 3.1.0, or 3.2.0-rc.1 for a candidate." />
-          <TextField {...f.updateId} help="What the devices ask for, such as CORE-MAIN." />
+          <TextField {...f.updateId} help="The id that devices ask for, such as CORE-MAIN." />
           <SelectField {...f.firmwareType} options={typeOptions} />
           <FirmwareVersionCheck record={record} />
           <TextAreaField {...f.releaseNote} optional rows={5} />

@@ -8,6 +8,6 @@ export const FirmwareVersionList = () => (
   <ResourceList
     of={firmwareVersions}
     {...firmwareVersionShows}
-    empty="A version is one build of a category's firmware. Devices are given versions, and run them."
+    empty="A version is one build of a category's firmware, which devices can run."
   />
 );

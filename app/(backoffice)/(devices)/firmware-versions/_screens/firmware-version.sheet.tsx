@@ -2,10 +2,11 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
 import { pers } from "../../pers/pers.resource";
 import { firmwareVersions } from "../firmware-version.resource";
 import { FirmwareVersionForm } from "./firmware-version.form";
-import { ActiveMark, devicesText } from "./firmware-version.words";
+import { ActiveMark } from "./firmware-version.words";
 import { FirmwareVersionModelsTab } from "./firmware-version-models.tab";
 import { FirmwareVersionOverviewTab } from "./firmware-version-overview.tab";
 import { FirmwareVersionSegmentsTab } from "./firmware-version-segments.tab";
@@ -22,7 +23,7 @@ export const FirmwareVersionSheet = ({ id }: { id: string }) => (
     facts={(record) => (
       <>
         <span>{record.category.label}</span>
-        <LinkTo href={devicesOf(id)}>{devicesText(record.persCount)}</LinkTo>
+        <LinkTo href={devicesOf(id)}>{counted(record.persCount, "device")}</LinkTo>
       </>
     )}
     actions={() => <FirmwareVersionUuidButton id={id} />}

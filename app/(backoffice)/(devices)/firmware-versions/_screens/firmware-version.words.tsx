@@ -1,6 +1,7 @@
 import type { RecordOf } from "@/components/kit/resource";
 import { Status } from "@/components/ui/value";
 import { firmwareTypes } from "@/server/devices/firmware-version/firmware-version.rules";
+import { formatted } from "@/server/kit/count.rules";
 
 export type FirmwareVersion = RecordOf<"firmwareVersions">;
 
@@ -9,8 +10,6 @@ export const typeWord = (type: number) => typeOptions.find(({ value }) => value 
 
 export const ActiveMark = ({ isActivated }: { isActivated: boolean }) =>
   isActivated ? <Status tone="ok">Active</Status> : <Status>Inactive</Status>;
-
-export const devicesText = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "device" : "devices"}`;
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
 export const address = (value: number) => `0x${hex(value)}`;
@@ -21,5 +20,5 @@ const units = ["bytes", "KiB", "MiB"];
 export function bytesText(bytes: number) {
   const step = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
   const value = bytes / 1024 ** step;
-  return `${value.toLocaleString("en", { maximumFractionDigits: step === 0 ? 0 : 1 })} ${units[step]}`;
+  return `${formatted(value, step === 0 ? 0 : 1)} ${units[step]}`;
 }

@@ -10,7 +10,7 @@ export const IotMessageList = () => (
     of={iotMessages}
     columns={[{ key: "persSerialNumber", width: "170px" }, ...iotMessageShows.columns]}
     filters={["persSerialNumber", ...iotMessageShows.filters]}
-    empty="Devices report over the internal API. Nothing came in for what is asked here."
+    empty="Devices report over the internal API. There is no message for this filter."
     href={(row) => pers.list({ nuSerialPersNumber: row.persSerialNumber })}
   />
 );

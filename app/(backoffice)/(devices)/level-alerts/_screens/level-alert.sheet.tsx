@@ -3,6 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";
 import { levelAlerts } from "../level-alert.resource";
@@ -15,9 +16,7 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
     of={levelAlerts}
     id={id}
     beside={(record) => <LevelMark level={{ label: `Rank ${record.rank}`, color: record.color }} />}
-    facts={(record) => (
-      <LinkTo href={alertsOf(id)}>{`${record.alertsCount} ${record.alertsCount === 1 ? "alert" : "alerts"}`}</LinkTo>
-    )}
+    facts={(record) => <LinkTo href={alertsOf(id)}>{counted(record.alertsCount, "alert")}</LinkTo>}
     tabs={[
       { key: "overview", title: "Overview", content: (record) => <LevelAlertForm record={record} /> },
       {

@@ -10,7 +10,7 @@ export const PersAlertList = () => (
     of={persAlerts}
     columns={[{ key: "pers.nuSerialPersNumber", width: "170px" }, ...persAlertShows.columns]}
     filters={["nuSerialPersNumber", ...persAlertShows.filters]}
-    empty="Messages of devices raise and end alerts by their rules. Nothing was raised for what is asked here."
+    empty="Messages of devices raise and end alerts by their rules. There is no alert for this filter."
     href={(row) => pers.record(row.persId)}
   />
 );

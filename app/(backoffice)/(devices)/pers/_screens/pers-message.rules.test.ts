@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { merged, passes } from "./pers-message.rules";
+import { mergeMessages, passes } from "./pers-message.rules";
 
 const message = (id: string, receivedAt: string, iotMessageType = "status") => ({ id, receivedAt, iotMessageType });
 const early = message("a", "2026-01-31T10:00:00.000Z");
@@ -21,6 +21,6 @@ describe("the filter of messages", () => {
 
 describe("live messages and the log", () => {
   it("are one list, newest first, each once", () =>
-    expect(merged([late], [late, early]).map(({ id }) => id)).toEqual(["b", "a"]));
-  it("keep the newest only", () => expect(merged([early], [late], 1)).toEqual([late]));
+    expect(mergeMessages([late], [late, early]).map(({ id }) => id)).toEqual(["b", "a"]));
+  it("keep the newest only", () => expect(mergeMessages([early], [late], 1)).toEqual([late]));
 });

@@ -25,7 +25,7 @@ export function passes({ iotMessageType, receivedAt }: Message, filter: MessageF
 }
 
 /** Two lists as one, newest first, each message once: the log and the live tail overlap. An id begins with its time. */
-export function merged<M extends Message>(some: M[], others: M[], most = Number.POSITIVE_INFINITY): M[] {
+export function mergeMessages<M extends Message>(some: M[], others: M[], most = Number.POSITIVE_INFINITY): M[] {
   const byId = new Map([...some, ...others].map((message) => [message.id, message]));
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, most);
 }

@@ -11,7 +11,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
 import { iotMessageShows } from "../../iot-messages/_screens/iot-message.columns";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
-import { merged, messagesKey, passes } from "./pers-message.rules";
+import { mergeMessages, messagesKey, passes } from "./pers-message.rules";
 import styles from "./pers-part.module.css";
 
 type LiveMessage = Pick<
@@ -58,7 +58,7 @@ function useLiveMessages(persId: string, isOn: boolean, isShown: boolean, onOpen
     source.onerror = () => setState(source.readyState === EventSource.CLOSED ? "refused" : "reconnecting");
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
       const message = JSON.parse(data) as LiveMessage; // what our own live door sends
-      setMessages((before) => merged([message], before, mostKept));
+      setMessages((before) => mergeMessages([message], before, mostKept));
     });
     return () => source.close();
   }, [persId, follows, isOn]);
@@ -96,7 +96,7 @@ export function PersMessagesTab({ id }: { id: string }) {
   const [tone, word] = live.state === "off" ? [] : stateWords[live.state];
   return (
     <ListView
-      view={{ ...view, rows: rows && merged<LiveMessage>(fresh, rows) }}
+      view={{ ...view, rows: rows && mergeMessages<LiveMessage>(fresh, rows) }}
       title={iotMessages.many}
       empty="This device has sent no message yet."
       isFresh={(row) => freshIds.has(row.id)}

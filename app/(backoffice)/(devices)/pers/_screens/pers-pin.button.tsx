@@ -47,7 +47,7 @@ export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
               It is shown this once. Persdesk keeps no copy that can be read.
             </>
           ) : hasPin ? (
-            "The earlier PIN no longer works from then on."
+            "The earlier PIN stops working then."
           ) : (
             "This device has no PIN yet."
           )}

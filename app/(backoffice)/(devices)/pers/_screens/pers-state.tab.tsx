@@ -7,6 +7,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { Copyable, None, Status, When } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
 import type { AppRouter } from "@/server/root";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts as alertResource } from "../../alerts/alert.resource";
@@ -24,7 +25,7 @@ const Figure = ({ title, value, unit }: { title: string; value: number | null; u
         <None />
       ) : (
         <>
-          {value.toLocaleString("en", { maximumFractionDigits: 1 })} <small>{unit}</small>
+          {formatted(value, 1)} <small>{unit}</small>
         </>
       )}
     </dd>
@@ -33,7 +34,7 @@ const Figure = ({ title, value, unit }: { title: string; value: number | null; u
 
 const LastMessage = ({ at }: { at: string }) => (
   <>
-    <When at={at} /> {isSilent(at, Date.now()) && <Status tone="warn">Not heard of for a day</Status>}
+    <When at={at} /> {isSilent(at, Date.now()) && <Status tone="warn">No report for a day</Status>}
   </>
 );
 
@@ -53,7 +54,7 @@ const Firmware = ({ said, set }: { said: string | null; set: string | undefined 
   );
 
 function State({ data, set }: { data: CurrentData; set: string | undefined }) {
-  if (data.lastMessageAt === null) return <p className={styles.lead}>Not heard of yet.</p>;
+  if (data.lastMessageAt === null) return <p className={styles.lead}>No report yet.</p>;
   return (
     <>
       <dl className={partStyles.figures}>

@@ -3,11 +3,10 @@
 import type { BulkAction } from "@/components/kit/list/bulk-bar";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
+import { counted } from "@/server/kit/count.rules";
 import { pers } from "../pers.resource";
 import { persShows } from "./pers.columns";
 import type { PersStatus } from "./pers.words";
-
-const devices = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "device" : "devices"}`;
 
 export function PersList() {
   const { mutateAsync } = trpc.pers.setStatus.useMutation();
@@ -16,7 +15,7 @@ export function PersList() {
     needs: pers.may.write,
     run: async (ids) => {
       await mutateAsync({ ids, status });
-      return `${devices(ids.length)} ${done}`;
+      return `${counted(ids.length, "device")} ${done}`;
     },
     ...more,
   });
@@ -25,7 +24,7 @@ export function PersList() {
       title: "Export",
       run: async (ids, view) => {
         window.location.assign(view.fileOf("xlsx", { filters: { ids: ids.join(",") } }));
-        return `Exporting ${devices(ids.length)}`;
+        return `Exporting ${counted(ids.length, "device")}`;
       },
       runAll: async (view) => {
         window.location.assign(view.fileOf("xlsx"));
@@ -35,7 +34,7 @@ export function PersList() {
     set("Put in stock", "stock", "put in stock"),
     set("Activate", "active", "activated"),
     set("Send to maintenance", "maintenance", "sent to maintenance"),
-    set("Retire", "retired", "retired", { danger: true, ask: (count) => `Retire ${devices(count)}?` }),
+    set("Retire", "retired", "retired", { danger: true, ask: (count) => `Retire ${counted(count, "device")}?` }),
   ];
   return (
     <ResourceList

@@ -3,6 +3,8 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
+import { etagOf } from "@/server/kit/etag.rules";
 import { PictureEditor } from "../../_screens/picture.field";
 import { brandMessages } from "../../brand-messages/brand-message.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
@@ -19,9 +21,7 @@ export function VehicleBrandSheet({ id }: { id: string }) {
       id={id}
       facts={(record) => (
         <>
-          <LinkTo
-            href={modelsOf(id)}
-          >{`${record.modelsCount} ${record.modelsCount === 1 ? "model" : "models"}`}</LinkTo>
+          <LinkTo href={modelsOf(id)}>{counted(record.modelsCount, "model")}</LinkTo>
           <LinkTo href={brandMessages.list({ vehicleBrandId: id })}>Messages to riders</LinkTo>
         </>
       )}
@@ -37,7 +37,7 @@ export function VehicleBrandSheet({ id }: { id: string }) {
                 title="Logo"
                 url={record.logo}
                 alt={`Logo of ${record.name}`}
-                save={(logo) => setLogo.mutateAsync({ id, logo, ifMatch: `"${record.version}"` })}
+                save={(logo) => setLogo.mutateAsync({ id, logo, ifMatch: etagOf(record) })}
               />
             </>
           ),

@@ -3,6 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo, None } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { vehicleModels } from "../vehicle-model.resource";
 
@@ -19,7 +20,7 @@ export const VehicleModelList = () => (
         align: "right",
         width: "110px",
         cell: ({ id, vehiclesCount }) => (
-          <LinkTo href={vehicles.list({ vehicleModelId: id })}>{vehiclesCount.toLocaleString("en")}</LinkTo>
+          <LinkTo href={vehicles.list({ vehicleModelId: id })}>{formatted(vehiclesCount)}</LinkTo>
         ),
       },
       ...stampColumns,

@@ -4,6 +4,8 @@ import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
+import { etagOf } from "@/server/kit/etag.rules";
 import { PictureEditor } from "../../_screens/picture.field";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
 import { vehicles } from "../../vehicles/vehicle.resource";
@@ -24,9 +26,7 @@ export function VehicleModelSheet({ id }: { id: string }) {
           <RecordLink of={vehicleBrands} id={record.vehicleBrandId}>
             {record.vehicleBrand.name}
           </RecordLink>
-          <LinkTo href={vehiclesOf(id)}>
-            {`${record.vehiclesCount.toLocaleString("en")} ${record.vehiclesCount === 1 ? "vehicle" : "vehicles"}`}
-          </LinkTo>
+          <LinkTo href={vehiclesOf(id)}>{counted(record.vehiclesCount, "vehicle")}</LinkTo>
         </>
       )}
       actions={(record) => <VehicleModelCopyButton record={record} />}
@@ -42,7 +42,7 @@ export function VehicleModelSheet({ id }: { id: string }) {
                 title="Picture"
                 url={record.picture}
                 alt={record.nameVehicleModel}
-                save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: `"${record.version}"` })}
+                save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: etagOf(record) })}
               />
             </>
           ),

@@ -13,6 +13,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/etag.rules";
 import { pers } from "../../pers/pers.resource";
 import { vehicles } from "../vehicle.resource";
 
@@ -30,7 +31,7 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
         id: record.id,
         persId,
         move: elsewhere !== undefined,
-        ifMatch: `"${record.version}"`,
+        ifMatch: etagOf(record),
       });
       notify("The device is on this vehicle now");
       onClose();
@@ -68,7 +69,7 @@ export function VehiclePersButton({ record }: { record: RecordOf<"vehicles"> }) 
   if (!mayWrite) return null;
   const takeOff = () =>
     attempt(async () => {
-      await remove.mutateAsync({ id: record.id, ifMatch: `"${record.version}"` });
+      await remove.mutateAsync({ id: record.id, ifMatch: etagOf(record) });
       notify("The device is off this vehicle");
     });
   return (

@@ -15,7 +15,7 @@ const Fields = ({ f }: { f: FormFields<typeof edited> }) => (
   <>
     <TextField {...f.vehicleSerialNumber} help="As it is stamped on the frame." />
     <RecordField {...f.vehicleModelId} of={vehicleModels} />
-    <TextField {...f.nameVehicle} help="What its rider or fleet calls it." optional />
+    <TextField {...f.nameVehicle} help="The name that its rider or fleet uses." optional />
     <TextField {...f.vehicleRegistrationNumber} optional />
     <NumberField {...f.persDistance} help="Driven with its PERS device." unit="km" min={0} />
   </>

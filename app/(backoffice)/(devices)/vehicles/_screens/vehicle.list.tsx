@@ -25,6 +25,6 @@ export const VehicleList = () => (
       { kind: "select", name: "associateStatus", options: hasOrNot("PERS device") },
       { kind: "select", name: "rider", options: hasOrNot("rider") },
     ]}
-    empty="A vehicle carries one PERS device at a time. Create the first one once its model is there."
+    empty="A vehicle carries one PERS device at a time. Create its model first, then the vehicle."
   />
 );

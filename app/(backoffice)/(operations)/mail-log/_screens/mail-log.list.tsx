@@ -2,10 +2,11 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
+import { counted } from "@/server/kit/count.rules";
 import { mailLogs } from "../mail-log.resource";
 import { mailLogShows } from "./mail-log.columns";
 
-const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
+const mails = (count: number) => counted(count, "mail");
 
 export function MailLogList() {
   const sendAgain = trpc.mailLogs.sendManyAgain.useMutation();
@@ -18,7 +19,7 @@ export function MailLogList() {
     <ResourceList
       of={mailLogs}
       {...mailLogShows}
-      empty="Every mail that Persdesk sends is listed here, with how its delivery went. None was sent so far."
+      empty="Every mail that Persdesk sends is listed here, with the result of its delivery. None was sent so far."
       bulk={[{ title: "Send again", needs: mailLogs.may.write, run }]}
     />
   );

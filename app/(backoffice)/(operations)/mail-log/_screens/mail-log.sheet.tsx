@@ -10,6 +10,7 @@ import { useMay } from "@/components/kit/viewer";
 import { MailFrame } from "@/components/ui/mail-frame";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, When } from "@/components/ui/value";
+import { etagOf } from "@/server/kit/etag.rules";
 import { mailLogs } from "../mail-log.resource";
 import styles from "./mail-log.module.css";
 import { MailStatus } from "./mail-log.words";
@@ -22,7 +23,7 @@ function SendAgainButton({ mail }: { mail: Mail }) {
   if (!mayWrite || mail.status !== "fail") return null;
   const run = () =>
     attempt(async () => {
-      await sendAgain.mutateAsync({ id: mail.id, ifMatch: `"${mail.version}"` });
+      await sendAgain.mutateAsync({ id: mail.id, ifMatch: etagOf(mail) });
       notify("Mail queued");
     });
   return (

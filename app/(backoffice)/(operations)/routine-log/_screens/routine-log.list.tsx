@@ -4,6 +4,7 @@ import Link from "next/link";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
 import { dayOf } from "@/components/ui/time";
+import { counted } from "@/server/kit/count.rules";
 import { routineLogs } from "../routine-log.resource";
 import { shownDays as days, routineLogShows } from "./routine-log.columns";
 import styles from "./routine-log.module.css";
@@ -24,7 +25,7 @@ function RoutineStrip() {
     ofDay.set(day, { done: sum.done + done, fail: sum.fail + fail });
   }
   const failed = [...ofDay.values()].filter(({ fail }) => fail > 0).length;
-  const words = failed === 0 ? "no run failed" : `runs failed on ${failed === 1 ? "1 day" : `${failed} days`}`;
+  const words = failed === 0 ? "no run failed" : `runs failed on ${counted(failed, "day")}`;
   return (
     <figure className={styles.strip}>
       <figcaption>{data ? `Last ${days} days: ${words}` : `Last ${days} days`}</figcaption>

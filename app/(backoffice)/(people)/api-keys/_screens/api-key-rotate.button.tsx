@@ -9,6 +9,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import type { Overlap } from "@/server/identity/api-key/api-key.schema";
+import { etagOf } from "@/server/kit/etag.rules";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
 import { isLive } from "./api-key.words";
@@ -52,7 +53,7 @@ export function RotateButton({ record }: { record: RecordOf<"apiKeys"> }) {
                 so that your service can change over without a gap.
               </p>
               <NativeSelect
-                label="The old key ends"
+                label="The old key stops working"
                 data={overlapOptions}
                 value={overlap}
                 onChange={(event) => setOverlap(event.currentTarget.value as Overlap)}
@@ -63,9 +64,7 @@ export function RotateButton({ record }: { record: RecordOf<"apiKeys"> }) {
                 </Button>
                 <Button
                   loading={rotate.isPending}
-                  onClick={() =>
-                    attempt(() => rotate.mutateAsync({ id: record.id, overlap, ifMatch: `"${record.version}"` }))
-                  }
+                  onClick={() => attempt(() => rotate.mutateAsync({ id: record.id, overlap, ifMatch: etagOf(record) }))}
                 >
                   Rotate key
                 </Button>

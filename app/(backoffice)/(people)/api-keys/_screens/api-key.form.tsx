@@ -58,7 +58,7 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
         >
           {(f) => (
             <>
-              <TextField {...f.name} help="Who calls with it, such as Firmware build server." />
+              <TextField {...f.name} help="The service that uses it, such as Firmware build server." />
               <SelectField {...f.expiresAt} placeholder="never" options={expiries} optional />
               <ScopeField {...f.scopes} />
             </>

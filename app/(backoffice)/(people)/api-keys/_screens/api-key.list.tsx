@@ -28,7 +28,7 @@ export function ApiKeyList() {
           { key: "createdAt", sort: true, width: "140px", cell: (row) => <When at={row.createdAt} /> },
         ]}
         filters={["name", { kind: "boolean", name: "live", yes: "live", no: "revoked or expired" }]}
-        empty="Services of your own call Persdesk with a key. Each key says which permissions it has, and can be revoked at any time."
+        empty="Your own services call Persdesk with a key. Each key says which permissions it has, and can be revoked at any time."
         actions={mayWrite && <Button onClick={() => setIsCreating(true)}>Create API key</Button>}
       />
       {isCreating && <ApiKeyDialog onClose={() => setIsCreating(false)} />}

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
 import { LinkTo, None, When } from "@/components/ui/value";
+import { etagOf } from "@/server/kit/etag.rules";
 import { type Permission, permissionCatalogue } from "@/server/permissions";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
@@ -48,7 +49,7 @@ function RevokeButton({ record }: { record: ApiKey }) {
   if (!mayWrite || !isLive(record)) return null;
   const run = async () => {
     await attempt(async () => {
-      await revoke.mutateAsync({ id: record.id, ifMatch: `"${record.version}"` });
+      await revoke.mutateAsync({ id: record.id, ifMatch: etagOf(record) });
       notify(`${record.name} revoked`);
     });
     setIsAsking(false);

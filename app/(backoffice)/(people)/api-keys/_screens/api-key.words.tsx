@@ -1,6 +1,7 @@
 import type { RowOf } from "@/components/kit/resource";
 import { None, Status, type Tone } from "@/components/ui/value";
 import { keyStatusWords, type KeyStatus as Word } from "@/server/identity/api-key/api-key-status.rules";
+import { counted } from "@/server/kit/count.rules";
 
 export const isLive = ({ expiresAt, revokedAt }: Pick<RowOf<"apiKeys">, "expiresAt" | "revokedAt">) =>
   !revokedAt && (!expiresAt || new Date(expiresAt) > new Date());
@@ -12,7 +13,7 @@ export const KeyStatus = ({ status }: { status: Word }) => (
 );
 
 export const scopesOf = (scopes: string[]) =>
-  scopes.includes("*") ? "Everything" : `${scopes.length} ${scopes.length === 1 ? "permission" : "permissions"}`;
+  scopes.includes("*") ? "Everything" : counted(scopes.length, "permission");
 
 const day = (at: string) => new Date(at).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
 

@@ -10,6 +10,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { counted } from "@/server/kit/count.rules";
 import { roles as roleResource } from "../../roles/role.resource";
 import { grantMatrix } from "../permission-matrix.resource";
 import styles from "./permission-matrix.module.css";
@@ -33,7 +34,7 @@ export function RoleMatrix() {
   const submit = () =>
     attempt(async () => {
       await save.mutateAsync({ items: pairsOf(edits) });
-      notify(`${edits.size} ${edits.size === 1 ? "change" : "changes"} saved`);
+      notify(`${counted(edits.size, "change")} saved`);
       setEdits(new Map());
     });
 
@@ -63,7 +64,7 @@ export function RoleMatrix() {
     <div className={styles.page}>
       <PageHeader
         title={grantMatrix.heading}
-        facts="Each row says which roles its people may give to others, and take from them."
+        facts="Each row says which roles the holders of a role may give to others, and take from them."
         actions={
           mayWrite && (
             <>
@@ -73,7 +74,7 @@ export function RoleMatrix() {
                 </Button>
               )}
               <Button disabled={!isDirty} loading={save.isPending} onClick={submit} title="Ctrl S">
-                {isDirty ? `Save ${edits.size} ${edits.size === 1 ? "change" : "changes"}` : "Save changes"}
+                {isDirty ? `Save ${counted(edits.size, "change")}` : "Save changes"}
               </Button>
             </>
           )

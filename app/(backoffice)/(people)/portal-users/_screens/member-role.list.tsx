@@ -10,6 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Status } from "@/components/ui/value";
+import { etagOf } from "@/server/kit/etag.rules";
 import type { AppRouter } from "@/server/root";
 import { MembershipStatus } from "./person.words";
 import styles from "./user.module.css";
@@ -27,7 +28,7 @@ function RoleChoice({ company }: { company: Membership }) {
   const save = async () => {
     const title = roles.find(({ id }) => id === chosen)?.title;
     await attempt(async () => {
-      await set.mutateAsync({ userCompanyId, companyRoleId: chosen, ifMatch: `"${version}"` });
+      await set.mutateAsync({ userCompanyId, companyRoleId: chosen, ifMatch: etagOf({ version }) });
       notify(title ? `${title} in ${companyName}` : `No role in ${companyName} any more`);
     });
     setEdited(undefined);

@@ -6,6 +6,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/etag.rules";
 import type { Permission } from "@/server/permissions";
 
 interface Props {
@@ -20,7 +21,7 @@ function PendingEmail({ record: { id, version, pendingEmail }, mayCancel, cancel
   if (!pendingEmail) return null;
   const leave = () =>
     attempt(async () => {
-      await cancel.mutateAsync({ id, ifMatch: `"${version}"` });
+      await cancel.mutateAsync({ id, ifMatch: etagOf({ version }) });
       notify("Change of address cancelled");
     });
   return (

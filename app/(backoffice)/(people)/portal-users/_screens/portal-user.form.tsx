@@ -18,7 +18,7 @@ const Who = ({ f, isNew }: { f: Fields; isNew: boolean }) => (
     <TextField {...f.lastName} />
     <TextField
       {...f.email}
-      help={!isNew && "Another address waits until it was confirmed by the link that goes there."}
+      help={!isNew && "A new address is used once it is confirmed by the link that is mailed there."}
     />
     <SelectField {...f.type} options={typeOptions} />
   </>
@@ -49,7 +49,7 @@ export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> })
           <SelectField
             {...f.status}
             options={optionsFrom(record.status)}
-            help="Who is disabled is out at the next request."
+            help="A disabled account is signed out at its next request."
           />
           <Details f={f} />
         </>

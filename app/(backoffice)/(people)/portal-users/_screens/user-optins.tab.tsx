@@ -150,7 +150,7 @@ export function OptinsTab({ userId }: { userId: string }) {
       {({ items }) => (
         <>
           {items.length === 0 && !isAdding && (
-            <p className={styles.none}>Nothing was chosen in any app yet; each app's own defaults hold.</p>
+            <p className={styles.none}>Nothing was chosen in any app yet; the defaults of each app apply.</p>
           )}
           {items.map((one) => (
             <Section key={one.platformTechKey} title={one.platformTechKey}>

@@ -12,6 +12,7 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, Status } from "@/components/ui/value";
+import { etagOf } from "@/server/kit/etag.rules";
 import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";
 import { roles } from "../../roles/role.resource";
 import styles from "./user.module.css";
@@ -40,7 +41,7 @@ export function RoleList({ userId }: { userId: string }) {
   const change = async (role: Role, isGiven: boolean) => {
     if (set.isPending) return;
     const roleIds = held.map(({ id }) => id).filter((id) => id !== role.id);
-    const ifMatch = `"${version}"`;
+    const ifMatch = etagOf({ version });
     await attempt(async () => {
       await set.mutateAsync({ userId, roleIds: isGiven ? [...roleIds, role.id] : roleIds, ifMatch });
       notify(isGiven ? `${role.name} given` : `${role.name} taken away`);

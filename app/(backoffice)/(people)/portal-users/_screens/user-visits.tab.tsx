@@ -14,7 +14,7 @@ export const VisitsTab = ({ userId }: { userId: string }) => (
         person="Who"
         of={staff}
         tab="switches"
-        empty="Nobody switched to this person so far."
+        empty="Nobody has switched to this person so far."
       />
     )}
   </Answer>

@@ -8,7 +8,7 @@ import { rightHolders } from "../../who-can/who-can.resource";
 /** What the role lets people do, each right with the way to all who can do it, by whichever role. */
 export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
   const held = record.permissions.filter(isPermission);
-  if (held.length === 0) return <p className={styles.none}>This role lets nobody do anything yet.</p>;
+  if (held.length === 0) return <p className={styles.none}>This role gives no right yet.</p>;
   return Object.entries(moduleCodes).map(([module, title]) => {
     const codes = held.filter((code) => permissionCatalogue[code][1] === module);
     if (codes.length === 0) return null;

@@ -27,7 +27,7 @@ export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
       {(f) => (
         <>
           <TextField {...f.name} help={isFixed && "A system role: only its name can be changed."} />
-          <TextField {...f.code} help="Its name for programs, such as SUPPORT_FR." disabled={isFixed} />
+          <TextField {...f.code} help="Its code for programs, such as SUPPORT_FR." disabled={isFixed} />
           <SelectField {...f.groupCode} options={groupOptions} disabled={isFixed} />
           <SelectField
             {...f.portalId}

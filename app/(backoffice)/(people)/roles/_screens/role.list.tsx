@@ -4,10 +4,11 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { Mark } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
 import { roles } from "../role.resource";
 import { groupLabel, groupOptions } from "./role.words";
 
-const counted = (count: number) => `${count} ${count === 1 ? roles.one : roles.many}`;
+const rolesText = (count: number) => counted(count, roles.one, roles.many);
 
 export function RoleList() {
   const removeAll = trpc.roles.removeAll.useMutation();
@@ -35,10 +36,10 @@ export function RoleList() {
           title: "Delete",
           needs: roles.may.write,
           danger: true,
-          ask: (count) => `Delete ${counted(count)}?`,
+          ask: (count) => `Delete ${rolesText(count)}?`,
           run: async (ids) => {
             await removeAll.mutateAsync({ ids });
-            return `${counted(ids.length)} deleted`;
+            return `${rolesText(ids.length)} deleted`;
           },
         },
       ]}

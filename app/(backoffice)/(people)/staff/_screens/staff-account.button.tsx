@@ -8,6 +8,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/etag.rules";
 import { staff } from "../staff.resource";
 
 type StaffMember = RecordOf<"staff">;
@@ -39,7 +40,7 @@ export function AccountButton({ record }: { record: StaffMember }) {
   if (!mayWrite || record.id === me) return null;
   const set = async (status: "active" | "disabled") => {
     await attempt(async () => {
-      await update.mutateAsync({ id: record.id, status, ifMatch: `"${record.version}"` });
+      await update.mutateAsync({ id: record.id, status, ifMatch: etagOf(record) });
       notify(isOff ? "Account enabled" : "Account disabled");
     });
     setIsAsking(false);

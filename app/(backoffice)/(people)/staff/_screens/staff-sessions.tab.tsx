@@ -68,7 +68,7 @@ export const SessionsTab = ({ userId }: { userId: string }) => (
               cell: ({ id }) => <EndButton userId={userId} sessionId={id} />,
             },
           ]}
-          empty="This person is signed in nowhere at the moment."
+          empty="This person is not signed in at the moment."
         />
         {items.length > 1 && <EndAllButton userId={userId} />}
       </>

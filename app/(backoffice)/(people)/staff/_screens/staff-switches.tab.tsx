@@ -14,7 +14,7 @@ export const SwitchesTab = ({ userId }: { userId: string }) => (
         person="To whom"
         of={portalUsers}
         tab="visits"
-        empty="This person has switched to nobody so far."
+        empty="This person has not switched to anybody so far."
       />
     )}
   </Answer>

@@ -17,8 +17,8 @@ export const StaffForm = ({ record }: { record?: RecordOf<"staff"> }) => (
           {...f.email}
           help={
             record
-              ? "Another address waits until it was confirmed by the link that goes there."
-              : "An invitation goes there; its link is good for 7 days."
+              ? "A new address is used once it is confirmed by the link that is mailed there."
+              : "An invitation is mailed there; its link works for 7 days."
           }
         />
         <TextField {...f.phoneNumber} optional />

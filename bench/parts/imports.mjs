@@ -4,25 +4,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { bundle } from "../scripts/build.mjs";
-import { randomSecrets } from "../scripts/demo.mjs";
-import { startPostgres } from "../scripts/postgres.mjs";
+import { bundle } from "../../scripts/build.mjs";
+import { base, database, emptyDatabase } from "./database.mjs";
 
-// A PostgreSQL of its own with fsync on, our schema and base data in it, and the API as one bundle, for the two benches
-// of imports.
+// Our schema and base data in a database of its own, and the API as one bundle, for the two benches of imports.
 
 const dir = mkdtempSync(join(tmpdir(), "persdesk-bench-import-"));
-const cluster = await startPostgres({ dir: join(dir, "postgres") });
-export const databaseUrl = cluster.url;
-export const env = {
-  ...randomSecrets(),
-  DATABASE_URL: cluster.url,
-  DATA_DIR: dir,
-  LOG_LEVEL: "error",
-  NODE_ENV: /** @type {const} */ ("test"),
-  APP_URL: "http://localhost",
-  RATE_LIMITS: "off",
-};
+export const databaseUrl = await emptyDatabase("imports");
+export const env = { ...base, DATABASE_URL: databaseUrl, DATA_DIR: dir, NODE_ENV: /** @type {const} */ ("test") };
 Object.assign(process.env, env);
 
 /** Where the bundle is. */
@@ -49,23 +38,18 @@ await build({
   logLevel: "warning",
 });
 const { prepareDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
-await prepareDatabase(cluster.url);
+await prepareDatabase(databaseUrl);
 export const ours = await import(pathToFileURL(api).href);
 await ours.seedBase(ours.database());
 
 export async function end() {
   await ours.closeDatabase();
-  await cluster.stop();
+  if (!database.adopted) await database.stop();
   rmSync(dir, { recursive: true, force: true });
 }
-
-export const quantile = (/** @type {number[]} */ values, /** @type {number} */ share) =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 
 export async function timed(/** @type {() => Promise<unknown>} */ work) {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
-
-export const ms = (/** @type {number} */ value) => value.toFixed(0);

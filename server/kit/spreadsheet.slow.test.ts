@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { csvStream, type Producer, xlsxStream } from "./spreadsheet";
+
+// Memory is that of the whole process, so these have one of their own.
+
+describe("streaming", () => {
+  test.each([
+    ["csv", csvStream],
+    ["xlsx", xlsxStream],
+  ] as const)(
+    "100,000 rows as %s wait for their reader, and are never held all at once",
+    async (_, stream) => {
+      const row = Array.from({ length: 10 }, (_, index) => `cell ${index} ${"x".repeat(40)}`);
+      let written = 0;
+      const produce: Producer = async (write) => {
+        for (let batch = 0; batch < 100; batch++) {
+          await write(Array.from({ length: 1000 }, (_, n) => [...row, batch * 1000 + n]));
+          written += 1000;
+        }
+      };
+      const reader = stream(["a"], produce).getReader();
+      await reader.read();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(written).toBeLessThan(40_000);
+      let [size, peak] = [0, 0];
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        size += piece.value.byteLength;
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+      }
+      expect(written).toBe(100_000);
+      expect(size).toBeGreaterThan(1_000_000);
+      expect(peak).toBeLessThan(100 * 1024 * 1024);
+    },
+    60_000,
+  );
+
+  test.each([
+    ["csv", csvStream],
+    ["xlsx", xlsxStream],
+  ] as const)("%s stops asking for rows when its reader goes away", async (_, stream) => {
+    let [written, ended] = [0, false];
+    const row = ["x".repeat(10_000)];
+    const reader = stream(["a"], async (write) => {
+      try {
+        for (;;) {
+          await write(Array.from({ length: 100 }, () => row));
+          written++;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      } finally {
+        ended = true;
+      }
+    }).getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect.poll(() => ended).toBe(true);
+    expect(written).toBeLessThan(1000);
+  });
+});
