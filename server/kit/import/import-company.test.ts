@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { auditLog, modules } from "@/db/schema";
+import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
@@ -17,12 +17,9 @@ import { importProcedures } from "./import-procedures";
 
 const { db } = useDatabase();
 const at = { fr: languageId("fr"), app: fixedId("module", "mobile-app") };
-beforeAll(async () => {
-  await seedBase(db());
-  await db().insert(modules).values({ id: at.app, name: "Mobile app" });
-});
+beforeAll(() => seedBase(db()));
 
-const may = { read: "company-vehicle.read", write: "vehicle.write" } as const;
+const may = { read: "company-vehicle.read", write: "company-vehicle.read" } as const;
 const ours = router({
   dealers: router({ imports: router(importProcedures({ may, importer: labelImporter, door: ofCompany })) }),
 });
