@@ -48,7 +48,8 @@ export function insertAudit(ctx: Ctx, entries: SQL): SQL {
     insert into ${auditLog} (id, at, actor_type, actor_id, actor_label, acting_for_id, object_type, object_id,
       object_label, company_id, action, changes, snapshot, door, request_id, ip)
     select e.id, ${new Date().toISOString()}::timestamptz, ${actor?.kind ?? "system"}, ${actorId}::uuid,
-      ${actor?.label ?? "anonymous"}, ${actingForId}::uuid, e."objectType", e."objectId", e."objectLabel", e."companyId",
+      ${actor?.label ?? "anonymous"}, ${actingForId}::uuid, e."objectType", e."objectId", e."objectLabel",
+      coalesce(e."companyId", ${ctx.company?.id ?? null}::uuid),
       e.action, e.changes, e.snapshot, ${ctx.door}, ${ctx.requestId}, ${ctx.ip}
     from (${entries}) e`;
 }
@@ -63,7 +64,6 @@ export async function auditMany(ctx: Ctx, entries: Entry[]) {
   const rows = entries.map((entry) => ({
     ...entry,
     id: uuidv7(),
-    companyId: entry.companyId ?? ctx.company?.id,
     changes: entry.changes ?? {},
   }));
   const all = sql`
