@@ -24,9 +24,11 @@ const flood = (path: string, type: string) =>
     const piece = Buffer.alloc(mib, 0x20);
     let left = 200;
     let status = 0;
-    const write = () => {
-      while (left-- > 0) if (!sent.write(piece)) return void sent.once("drain", write);
-      sent.end();
+    // Node's client emits no "drain" once it has the answer.
+    const write = (failed?: Error | null) => {
+      if (failed) return;
+      if (left-- > 0) sent.write(piece, write);
+      else sent.end();
     };
     sent.on("response", (answer: IncomingMessage) => {
       status = answer.statusCode ?? 0;
@@ -37,6 +39,7 @@ const flood = (path: string, type: string) =>
   });
 
 const json = "application/json";
+/** The statuses of a body that is too large; 429 where several of one caller's are read at once. */
 const doors: [path: string, type: string, status: number[]][] = [
   ["/api/auth/callback/credentials", json, [413]],
   ["/api/auth/callback/credentials", "application/x-www-form-urlencoded", [413]],
@@ -65,7 +68,7 @@ it("no door takes in more than it has use for, whoever sends it", { timeout: 120
   for (const [path, type, wanted] of doors) {
     const statuses = await Promise.all(Array.from({ length: 5 }, () => flood(path, type)));
     const answered = statuses.filter((status) => status !== 0);
-    expect([path, answered.filter((status) => !wanted.includes(status))]).toEqual([path, []]);
+    expect([path, answered.filter((status) => status !== 429 && !wanted.includes(status))]).toEqual([path, []]);
     expect([path, answered.length > 0]).toEqual([path, true]);
   }
   clearInterval(watch);

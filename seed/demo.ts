@@ -13,6 +13,7 @@ import {
 } from "@/db/schema";
 import { sessionSettings } from "@/db/session";
 import { seedAlerts, seedBrandMessages } from "./alerts";
+import { seedApiKeys } from "./api-keys";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
 import { addDevice, deviceRows, type World } from "./devices";
@@ -61,6 +62,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     const [user] = await sql`select 1 from backoffice.users limit 1`;
     if (user) throw new NotEmpty("This database holds data already.");
     const people = await seedPeople(db, random(1), seed, now);
+    await seedApiKeys(db, now);
     const vehicleModels = await seedVehicleModels(db, random(2), now);
     const firmware = await seedFirmware(db, random(3), now);
     await seedLabels(db, random(4), now);

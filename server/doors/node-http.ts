@@ -150,11 +150,12 @@ export function withBody(req: IncomingMessage, body: Uint8Array): IncomingMessag
 }
 
 const unreadCap = 16 * 1024 * 1024;
+const unreadMs = 5000;
 
 /**
  * Discards the part of a body that nobody reads. A request that was refused by its headers, or for its size, would
  * otherwise block its connection, and the client's next request on it would wait for ever. A client that goes on
- * sending is disconnected.
+ * sending, or stops without ending its request, is disconnected.
  */
 function dropUnread(req: IncomingMessage) {
   if (req.complete) return;
@@ -165,6 +166,8 @@ function dropUnread(req: IncomingMessage) {
     if (left < 0) req.socket.destroy();
   });
   req.resume();
+  const timer = setTimeout(() => req.complete || req.socket.destroy(), unreadMs);
+  req.once("close", () => clearTimeout(timer));
 }
 
 /** Sends a reply; a text is sent in one write with its headers. */

@@ -2,6 +2,7 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { None } from "@/components/ui/value";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { languages } from "../language.resource";
 import { LanguageStatus } from "./language.words";
@@ -24,7 +25,13 @@ export const LanguageList = () => (
         key: "missingLanguageIds",
         cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
       },
-      { key: "isDefault", sort: true, width: "140px", hidden: true },
+      {
+        key: "isDefault",
+        sort: true,
+        width: "140px",
+        hidden: true,
+        cell: (row) => (row.isDefault ? "Default" : <None />),
+      },
       ...stampColumns,
     ]}
     filters={["name", { kind: "boolean", name: "status", title: "Status", yes: "on", no: "off" }]}
