@@ -11,6 +11,7 @@ import { fail, Plain } from "./plain.mjs";
 const entries = {
   serve: "server/serve.ts",
   worker: "server/worker.ts",
+  "admin-create": "server/admin-create.ts",
   migrate: "seed/prepare.ts",
   seed: "seed/seed.ts",
   // Not a program but a thread that the server starts to read a file that is imported.
@@ -67,7 +68,7 @@ export async function bundle(names) {
 export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
-  await bundle(["serve", "worker", "migrate", "seed", "sheet-thread"]);
+  await bundle(["serve", "worker", "admin-create", "migrate", "seed", "sheet-thread"]);
   // The build imports modules that check their settings, but connects nowhere: the secrets are used for this build
   // only.
   const env = {

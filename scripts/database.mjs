@@ -37,6 +37,10 @@ export async function migrate(/** @type {string} */ url) {
 
 /** Writes the demo data, with the arguments as they were given. It has known passwords, hence demo mode. */
 async function seed(/** @type {string} */ url, /** @type {string[]} */ args) {
+  if (process.env.DATABASE_URL && !args.includes("--demo"))
+    throw new Plain(
+      "DATABASE_URL names a database of your own: the demo has public passwords. To make a demo of it, add --demo.",
+    );
   await migrate(url);
   await bundle(["seed"]);
   const dataDir = resolve(process.env.DATA_DIR || ".data");

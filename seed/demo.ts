@@ -5,6 +5,7 @@ import * as schema from "@/db/schema";
 import {
   auditLog,
   companyPersLinks,
+  demoMarks,
   pers,
   persCurrentData,
   persFirmwareHistory,
@@ -39,6 +40,9 @@ export interface DemoOptions {
 /** The database holds data already, and nobody said that it may go. */
 export class NotEmpty extends Error {}
 
+/** The database holds other data than the demo's, which is never emptied. */
+export class NotTheDemo extends Error {}
+
 const batchSize = 20_000;
 const bulkFrom = 20_000;
 const loaded = [pers, persCurrentData, vehicles, vehiclePersHistory, companyPersLinks, persFirmwareHistory, auditLog];
@@ -46,7 +50,7 @@ const loaded = [pers, persCurrentData, vehicles, vehiclePersHistory, companyPers
 /**
  * Writes the demo: all of it, or, after a failure, nothing.
  * @param url a migrated database
- * @throws NotEmpty
+ * @throws NotEmpty, NotTheDemo
  */
 export async function seedDemo(url: string, options: DemoOptions = {}) {
   const { scale = 2_000, seed = 1, now = Date.now(), reset = false } = options;
@@ -61,6 +65,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     await sql`select pg_advisory_xact_lock(hashtextextended('seed-demo', 0))`;
     const [user] = await sql`select 1 from backoffice.users limit 1`;
     if (user) throw new NotEmpty("This database holds data already.");
+    await db.insert(demoMarks).values({});
     const people = await seedPeople(db, random(1), seed, now);
     await seedApiKeys(db, now);
     const vehicleModels = await seedVehicleModels(db, random(2), now);
@@ -103,6 +108,9 @@ async function loadDevices(sql: postgres.Sql, random: Random, world: World) {
 }
 
 async function emptyTables(sql: postgres.Sql) {
+  const [found] = await sql`
+    select exists (select from backoffice.users) and not exists (select from platform.demo_marks) as "isAnothers"`;
+  if (found?.isAnothers) throw new NotTheDemo("This database holds data that is not the demo's.");
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('backoffice', 'notification', 'platform')`;
   if (tables.length) await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`);

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { env } from "@/env/env";
-import { NotEmpty, seedDemo } from "./demo";
+import { NotEmpty, NotTheDemo, seedDemo } from "./demo";
 
-// `npm run db:seed -- [--scale N] [--seed N] [--reset]`, and the first `npm start`.
+// `npm run db:seed -- [--demo] [--scale N] [--seed N] [--reset]`, and the first `npm start`.
 
 function stopWith(line: string): never {
   console.error(`persdesk: ${line}`);
@@ -20,7 +20,12 @@ function wholeNumber(text: string | undefined, name: string, most: number) {
 function options() {
   try {
     const { values } = parseArgs({
-      options: { scale: { type: "string" }, seed: { type: "string" }, reset: { type: "boolean" } },
+      options: {
+        scale: { type: "string" },
+        seed: { type: "string" },
+        reset: { type: "boolean" },
+        demo: { type: "boolean" }, // for scripts/database.mjs, which asks for it where the database is not the embedded one
+      },
     });
     return {
       scale: wholeNumber(values.scale, "scale", 10_000_000),
@@ -36,6 +41,7 @@ if (!env.PERSDESK_DEMO) stopWith("The demo has known passwords and is for demo m
 const begun = Date.now();
 await seedDemo(env.DATABASE_URL, options()).catch((error: unknown) => {
   if (error instanceof NotEmpty) stopWith("This database holds data already. Add --reset to replace all of it.");
+  if (error instanceof NotTheDemo) stopWith("This database holds data that is not the demo's: it is not emptied.");
   throw error;
 });
 console.log(`persdesk: demo data written in ${((Date.now() - begun) / 1000).toFixed(1)} s`);

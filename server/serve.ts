@@ -4,6 +4,7 @@ import next from "next";
 import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
+import { refuseDemo } from "@/server/demo-guard";
 import { endLive } from "@/server/devices/iot/iot-live-door";
 import { metrics } from "@/server/doors/metrics";
 import {
@@ -86,15 +87,25 @@ const app = next({ dev: false, hostname: "localhost", port: env.PORT, httpServer
 const ready = app.prepare();
 const pages = app.getRequestHandler();
 
+// Until the database has said that it is no demo's, nobody is let in.
+let isOurs = false;
+void refuseDemo().then(() => {
+  isOurs = true;
+});
+
+async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
+  if (!isOurs && path !== "/healthz") return refuse(new AppError("unavailable", undefined, { retryAfter: 1 }), res);
+  const from = origin(req, env.TRUST_PROXY);
+  // A header of the client's with our own name is overwritten, at both doors.
+  req.headers[clientIpHeader] = from.ip;
+  return direct.test(path) || !isAddressed(req) ? answer(req, res, from) : answerPage(req, res, from);
+}
+
 const server = createServer(
   { keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 300_000 },
   (req, res) => {
-    const from = origin(req, env.TRUST_PROXY);
     const [path = ""] = (req.url ?? "").split("?", 1);
-    // A header of the client's with our own name is overwritten, at both doors.
-    req.headers[clientIpHeader] = from.ip;
-    const answered = direct.test(path) || !isAddressed(req) ? answer(req, res, from) : answerPage(req, res, from);
-    answered.catch((error: unknown) => onFailure(error, res));
+    reply(req, res, path).catch((error: unknown) => onFailure(error, res));
   },
 );
 

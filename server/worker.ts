@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
+import { refuseDemo } from "@/server/demo-guard";
 import { log } from "@/server/kit/log";
 import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
@@ -31,6 +32,8 @@ async function stop() {
 
 process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+
+await refuseDemo();
 
 // The runner ends when the database is away for long; it is started again without a restart of this process.
 while (!stopping) {

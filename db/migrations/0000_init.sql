@@ -686,6 +686,11 @@ CREATE TABLE "platform"."audit_log" (
 	"ip" text
 );
 --> statement-breakpoint
+CREATE TABLE "platform"."demo_marks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "platform"."files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,

@@ -31,6 +31,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
   );
   expect(rows.find(({ schema }) => schema === "platform")?.tables).toEqual([
     "audit_log",
+    "demo_marks",
     "files",
     "idempotency_keys",
     "import_parts",

@@ -120,3 +120,6 @@ export const files = platform.table(
   },
   (t) => [index("files_created_at").on(t.createdAt)],
 );
+
+/** Holds a row where the demo was written into this database: its passwords are public, so a production server refuses it. */
+export const demoMarks = platform.table("demo_marks", { id: id(), createdAt: createdAt() });

@@ -43,17 +43,40 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
 
 const entered = (company: string): Changes => ({ company: [null, company] });
 
-/** Mails the link and writes the audit row. @returns when the link expires */
-async function send(ctx: KnownCtx, user: User, to?: { userCompanyId: string; company: typeof companies.$inferSelect }) {
-  const { link, expiresAt } = await issue(ctx, user.id, to?.userCompanyId ?? null);
+interface Destination {
+  userCompanyId: string;
+  company: typeof companies.$inferSelect;
+}
+
+async function mailLink(ctx: KnownCtx, user: User, link: string, to?: Destination) {
   const { email: recipient, firstName, languageId } = user;
   const tokens = { firstName, email: recipient, link, company: to?.company.name ?? "" };
   const templateCode = to ? "COMPANY_INVITATION" : "PORTAL_USER_INVITATION";
   await enqueueMail(ctx, { templateCode, recipient, module: "identity", tokens, languageId });
-  const changes = to ? entered(to.company.name) : {};
-  const entry = { objectType: "user", objectId: user.id, objectLabel: recipient, companyId: to?.company.id };
-  await audit(ctx, { ...entry, action: "invite", changes });
+}
+
+const auditInvitation = (ctx: KnownCtx, user: User, to?: Destination) =>
+  audit(ctx, {
+    objectType: "user",
+    objectId: user.id,
+    objectLabel: user.email,
+    companyId: to?.company.id,
+    action: "invite",
+    changes: to ? entered(to.company.name) : {},
+  });
+
+/** Mails the link and writes the audit row. @returns when the link expires */
+async function send(ctx: KnownCtx, user: User, to?: Destination) {
+  const { link, expiresAt } = await issue(ctx, user.id, to?.userCompanyId ?? null);
+  await mailLink(ctx, user, link, to);
+  await auditInvitation(ctx, user, to);
   return { expiresAt };
+}
+
+async function lockPending(ctx: KnownCtx, userId: string) {
+  const user = await userService.lock(ctx, userId);
+  if (user.status !== "pending") throw broken("userId", "This account is not waiting for an invitation.");
+  return user;
 }
 
 /** The person, company and inviter of a token that is valid at this moment. */
@@ -103,10 +126,19 @@ export const invitationService = {
 
   /** Invites a person to their own account, which waits for a password. @throws AppError `rule_broken` for one that does not */
   inviteUser: (ctx: KnownCtx, userId: string) =>
+    inTransaction(ctx, async (ctx) => send(ctx, await lockPending(ctx, userId))),
+
+  /**
+   * As `inviteUser`, and hands out the link itself: for who runs the installation, never for a door.
+   * @param isMailed whether the link is mailed too
+   */
+  linkFor: (ctx: KnownCtx, userId: string, isMailed: boolean) =>
     inTransaction(ctx, async (ctx) => {
-      const user = await userService.lock(ctx, userId);
-      if (user.status !== "pending") throw broken("userId", "This account is not waiting for an invitation.");
-      return send(ctx, user);
+      const user = await lockPending(ctx, userId);
+      const { link, expiresAt } = await issue(ctx, userId, null);
+      if (isMailed) await mailLink(ctx, user, link);
+      await auditInvitation(ctx, user);
+      return { link, expiresAt };
     }),
 
   /** As `inviteUser`, for everybody but staff, who are 404 here. */

@@ -14,19 +14,24 @@ import { groupOf, obstacle } from "./user-role.rules";
 const heldBy = async (ctx: Ctx, userId: string) =>
   new Set((await ctx.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map((row) => row.roleId));
 
-/**
- * For the end of a change that takes a role or an account away: of two changes at once, the second sees the first.
- * @throws AppError `rule_broken` where no active administrator would be left
- */
-export async function assertAdministratorLeft(ctx: Ctx) {
+/** Whether there is an active administrator. Of two changes at once, the second sees the first. */
+export async function hasAdministrator(ctx: Ctx) {
   await lockGrants(ctx);
-  const [left] = await ctx.db
+  const [found] = await ctx.db
     .select({ id: users.id })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .where(and(eq(userRoles.roleId, systemRoleId("ADMIN")), eq(users.status, "active"), eq(users.type, "Staff")))
     .limit(1);
-  if (!left) throw broken("roleIds", "The last administrator cannot be removed.");
+  return found !== undefined;
+}
+
+/**
+ * For the end of a change that takes a role or an account away.
+ * @throws AppError `rule_broken` where no active administrator would be left
+ */
+export async function assertAdministratorLeft(ctx: Ctx) {
+  if (!(await hasAdministrator(ctx))) throw broken("roleIds", "The last administrator cannot be removed.");
 }
 
 const setRoles = setOf(userService, {
@@ -39,6 +44,10 @@ const setRoles = setOf(userService, {
   path: "roleIds",
   what: "role",
 });
+
+/** Makes somebody an administrator, beside what they are already; for who runs the installation, never for a door. */
+export const giveAdministrator = async (ctx: KnownCtx, userId: string) =>
+  setRoles(ctx, userId, [...(await heldBy(ctx, userId)), systemRoleId("ADMIN")]);
 
 /** Which roles users hold, under the allow-manage matrix (document 4.1, decisions 2). */
 export const userRoleService = {
