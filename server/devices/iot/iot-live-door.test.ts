@@ -103,14 +103,35 @@ describe("the live tail of a PERS", () => {
     const stopped = await open();
     endLive();
     expect(await stopped.text()).toBe("retry: 3000\n\n");
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const lost = await open();
     const allowed = actor;
-    actor = null;
-    vi.advanceTimersByTime(20_000);
-    vi.useRealTimers();
-    expect(await lost.text()).toBe("retry: 3000\n\n");
-    actor = allowed;
+    for (const now of [null, staffCtx(db(), ["firmware.read"]).actor]) {
+      const lost = await open();
+      actor = now;
+      const begun = Date.now();
+      expect(await lost.text()).toBe("retry: 3000\n\n");
+      expect(Date.now() - begun).toBeLessThan(2_000);
+      actor = allowed;
+    }
     expect(followed()).toBe(0);
+  });
+
+  it("has twenty places for one reader, whoever they act as, and the others keep theirs", async () => {
+    const opened = await Promise.allSettled(Array.from({ length: 30 }, () => open()));
+    expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+    const refused = opened.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: { status: 429, headers: { "retry-after": "30" } } });
+    const allowed = actor;
+    if (allowed?.kind !== "user") throw new Error("no person");
+    actor = { ...allowed, id: crypto.randomUUID(), actingId: allowed.id };
+    expect((await failure(open())).status).toBe(429);
+    actor = { ...allowed, id: crypto.randomUUID() };
+    expect((await open()).status).toBe(200);
+    actor = allowed;
+    expect((await failure(open(crypto.randomUUID()))).status).toBe(429);
+    endLive();
+    // Who is refused takes no place.
+    for (let turn = 0; turn < 25; turn++) expect((await failure(open(crypto.randomUUID()))).status).toBe(404);
+    expect((await open()).status).toBe(200);
+    endLive();
   });
 });
