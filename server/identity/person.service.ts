@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
+import { arrayOf } from "@/server/kit/array.rules";
+import { type Ctx, mayDo } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
+import type { Permission } from "@/server/permissions";
 
 /** First and last name as people write them, for searching. */
 export const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
@@ -12,6 +14,25 @@ export const personSearch = {
   detail: users.email,
   in: [users.email, users.lastName, users.firstName],
 };
+
+/** The rights that show people of each kind, with their addresses. */
+const readers: Record<(typeof users.$inferSelect)["type"], Permission[]> = {
+  Staff: ["staff.read"],
+  Rider: ["rider.read", "portal-user.read"],
+  "Pro Center Admin": ["portal-user.read"],
+  "Pro Center Member": ["portal-user.read"],
+};
+
+/**
+ * The e-mail address of a person whom another record names, such as a vehicle its rider: for callers who may read people
+ * of that kind, null for all others.
+ */
+export function shownEmail({ actor }: Ctx) {
+  const kinds = Object.entries(readers)
+    .filter(([, rights]) => actor && rights.some((right) => mayDo(actor, right)))
+    .map(([kind]) => kind);
+  return sql<string | null>`case when ${users.type} = any(${arrayOf(kinds)}::text[]) then ${users.email} end`;
+}
 
 /** The row of a person; 404 where there is none. */
 export async function personOf(ctx: Ctx, userId: string) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PersonEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
@@ -22,7 +23,7 @@ export const Vehicle = z
     persId: Id.nullable(),
     pers: z.object({ id: Id, nuSerialPersNumber: z.string() }).nullable(),
     riderId: Id.nullable(),
-    rider: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+    rider: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: PersonEmail }).nullable(),
     persDistance: z.int().register(said, { unit: "km" }),
     ...Stamps,
   })

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles } from "@/db/schema";
+import { shownEmail } from "@/server/identity/person.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
@@ -24,7 +25,7 @@ async function load(ctx: Ctx, ids: string[]) {
       vehicleModel: { id, nameVehicleModel, vehicleType, year, picture },
       vehicleBrand: { id: vehicleBrands.id, name: vehicleBrands.name },
       pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber },
-      rider: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+      rider: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: shownEmail(ctx) },
     })
     .from(vehicles)
     .innerJoin(vehicleModels, eq(vehicleModels.id, vehicles.vehicleModelId))

@@ -65,7 +65,7 @@ export const staffSessionService = {
         createdAt: sessions.createdAt,
         endedAt: end.mapWith(sessions.expiresAt),
         isOpen: sql<boolean>`${end} > now()`,
-        whom: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
+        whom: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))

@@ -63,7 +63,7 @@ export const Switches = z.object({
   items: z.array(
     z.object({
       id: Id,
-      whom: z.object({ id: Id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+      whom: z.object({ id: Id, firstName: z.string(), lastName: z.string() }),
       companyName: z.string().nullable(),
       reason: z.string().nullable(),
       createdAt: Instant,

@@ -43,7 +43,7 @@ export const Visits = z.object({
   items: z.array(
     z.object({
       id: Id,
-      who: z.object({ id: Id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+      who: z.object({ id: Id, firstName: z.string(), lastName: z.string() }),
       companyName: z.string().nullable(),
       reason: z.string().nullable(),
       createdAt: Instant,

@@ -179,7 +179,7 @@ export const switchToService = {
         createdAt: sessions.createdAt,
         endedAt: ended.mapWith(sessions.expiresAt),
         isOpen: sql<boolean>`(${ended} > now())`,
-        who: { id: who.id, email: who.email, firstName: who.firstName, lastName: who.lastName },
+        who: { id: who.id, firstName: who.firstName, lastName: who.lastName },
       })
       .from(sessions)
       .innerJoin(who, eq(who.id, sessions.actUserId))

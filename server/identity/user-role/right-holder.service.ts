@@ -6,7 +6,7 @@ import { groupBy } from "@/server/kit/group.rules";
 import { containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
-import { fullName } from "../person.service";
+import { fullName, shownEmail } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { ListRightHolders } from "./user-role.schema";
 
@@ -44,8 +44,11 @@ const holdsAny = isOneOf(
 );
 
 async function load(ctx: Ctx, ids: string[]) {
-  const { id, email, firstName, lastName, type } = users;
-  const people = await ctx.db.select({ id, email, firstName, lastName, type }).from(users).where(oneOf(id, ids));
+  const { id, firstName, lastName, type } = users;
+  const people = await ctx.db
+    .select({ id, email: shownEmail(ctx), firstName, lastName, type })
+    .from(users)
+    .where(oneOf(id, ids));
   const held = groupBy(await heldRolesOf(ctx, ids), (role) => role.userId);
   return people.map((person) => ({ ...person, held: held.get(person.id) ?? [] }));
 }
@@ -56,7 +59,7 @@ const holders = listService({
   scope: () => sql`${users.status} = 'active' and ${holdsAny}`,
   load,
   input: ListRightHolders,
-  sort: { lastName: users.lastName, firstName: users.firstName, email: users.email, type: users.type },
+  sort: { lastName: users.lastName, firstName: users.firstName, type: users.type },
   filters: {
     permission: holdsRight,
     roleId: holdsRole,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, IfMatch, Search } from "@/server/kit/wire";
 import { permissionCodes } from "@/server/permissions";
+import { PersonEmail } from "../user/email.schema";
 
 const RoleOf = z.object({ id: Id, code: z.string(), name: z.string(), groupCode: z.string() });
 
@@ -51,7 +52,7 @@ export const WhatCan = z.object({
  */
 export const RightHolder = z.object({
   id: Id,
-  email: z.string(),
+  email: PersonEmail,
   firstName: z.string(),
   lastName: z.string(),
   type: z.string(),
@@ -61,7 +62,7 @@ export const RightHolder = z.object({
   roles: z.string().meta({ description: "The same as a text: Support, Administrator in Velora." }),
 });
 export const ListRightHolders = listInput({
-  sort: ["lastName", "firstName", "email", "type"],
+  sort: ["lastName", "firstName", "type"],
   filters: {
     permission: z.enum(permissionCodes),
     roleId: Id.meta({ description: "A role, of the product or of a company." }),

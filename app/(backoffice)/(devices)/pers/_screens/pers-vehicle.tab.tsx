@@ -9,6 +9,7 @@ import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Copyable, LinkTo, None, When } from "@/components/ui/value";
+import { riderText } from "../../vehicles/_screens/vehicle.words";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
@@ -18,7 +19,7 @@ type Vehicle = NonNullable<RecordOf<"pers">["vehicle"]>;
 /** Who rides the vehicle; the device itself knows only the vehicle. */
 const Rider = ({ vehicleId }: { vehicleId: string }) => (
   <Answer of={trpc.vehicles.get.useQuery({ id: vehicleId })}>
-    {({ rider }) => (rider ? `${rider.firstName} ${rider.lastName}, ${rider.email}` : <None />)}
+    {({ rider }) => (rider ? riderText(rider) : <None />)}
   </Answer>
 );
 

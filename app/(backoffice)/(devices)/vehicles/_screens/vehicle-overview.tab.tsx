@@ -9,6 +9,7 @@ import { pers as persResource } from "../../pers/pers.resource";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
 import styles from "./vehicle.module.css";
+import { riderText } from "./vehicle.words";
 
 /** What a vehicle is, what it carries and who rides it. */
 export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> }) {
@@ -57,7 +58,7 @@ export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> })
                 {pers?.nuSerialPersNumber}
               </RecordLink>,
             ],
-            ["Rider", rider ? `${rider.firstName} ${rider.lastName}, ${rider.email}` : <None key="rider" />],
+            ["Rider", rider ? riderText(rider) : <None key="rider" />],
           ]}
         />
       </Section>

@@ -17,7 +17,7 @@ export const WhoCanList = () => (
       { key: "lastName", sort: true, cell: rightHolders.title, export: ["firstName", "lastName"] },
       "roles",
       { key: "type", sort: true, width: "160px" },
-      { key: "email", sort: true },
+      "email",
     ]}
     filters={[
       "name",

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { useDatabase } from "@/db/testing/database";
+import { seedDemo } from "@/seed/demo";
+import { proceduresOf } from "@/server/doors/rest-plan";
+import { staffCtx } from "@/server/kit/testing";
+import { isPermission, type Permission } from "@/server/permissions";
+import { appRouter } from "@/server/root";
+
+// People's e-mail addresses are shown to callers who may read people of that kind, and to nobody else, wherever a person
+// stands beside a record. Every query is asked by somebody who holds its right and no other.
+
+const { db, url } = useDatabase();
+const everybody = ["Staff", "Rider", "Pro Center Admin", "Pro Center Member"];
+/** The rights that show people, and whom; the mail log and the list of members to switch to are about addresses. */
+const shows: { [right in Permission]?: string[] } = {
+  "staff.read": ["Staff"],
+  "rider.read": ["Rider"],
+  "portal-user.read": ["Rider", "Pro Center Admin", "Pro Center Member"],
+  "switch-to.use": ["Rider", "Pro Center Admin", "Pro Center Member"],
+  "mail-log.read": everybody,
+};
+/** What no input of the walk reaches, because it wants more than an id, or the demo has none of it. */
+const unreached = new Set([
+  "apiKeys.get",
+  "riders.portalRole",
+  "audit.history", // needs the right to its object besides, which its own test walks
+  "brandMessages.list",
+  "brandMessages.get",
+  "firmwareVersions.checkDuplicate",
+  "labels.imports.template",
+  "labels.imports.get",
+  "labels.imports.plan",
+  "labels.imports.badRows",
+  "portalUsers.getOptin",
+  "routineLogs.days",
+  "sheetActivities.get",
+]);
+
+const queries = proceduresOf(appRouter).flatMap(([name, { _def }]) => {
+  const permission = _def.meta?.permission ?? "";
+  return _def.type === "query" && isPermission(permission) && !_def.meta?.company ? [{ name, permission }] : [];
+});
+
+let people: { email: string; type: string }[] = [];
+let inputs: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  await seedDemo(url, { scale: 30, now: Date.parse("2026-06-15T12:00:00Z") });
+  people = await db().execute(sql`select email, type from backoffice.users`);
+  const tables = ["vehicles", "pers", "alerts", "companies", "roles", "countries", "languages", "firmware_versions"];
+  const found = await Promise.all(
+    tables.map((table) =>
+      db().execute<{ id: string; t: string }>(
+        sql`select id, ${table} as t from ${sql.raw(`backoffice.${table}`)} limit 1`,
+      ),
+    ),
+  );
+  const users = await db().execute<{ id: string; t: string }>(sql`
+    (select id, 'users' as t from backoffice.users where type = 'Staff' limit 1)
+    union all (select rider_id, 'users' from backoffice.vehicles where rider_id is not null limit 1)
+    union all (select user_id, 'users' from backoffice.user_companies limit 1)`);
+  // Of the vehicles, those that somebody rides.
+  const ridden = await db().execute<{ id: string; t: string }>(
+    sql`select id, 'vehicles' as t from backoffice.vehicles where rider_id is not null limit 1`,
+  );
+  inputs = [
+    {},
+    ...[...ridden, ...found.flat(), ...users].flatMap(({ id }) =>
+      ["id", "userId", "persId", "vehicleId", "roleId", "companyId", "objectId"].map((key) => ({ [key]: id })),
+    ),
+    { search: "rider" },
+    { search: "admin" },
+  ];
+}, 60_000);
+
+/** Whose addresses stand in an answer. */
+const kindsIn = (answer: unknown) => {
+  const text = JSON.stringify(answer) ?? "";
+  return people.filter(({ email }) => text.includes(email)).map(({ type }) => type);
+};
+
+type Call = (input: unknown) => Promise<unknown>;
+const callOf = (name: string, permission: Permission) => {
+  const caller: unknown = appRouter.createCaller(staffCtx(db(), [permission]));
+  return name.split(".").reduce((at, key) => (at as Record<string, unknown>)[key], caller) as Call; // the router's own shape
+};
+
+/** Records of the same list, for `get`. */
+async function ownIds(name: string, permission: Permission) {
+  if (!name.endsWith(".get")) return [];
+  const list = await callOf(name.replace(/get$/, "list"), permission)({ limit: 2 }).catch(() => undefined);
+  return ((list as { items?: { id: string }[] } | undefined)?.items ?? []).map(({ id }) => ({ id }));
+}
+
+describe("people's addresses", () => {
+  it.each(queries)("$name shows them to who may read these people", async ({ name, permission }) => {
+    const call = callOf(name, permission);
+    const kinds = new Set<string>();
+    let answered = 0;
+    for (const input of [...inputs, ...(await ownIds(name, permission))]) {
+      const answer = await call(input).catch(() => undefined);
+      if (answer === undefined) continue;
+      answered += 1;
+      for (const kind of kindsIn(answer)) kinds.add(kind);
+    }
+    expect([...kinds].filter((kind) => !shows[permission]?.includes(kind))).toEqual([]);
+    if (!unreached.has(name)) expect(answered, "no input of the walk was answered: add one").toBeGreaterThan(0);
+  });
+
+  it("are seen where they are looked for, and stand in the answers of vehicles for who may read riders", async () => {
+    const list = (...permissions: Permission[]) =>
+      appRouter.createCaller(staffCtx(db(), permissions)).vehicles.list({ rider: 1 });
+    expect(kindsIn(await list("vehicle.read"))).toEqual([]);
+    expect(kindsIn(await list("vehicle.read", "staff.read"))).toEqual([]);
+    expect(kindsIn(await list("vehicle.read", "rider.read"))).not.toEqual([]);
+    const holders = (...permissions: Permission[]) =>
+      appRouter.createCaller(staffCtx(db(), permissions)).rightHolders.list({ limit: 100 });
+    expect(new Set(kindsIn(await holders("role.read", "staff.read")))).toEqual(new Set(["Staff"]));
+  });
+});
+
+describe("an output with an address", () => {
+  const outputs = proceduresOf(appRouter).flatMap(([name, { _def }]) => {
+    const { output, meta } = _def;
+    const text = output
+      ? JSON.stringify(z.toJSONSchema(output, { io: "output", unrepresentable: "any", reused: "inline" }))
+      : "";
+    return /"email":\{"type":"string"\}/.test(text) ? [[name, meta?.permission ?? ""] as const] : [];
+  });
+
+  it.each(outputs)("%s, which is never null, is for who may read people (%s)", (_, permission) => {
+    const readsPeople = /^(staff|rider|portal-user)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
+    expect(permission).toMatch(readsPeople);
+  });
+});
