@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { proceduresOf } from "@/server/doors/rest-plan";
+import { inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
+import type { KnownCtx } from "@/server/kit/context";
+import { toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { hasHistory } from "@/server/operations/audit/audit.rules";
 import { appRouter } from "./root";
@@ -11,6 +13,22 @@ import { type Made, prepareSamples, samples } from "./root.samples";
 
 const { db } = useDatabase();
 const mutations = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === "mutation");
+
+const rowsOf = (requestId: string) => db().select().from(auditLog).where(sql`${auditLog.requestId} = ${requestId}`);
+const mutate = (ctx: KnownCtx, path: string, input: unknown) =>
+  callTRPCProcedure({
+    router: appRouter,
+    path,
+    ctx,
+    type: "mutation",
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
+const takesVersion = (call: string) => {
+  const found = mutations.find(([name]) => name === call)?.[1];
+  return found !== undefined && "ifMatch" in (inputSchemaOf(found).properties ?? {});
+};
 
 describe("the audit walk", () => {
   beforeAll(() => prepareSamples(db()));
@@ -22,26 +40,35 @@ describe("the audit walk", () => {
     ).toEqual([]);
   });
 
-  it("finds an audit row for every mutation, by its caller and in its request", async () => {
+  it("finds an audit row for every mutation, by its caller and in its request, and a 412 for another version", async () => {
     const made: Made = {};
     const silent: string[] = [];
+    const blind: string[] = [];
+    const versioned: string[] = [];
     for (const { call, input, as } of samples) {
       const ctx = { ...staffCtx(db()), requestId: crypto.randomUUID() };
-      const answer = await callTRPCProcedure({
-        router: appRouter,
-        path: call,
-        ctx,
-        type: "mutation",
-        getRawInput: async () => input(made),
-        signal: undefined,
-        batchIndex: 0,
-      }).catch((error: Error) => Promise.reject(new Error(`${call}: ${error.message}`)));
+      if (takesVersion(call)) {
+        const stale = { ...(input(made) as object), ifMatch: '"999.x"' };
+        const status = await mutate(ctx, call, stale).then(
+          () => 200,
+          (error) => toAppError(error).status,
+        );
+        if (status !== 412) blind.push(`${call}: ${status}`);
+        expect(await rowsOf(ctx.requestId)).toEqual([]);
+        versioned.push(call);
+      }
+      const answer = await mutate(ctx, call, input(made)).catch((error: Error) =>
+        Promise.reject(new Error(`${call}: ${error.message}`)),
+      );
       if (as) made[as] = answer as Made[string];
-      const rows = await db().select().from(auditLog).where(sql`${auditLog.requestId} = ${ctx.requestId}`);
+      const rows = await rowsOf(ctx.requestId);
       const unaudited = mutations.find(([name]) => name === call)?.[1]._def.meta?.unaudited;
       if (!unaudited && !rows.some((row) => row.actorLabel === "Tess Ter")) silent.push(call);
     }
     expect(silent).toEqual([]);
+    // Whoever names a version is refused where it is another one, in every operation that takes If-Match.
+    expect(blind).toEqual([]);
+    expect(versioned.length).toBeGreaterThan(60);
     // Whose right reads a history is said for every kind of record that the trail names.
     const named = await db().selectDistinct({ type: auditLog.objectType }).from(auditLog);
     expect(named.map(({ type }) => type).filter((type) => !hasHistory(type))).toEqual([]);

@@ -61,8 +61,13 @@ function readImage({ base64, format, startAddress }: Image) {
 /** What belongs to a firmware version: the PERS models it fits and its segments (document 4.13). */
 export const firmwareVersionPartsService = {
   /** 422 for an unknown model, one that it fits already, or a range that ends before it starts. */
-  addCompatibility: (ctx: KnownCtx, id: string, { modelPersId, minVersion, maxVersion }: Compatibility) =>
-    firmwareVersionService.change(ctx, id, undefined, "add-compatible-pers", async (ctx) => {
+  addCompatibility: (
+    ctx: KnownCtx,
+    id: string,
+    { modelPersId, minVersion, maxVersion }: Compatibility,
+    ifMatch?: string,
+  ) =>
+    firmwareVersionService.change(ctx, id, ifMatch, "add-compatible-pers", async (ctx) => {
       if (minVersion && maxVersion && compareVersions(minVersion, maxVersion) > 0)
         throw broken("minVersion", `It is above ${maxVersion}, the last version.`);
       const [made] = await ctx.db
@@ -88,8 +93,8 @@ export const firmwareVersionPartsService = {
     }),
 
   /** Replaces all segments by this set; 422 that names every fault by its place. */
-  replaceSegments: (ctx: KnownCtx, id: string, given: Segments) =>
-    firmwareVersionService.change(ctx, id, undefined, "replace-segments", async (ctx) => {
+  replaceSegments: (ctx: KnownCtx, id: string, given: Segments, ifMatch?: string) =>
+    firmwareVersionService.change(ctx, id, ifMatch, "replace-segments", async (ctx) => {
       const changes = await storeSegments(ctx, id, given);
       return { changes, result: undefined };
     }),

@@ -62,7 +62,9 @@ export const firmwareVersionRouter = router({
   )
     .input(byId(CreateFirmwareCompatibility.shape))
     .output(CompatiblePers)
-    .mutation(({ ctx, input: { id, ...fit } }) => firmwareVersionPartsService.addCompatibility(ctx, id, fit)),
+    .mutation(({ ctx, input: { id, ifMatch, ...fit } }) =>
+      firmwareVersionPartsService.addCompatibility(ctx, id, fit, ifMatch),
+    ),
   removeCompatiblePers: permitted("firmware.write", del(`${at}/{id}/compatible-pers/{compatiblePersId}`, rest))
     .input(byId({ compatiblePersId: Id }))
     .output(Nothing)
@@ -72,7 +74,9 @@ export const firmwareVersionRouter = router({
   replaceSegments: permitted("firmware.write", post(`${at}/{id}/segments`, segmentsRest))
     .input(CreateFirmwareSegments)
     .output(Nothing)
-    .mutation(({ ctx, input }) => firmwareVersionPartsService.replaceSegments(ctx, input.id, input.segments)),
+    .mutation(({ ctx, input: { id, segments, ifMatch } }) =>
+      firmwareVersionPartsService.replaceSegments(ctx, id, segments, ifMatch),
+    ),
   previewImage: permitted("firmware.write", undefined, { unaudited: "a preview writes nothing" })
     .input(ImageFile.extend({ id: Id }))
     .output(ImagePreview)
