@@ -75,15 +75,16 @@ function mayEnter(/** @type {User} */ user, /** @type {string} */ folder) {
 }
 
 /**
- * Finds the packaged PostgreSQL and a way to run it in `cwd`.
+ * Finds the packaged PostgreSQL, or another one, and a way to run it in `cwd`.
  * @param {string} cwd an existing folder
  * @param {User | undefined} dataOwner who owns the data folder, when there is one
+ * @param {string} [bin] the folder of another PostgreSQL's programs
  * @returns {Binary}
  */
-export function findBinary(cwd, dataOwner) {
-  const native = nativeFolder();
-  makeLinks(native);
-  const program = (/** @type {string} */ tool) => join(native, "bin", platform === "windows" ? `${tool}.exe` : tool);
+export function findBinary(cwd, dataOwner, bin) {
+  const native = bin ?? join(nativeFolder(), "bin");
+  if (!bin) makeLinks(dirname(native));
+  const program = (/** @type {string} */ tool) => join(native, platform === "windows" ? `${tool}.exe` : tool);
   const owner = serverUser(dataOwner);
   const env = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
   const runs = (/** @type {string[]} */ [command = "", ...args], /** @type {object} */ user) =>

@@ -28,7 +28,9 @@ const newCluster = 3 * walSegment;
 
 // The `builtin` C.UTF-8 locale sorts by code point: the same order on every machine and libc, cheap comparisons, and
 // LIKE 'abc%' uses a plain btree. Where people read a sorted name, the query says lower() or a collation of its own.
-const initOptions = ["--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+const builtinLocale = ["--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+// Before PostgreSQL 17 there is only the C library's.
+const olderLocale = ["--locale=C.UTF-8"];
 
 const settings = {
   listen_addresses: host,
@@ -99,17 +101,18 @@ function newestLog(/** @type {string} */ data) {
 /**
  * Starts the PostgreSQL that npm brought, detached, on 127.0.0.1 with a password of its own; or takes over the one that
  * already runs on this folder. The port and the password stay the same from start to start.
- * @param {{ dir: string, throwaway?: boolean }} options `dir` keeps everything; `throwaway` trades safety for speed (tests)
+ * @param {{ dir: string, throwaway?: boolean, bin?: string }} options `dir` keeps everything; `throwaway` trades safety for
+ * speed (tests); `bin` is the folder of an older PostgreSQL's programs, in place of those that npm brought
  * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void>, adopted: boolean }>}
  * @throws {Plain} with one line that says why it does not start
  */
-export async function startPostgres({ dir: folder, throwaway = false }) {
+export async function startPostgres({ dir: folder, throwaway = false, bin }) {
   const dir = resolve(folder);
   const data = join(dir, "data");
   const accessFile = join(dir, "access.json");
   const log = join(dir, "start.log");
   makeFolder(dir);
-  const binary = findBinary(dir, existsSync(data) ? statSync(data) : undefined);
+  const binary = findBinary(dir, existsSync(data) ? statSync(data) : undefined, bin);
   const give = (/** @type {string} */ path) => binary.owner && chownSync(path, binary.owner.uid, binary.owner.gid);
   const save = (/** @type {object} */ access) => writeFileSync(accessFile, JSON.stringify(access), { mode: 0o600 });
 
@@ -134,7 +137,8 @@ export async function startPostgres({ dir: folder, throwaway = false }) {
           `--username=${database}`,
           `--pwfile=${passwordFile}`,
           "--auth=scram-sha-256",
-          ...initOptions,
+          "--encoding=UTF8",
+          ...(bin ? olderLocale : builtinLocale),
           ...(throwaway ? ["--no-sync"] : []),
         ],
         log,

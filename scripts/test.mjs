@@ -7,13 +7,16 @@ import { ensureChromium } from "./chromium.mjs";
 import { checkNode, ensureDependencies, runNode } from "./command.mjs";
 import { explain, fail } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { findPostgres15 } from "./postgres-15.mjs";
 import { countTests, slowestFiles, summary } from "./test-report.mjs";
 
 // `npm test`: everything, from nothing. `npm run verify` (test.mjs quick) leaves out the slow tests, the build and what needs
-// it. `npm run test:long` (test.mjs long) runs the same files as `npm test`, with whole soaks, fault series and matrices.
+// it. `npm run test:long` (test.mjs long) runs the same files as `npm test`, with whole soaks, fault series and
+// matrices, and on PostgreSQL 15 too.
 
 const quick = process.argv[2] === "quick";
-const scale = process.argv[2] === "long" ? { SCALE: "long" } : {};
+const isLong = process.argv[2] === "long";
+const scale = isLong ? { SCALE: "long" } : {};
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -37,14 +40,14 @@ async function check(/** @type {string} */ name, /** @type {() => Promise<{ code
   return code === 0;
 }
 
-async function vitest(/** @type {string} */ project, /** @type {NodeJS.ProcessEnv} */ extra) {
-  const file = `reports/${project}.json`;
+async function vitest(/** @type {string} */ project, /** @type {NodeJS.ProcessEnv} */ extra, on = "") {
+  const file = `reports/${project}${on.replaceAll(" ", "-").toLowerCase()}.json`;
   const begun = Date.now();
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const env = { ...process.env, ...scale, ...extra };
   const { code } = await runNode([bin.vitest, "run", "--project", project, ...reporters], { env, show: true });
-  results.push(countTests(`${project} tests`, file, { code, seconds: seconds(begun) }));
-  say(`slowest ${project} tests: ${slowestFiles(file).join(", ")}`);
+  results.push(countTests(`${project} tests${on}`, file, { code, seconds: seconds(begun) }));
+  say(`slowest ${project} tests${on}: ${slowestFiles(file).join(", ")}`);
 }
 
 async function checkCode() {
@@ -57,6 +60,22 @@ async function checkCode() {
     return generated.code === 0 ? runNode([bin.tsc, "--noEmit", "-p", "."]) : generated;
   });
   await check("dead code", () => runNode([bin.knip]));
+}
+
+/** The unit and slow tests again on the oldest PostgreSQL that is supported, where the machine has it. */
+async function onPostgres15(/** @type {string} */ folder) {
+  const bin = findPostgres15();
+  if (!bin) {
+    say("NOT tested on PostgreSQL 15: it is not installed (apt-get install postgresql-15, or set POSTGRES_15_BIN)");
+    return;
+  }
+  const database = await startPostgres({ dir: join(folder, "postgres-15"), throwaway: true, bin });
+  try {
+    for (const project of ["unit", "slow"])
+      await vitest(project, { TEST_DATABASE_URL: database.url }, " on PostgreSQL 15");
+  } finally {
+    await database.stop();
+  }
 }
 
 async function test() {
@@ -73,6 +92,7 @@ async function test() {
     await Promise.all([checkCode(), vitest("unit", { TEST_DATABASE_URL: database.url })]);
     if (quick) return;
     await vitest("slow", { TEST_DATABASE_URL: database.url });
+    if (isLong) await onPostgres15(folder);
     const built = await check("production build", async () => {
       await build();
       return { code: 0, output: "" };
