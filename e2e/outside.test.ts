@@ -1,9 +1,9 @@
-import { once } from "node:events";
-import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
+import { Agent } from "node:http";
 import { describe, expect, it } from "vitest";
 import { freePort } from "@/scripts/port.mjs";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, signIn } from "./person";
+import { send } from "./wire";
 
 // What comes over the wire that no browser or client of ours would send.
 
@@ -11,22 +11,6 @@ const openPage = useBrowser();
 const metricsPort = (await freePort()) ?? 0;
 const home = "https://persdesk.example.com";
 const persdesk = usePersdesk({ worker: false, env: { METRICS_PORT: String(metricsPort) } });
-
-interface Answer {
-  status: number | undefined;
-  headers: IncomingMessage["headers"];
-  text: string;
-}
-
-/** Asks as it is told, with whatever headers. */
-async function send(url: string, options: RequestOptions = {}, pieces: Buffer[] = []): Promise<Answer> {
-  const sent = request(url, options);
-  for (const piece of pieces) sent.write(piece);
-  const [answer] = (await once(sent.end(), "response")) as [IncomingMessage];
-  let text = "";
-  for await (const piece of answer) text += piece;
-  return { status: answer.statusCode, headers: answer.headers, text };
-}
 
 describe("a request", () => {
   it("that offers to go on in HTTP/2 is answered, also once a page was drawn", async () => {

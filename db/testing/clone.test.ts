@@ -15,9 +15,10 @@ describe("a test file's database", () => {
 
   test("sorts by code point and speaks UTC, as production does", async () => {
     const [row] = await db().execute(
-      sql`select datlocale as locale, current_setting('timezone') as zone from pg_database where datname = current_database()`,
+      sql`select pg_encoding_to_char(encoding) as encoding, current_setting('timezone') as zone, lower('É') as lower
+        from pg_database where datname = current_database()`,
     );
-    expect(row).toEqual({ locale: "C.UTF-8", zone: "UTC" });
+    expect(row).toEqual({ encoding: "UTF8", zone: "UTC", lower: "é" });
     const sorted = await db().execute(sql`select v from unnest(array['é', 'b', 'a', 'B', 'z']) as t(v) order by v`);
     expect(sorted.map(({ v }) => v)).toEqual(["B", "a", "b", "z", "é"]);
   });

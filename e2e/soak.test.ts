@@ -1,0 +1,103 @@
+import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isLong, scaled } from "@/db/testing/scale";
+import { signIn as tokenOf } from "./fault/writes";
+import { usePersdesk } from "./harness";
+import { ask } from "./person";
+import { cookiesOf } from "./wire";
+
+// Twenty stalled readers, five anonymous senders of large bodies and ten holders of locks at once: everybody else goes on
+// reading as before. Ten minutes with SCALE=long.
+
+const persdesk = usePersdesk({ worker: false });
+const quietSeconds = scaled(4, 60);
+const soakSeconds = scaled(12, 600);
+let [cookie, token] = ["", ""];
+let attackers: ReturnType<typeof fork> | undefined;
+
+beforeAll(async () => {
+  await ask(
+    persdesk(),
+    (sql) => sql`
+    insert into backoffice.model_pers (id, label, description, created_at, updated_at)
+    select gen_random_uuid(), 'Soaked ' || n, repeat('x', 400), now(), now() from generate_series(1, 40000) n`,
+  );
+  cookie = await cookiesOf(persdesk().url, "support@persdesk.demo");
+  token = await tokenOf(persdesk().url);
+});
+afterAll(() => void attackers?.kill("SIGKILL"));
+
+/** Memory of the server in MiB; undefined where the system does not say. */
+function memory() {
+  try {
+    const status = readFileSync(`/proc/${persdesk().web.process.pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+const paths = [
+  "/api/v1/users/me",
+  "/api/v1/backoffice/admin/pers?limit=20",
+  "/api/v1/backoffice/admin/vehicles?limit=20",
+];
+
+/** Reads as people do, twenty times a second. @returns milliseconds of 99 in 100 reads and at the most, and what failed */
+async function read(seconds: number) {
+  const times: number[] = [];
+  const failed: number[] = [];
+  let most = 0;
+  const end = performance.now() + seconds * 1000;
+  for (let n = 0; performance.now() < end; n++) {
+    const begun = performance.now();
+    const answer = await fetch(persdesk().url + paths[n % paths.length], {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await answer.arrayBuffer();
+    times.push(performance.now() - begun);
+    if (!answer.ok) failed.push(answer.status);
+    most = Math.max(most, memory() ?? 0);
+    await sleep(50);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    reads: times.length,
+    p99: times[Math.floor(times.length * 0.99)] ?? 0,
+    slowest: times.at(-1) ?? 0,
+    failed,
+    most,
+  };
+}
+
+it("others read as before, in the memory there was", {
+  timeout: (quietSeconds + soakSeconds + 60) * 1000,
+}, async () => {
+  const { url, databaseUrl } = persdesk();
+  // One of each kind first: what is loaded once and stays is no growth.
+  const file = await fetch(`${url}/api/export/modelPers?columns=label=Label,description=Description`, {
+    headers: { cookie },
+  });
+  expect([file.status, (await file.arrayBuffer()).byteLength > 10_000_000]).toEqual([200, true]);
+  await read(2);
+  const quiet = await read(quietSeconds);
+
+  attackers = fork("e2e/soak-attackers.mjs", [url, databaseUrl, cookie, token]);
+  let did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0 };
+  attackers.on("message", (message: typeof did) => {
+    did = message;
+  });
+  await sleep(1_000);
+  const soaked = await read(soakSeconds);
+  attackers.kill("SIGKILL");
+  console.info("soak", JSON.stringify({ quiet, soaked, did }));
+
+  expect([...quiet.failed, ...soaked.failed]).toEqual([]);
+  for (const count of [did.stalled + did.refused, did.bodies, did.locks]) expect(count).toBeGreaterThan(5);
+  // A few seconds hold too few reads for a ratio: without the guards a read waits for a minute.
+  expect(soaked.p99).toBeLessThan(isLong ? 3 * quiet.p99 : Math.max(3 * quiet.p99, 250));
+  if (quiet.most > 0) expect(soaked.most).toBeLessThan(1.5 * quiet.most);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
