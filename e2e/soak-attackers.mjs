@@ -9,17 +9,17 @@ import postgres from "postgres";
 // exports and do not read them, anonymous senders of large bodies, and holders of locks with writers who wait for them.
 // They go on until they are killed, and say once a second what they did.
 
-const [, , url = "", databaseUrl = "", cookie = "", token = ""] = process.argv;
+const [, , url = "", databaseUrl = "", token = "", ...cookies] = process.argv;
 const { hostname, port } = new URL(url);
 const did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0 };
 
 /** Asks for a large file, reads its head, and then nothing for ten seconds. */
-async function stall() {
+async function stall(/** @type {number} */ n) {
   for (;;) {
     const socket = connect(Number(port), hostname);
     socket.on("error", () => undefined);
     const path = "/api/export/modelPers?columns=label=Label,description=Description";
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookies[n % cookies.length]}\r\n\r\n`);
     const [head] = await Promise.race([once(socket, "data"), sleep(10_000, [""])]);
     socket.pause();
     if (String(head).startsWith("HTTP/1.1 200")) did.stalled += 1;
@@ -81,7 +81,7 @@ async function lock(/** @type {string} */ id) {
 }
 
 const ids = await sql`select id from backoffice.model_pers order by id limit ${holders}`;
-for (let n = 0; n < 20; n++) void stall();
+for (let n = 0; n < 20; n++) void stall(n);
 for (let n = 0; n < 5; n++) void flood(n);
 for (const { id } of ids) void lock(id);
 setInterval(() => process.send?.(did), 1_000);

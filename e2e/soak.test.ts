@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isLong, scaled } from "@/db/testing/scale";
 import { signIn as tokenOf } from "./fault/writes";
 import { usePersdesk } from "./harness";
+import { clerk } from "./holes";
 import { ask } from "./person";
 import { cookiesOf } from "./wire";
 
@@ -14,7 +15,7 @@ import { cookiesOf } from "./wire";
 const persdesk = usePersdesk({ worker: false });
 const quietSeconds = scaled(4, 60);
 const soakSeconds = scaled(12, 600);
-let [cookie, token] = ["", ""];
+let [cookies, token]: [string[], string] = [[], ""];
 let attackers: ReturnType<typeof fork> | undefined;
 
 beforeAll(async () => {
@@ -24,7 +25,9 @@ beforeAll(async () => {
     insert into backoffice.model_pers (id, label, description, created_at, updated_at)
     select gen_random_uuid(), 'Soaked ' || n, repeat('x', 400), now(), now() from generate_series(1, 40000) n`,
   );
-  cookie = await cookiesOf(persdesk().url, "support@persdesk.demo");
+  // Ten people, because each may have two exports under way.
+  for (let n = 0; n < 10; n++)
+    cookies.push(await cookiesOf(persdesk().url, await clerk(persdesk(), "model-pers.read")));
   token = await tokenOf(persdesk().url);
 });
 afterAll(() => void attackers?.kill("SIGKILL"));
@@ -39,11 +42,7 @@ function memory() {
   }
 }
 
-const paths = [
-  "/api/v1/users/me",
-  "/api/v1/backoffice/admin/pers?limit=20",
-  "/api/v1/backoffice/admin/vehicles?limit=20",
-];
+const paths = ["/api/v1/users/me", "/api/v1/backoffice/pers?limit=20", "/api/v1/backoffice/admin/model-pers?limit=20"];
 
 /** Reads as people do, twenty times a second. @returns milliseconds of 99 in 100 reads and at the most, and what failed */
 async function read(seconds: number) {
@@ -78,13 +77,13 @@ it("others read as before, in the memory there was", {
   const { url, databaseUrl } = persdesk();
   // One of each kind first: what is loaded once and stays is no growth.
   const file = await fetch(`${url}/api/export/modelPers?columns=label=Label,description=Description`, {
-    headers: { cookie },
+    headers: { cookie: cookies[0] ?? "" },
   });
   expect([file.status, (await file.arrayBuffer()).byteLength > 10_000_000]).toEqual([200, true]);
   await read(2);
   const quiet = await read(quietSeconds);
 
-  attackers = fork("e2e/soak-attackers.mjs", [url, databaseUrl, cookie, token]);
+  attackers = fork("e2e/soak-attackers.mjs", [url, databaseUrl, token, ...cookies]);
   let did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0 };
   attackers.on("message", (message: typeof did) => {
     did = message;
