@@ -2,6 +2,7 @@ import { Agent } from "node:http";
 import { describe, expect, it } from "vitest";
 import { freePort } from "@/scripts/port.mjs";
 import { useBrowser, usePersdesk, visit } from "./harness";
+import { told } from "./holes";
 import { ask, signIn } from "./person";
 import { send } from "./wire";
 
@@ -22,7 +23,7 @@ describe("a request", () => {
     };
     expect((await send(`${url}/login`)).status).toBe(200);
     for (const path of ["/healthz", "/login", "/api/openapi.json"])
-      expect((await send(url + path, { headers: offer })).status).toBe(200);
+      told("Medium 6", `GET ${path} with Upgrade: h2c`, await send(url + path, { headers: offer }), 200);
     const socket = {
       connection: "Upgrade",
       upgrade: "websocket",
@@ -36,7 +37,7 @@ describe("a request", () => {
     const { url } = persdesk();
     for (const path of ["/api/x", "/login"])
       for (const host of ["localhost/metrics?", "localhost/healthz#", "a@b", "a b"])
-        expect([path, host, (await send(url + path, { headers: { host } })).status]).toEqual([path, host, 400]);
+        told("Low (Host)", `GET ${path}, Host: ${host}`, await send(url + path, { headers: { host } }), 400);
   });
 
   it("too large leaves its connection to the next one", async () => {
@@ -45,17 +46,18 @@ describe("a request", () => {
     const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
     const pieces = Array.from({ length: 30 }, () => Buffer.alloc(100_000, " "));
     const begun = Date.now();
-    expect((await send(`${url}/api/v1/users/login`, { method: "POST", agent, headers }, pieces)).status).toBe(413);
-    expect((await send(`${url}/healthz`, { agent })).status).toBe(200);
+    const refused = await send(`${url}/api/v1/users/login`, { method: "POST", agent, headers }, pieces);
+    told("Medium 7", "POST /users/login, 3 MB chunked", refused, 413);
+    told("Medium 7", "GET /healthz next on that connection", await send(`${url}/healthz`, { agent }), 200);
     expect(Date.now() - begun).toBeLessThan(5_000);
     agent.destroy();
   });
 
   it("for metrics is answered at their own port only", async () => {
     const { url } = persdesk();
-    expect((await send(`${url}/metrics`)).status).toBe(404);
-    const { status, text } = await send(`http://localhost:${metricsPort}/metrics`);
-    expect([status, text.includes("persdesk_http_requests_total")]).toEqual([200, true]);
+    told("Low (metrics)", "GET /metrics", await send(`${url}/metrics`), 404);
+    const answer = await send(`http://localhost:${metricsPort}/metrics`);
+    told("Low (metrics)", "GET /metrics at METRICS_PORT", answer, 200, "persdesk_http_requests_total");
   });
 
   it("to the sign-in's own paths is never answered with a 5xx", async () => {
@@ -67,8 +69,9 @@ describe("a request", () => {
         const { status } = await send(`${url}/api/auth${path}`, { method });
         expect([method, path, (status ?? 0) < 500]).toEqual([method, path, true]);
       }
-    const { status, headers } = await send(`${url}/api/auth/callback/credentials`);
-    expect([status, headers.allow]).toEqual([405, "POST"]);
+    const answer = await send(`${url}/api/auth/callback/credentials`);
+    told("Low (sign-in)", "GET /api/auth/callback/credentials", answer, 405);
+    expect(answer.headers.allow).toBe("POST");
   });
 });
 
@@ -87,8 +90,9 @@ describe("a page", () => {
     await signIn(page, persdesk(), "content@persdesk.demo");
     for (const path of ["/labels", "/countries"]) {
       const answer = await page.goto(persdesk().url + path);
-      expect([path, answer?.status()]).toEqual([path, 200]);
       await page.getByText("You may not see this").first().waitFor();
+      const seen = { status: answer?.status() ?? 0, body: "You may not see this" };
+      told("Low (labels)", `the page ${path} without its right`, seen, 200, "You may not see this");
     }
   });
 
@@ -115,8 +119,11 @@ describe("behind TLS", () => {
 
   it("browsers are told to stay with it, by pages and API alike", async () => {
     const { url } = secured();
-    for (const path of ["/login", "/healthz", "/api/v1/users/me"])
-      expect([path, (await send(url + path)).headers["strict-transport-security"]]).toEqual([path, "max-age=31536000"]);
+    for (const path of ["/login", "/healthz", "/api/v1/users/me"]) {
+      const { status, headers } = await send(url + path);
+      const said = { status, body: `strict-transport-security: ${headers["strict-transport-security"]}` };
+      told("Low (HSTS)", `GET ${path} behind TLS`, said, [200, 401], "strict-transport-security: max-age=31536000");
+    }
     const plain = await send(`${persdesk().url}/healthz`);
     expect(plain.headers["strict-transport-security"]).toBeUndefined();
   });

@@ -3,9 +3,9 @@ import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { password } from "@/scripts/demo.mjs";
 
 interface Answer {
-  status: number | undefined;
+  status: number;
   headers: IncomingMessage["headers"];
-  text: string;
+  body: string;
 }
 
 /** Asks as it is told, with whatever headers; the pieces are sent as they are, without their length. */
@@ -13,9 +13,9 @@ export async function send(url: string, options: RequestOptions = {}, pieces: Bu
   const sent = request(url, options);
   for (const piece of pieces) sent.write(piece);
   const [answer] = (await once(sent.end(), "response")) as [IncomingMessage];
-  let text = "";
-  for await (const piece of answer) text += piece;
-  return { status: answer.statusCode, headers: answer.headers, text };
+  let body = "";
+  for await (const piece of answer) body += piece;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body };
 }
 
 /** The cookies of somebody of the demo who signed in as the login page does. */

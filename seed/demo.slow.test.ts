@@ -6,8 +6,8 @@ import { explainerService } from "@/server/identity/user-role/explainer.service"
 import { rightHolderService } from "@/server/identity/user-role/right-holder.service";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCatalogue, permissionCodes } from "@/server/permissions";
-import { seedBase } from "./base";
 import { NotEmpty, seedDemo } from "./demo";
+import { prepareDatabase } from "./prepare";
 
 const { db, url } = useDatabase();
 const now = Date.UTC(2026, 5, 15, 12);
@@ -147,7 +147,7 @@ test("the base is written once, and what people change stays changed", async () 
   await db().execute(sql`update backoffice.languages set name = 'Deutsch' where code = 'de'`);
   await db().execute(sql`delete from backoffice.countries where code = 'PT'`);
   const before = await count("countries");
-  await Promise.all([seedBase(db()), seedBase(db())]);
+  await Promise.all([prepareDatabase(url), prepareDatabase(url)]);
   expect(await count("countries")).toBe(before);
   expect(await count("languages where name = 'Deutsch'")).toBe(1);
 });
