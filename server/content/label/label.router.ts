@@ -9,7 +9,6 @@ const section = "4.14";
 
 export const labelRouter = router(
   textProcedures({
-    may: { read: "label.read", write: "label.write" },
     schemas: labelSchemas,
     service: labelService,
     rest: {

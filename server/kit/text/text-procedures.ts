@@ -28,7 +28,7 @@ interface May {
 }
 
 interface Options<S extends TextSchemas> {
-  may: May;
+  /** those of the service, whose types the procedures get */
   schemas: S;
   service: TextService;
   /** the documented operations; the id of an update stands in its path, or else in its body */
@@ -70,7 +70,8 @@ type Made<S extends TextSchemas> = ReturnType<typeof listProcedures<S["list"], S
  * What every resource of texts offers: list, create, update, remove and their undo, many at once, values by name, files
  * (`upload` at once, `imports` with a plan), one cell of the grid, how complete each language is, and what to filter by.
  */
-export function textProcedures<S extends TextSchemas>({ may, schemas, service, rest }: Options<S>): Made<S> {
+export function textProcedures<S extends TextSchemas>({ schemas, service, rest }: Options<S>): Made<S> {
+  const { may } = service.source;
   const importer = textImporter(service);
   const item: z.ZodType<TextRow, TextRow> = schemas.item as unknown as z.ZodType<TextRow, TextRow>; // as `textSchemas` makes it
   const isIdInPath = /\{id\b/.test(rest.update?.path ?? "");

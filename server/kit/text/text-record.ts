@@ -8,6 +8,7 @@ import { type ListOptions, listService } from "@/server/kit/list-service";
 import type { RecordTable } from "@/server/kit/record-rows";
 import { recordService } from "@/server/kit/record-service";
 import { type TranslationTable, translationService } from "@/server/kit/translations";
+import type { Permission } from "@/server/permissions";
 import type { TextSchemas } from "./text.schema";
 import { tokensOf } from "./tokens.rules";
 
@@ -22,6 +23,7 @@ export interface TextSource {
   name: string;
   /** what people call one: "label" */
   one: string;
+  may: { read: Permission; write: Permission };
   table: TextTable;
   values: ValueTable;
   schemas: TextSchemas;

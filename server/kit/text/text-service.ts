@@ -6,6 +6,8 @@ import { AppError, notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
 import { oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { joinDesk } from "@/server/kit/translation-desk";
+import { deskOfTexts } from "./text-desk";
 import { plainColumns, type TextRow, type TextSource, textRecord } from "./text-record";
 import { type NewText, type TextEdit, textWriter } from "./text-write";
 
@@ -30,7 +32,7 @@ const inItems = (index: number, field: string) => `items.${index}.${field}`;
 /**
  * A resource of texts (decisions 5): labels, formatted texts, messages. Texts have a name that is unique in their module,
  * and a value in each language; a write of a value goes against the value that the writer saw, one of fields against the
- * version.
+ * version. It joins the translation desk.
  */
 export function textService(of: TextSource) {
   const { one, table, values, schemas } = of;
@@ -76,8 +78,20 @@ export function textService(of: TextSource) {
     return ids;
   }
 
+  const setValue = (
+    ctx: KnownCtx,
+    { id, ...value }: { id: string; languageId: string; value: string | null; expected?: string | null },
+  ) =>
+    inTransaction(ctx, async (ctx) => {
+      await writer.edit(ctx, [{ id, translations: [value] }]);
+      return record.get(ctx, id);
+    });
+
+  joinDesk(deskOfTexts(of, { ...record, setValue }));
+
   return {
     ...record,
+    setValue,
     source: of,
     writer,
     touched,
@@ -102,15 +116,6 @@ export function textService(of: TextSource) {
         if (isInPath) await record.lock(ctx, edit.id, edit.ifMatch);
         await writer.edit(ctx, [edit]);
         return record.get(ctx, edit.id);
-      }),
-
-    setValue: (
-      ctx: KnownCtx,
-      { id, ...value }: { id: string; languageId: string; value: string | null; expected?: string | null },
-    ) =>
-      inTransaction(ctx, async (ctx) => {
-        await writer.edit(ctx, [{ id, translations: [value] }]);
-        return record.get(ctx, id);
       }),
 
     /** All or nothing; answers the texts of the items, in their order. */

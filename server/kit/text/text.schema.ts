@@ -30,14 +30,14 @@ interface OwnField {
 }
 type Own = Record<string, OwnField>;
 
-interface Options<O extends Own> {
+interface Options<O extends Own, T extends boolean> {
   /** how the documents' names of its types begin, such as "LabelInterface" in "LabelInterfaceResponseDTO" */
   dto: string;
   /** one value as it is stored; for formatted texts one that sanitises */
   value?: z.ZodType<string, string>;
   own?: O;
   /** values may hold {tokens}, and every translation should use those of the default language */
-  tokens?: boolean;
+  tokens?: T;
   /** the documents list `offset` */
   offset?: boolean;
 }
@@ -45,6 +45,13 @@ interface Options<O extends Own> {
 type OwnOutput<O extends Own> = { [K in keyof O]: z.ZodNullable<z.ZodString> };
 type OwnInput<O extends Own> = { [K in keyof O]: z.ZodOptional<z.ZodNullable<O[K]["schema"]>> };
 type OwnFilters<O extends Own> = { [K in keyof O]: typeof Search };
+
+const otherTokens = {
+  otherTokensLanguageIds: z
+    .array(z.uuid())
+    .meta({ description: "the languages whose value uses other {tokens} than that of the default language" }),
+};
+type OtherTokens<T> = T extends true ? typeof otherTokens : Record<never, never>;
 
 const mapped = <T>(own: Own, to: (field: OwnField) => z.ZodType) =>
   Object.fromEntries(Object.entries(own).map(([key, field]) => [key, to(field)])) as T; // the mapping that T declares
@@ -82,8 +89,10 @@ export const UploadTexts = z.object({ languageId: Id, dryRun: z.boolean().defaul
  * The schemas of a resource of texts (decisions 5): `{name, moduleId, description?, translations[{languageId, value}]}`
  * and the columns of its own.
  */
-export function textSchemas<const O extends Own = Record<never, never>>(options: Options<O>) {
-  const { dto, value = TextValue, own = {} as O, tokens = false, offset } = options; // no own columns where none are said
+export function textSchemas<const O extends Own = Record<never, never>, const T extends boolean = false>(
+  options: Options<O, T>,
+) {
+  const { dto, value = TextValue, own = {} as O, tokens, offset } = options; // no own columns where none are said
   const item = z
     .object({
       id: Id,
@@ -93,11 +102,7 @@ export function textSchemas<const O extends Own = Record<never, never>>(options:
       ...mapped<OwnOutput<O>>(own, () => z.string().nullable()),
       description: z.string().nullable(),
       ...translated(`${dto}TranslationDTO`, { value: z.string() }),
-      ...((tokens && {
-        otherTokensLanguageIds: z
-          .array(z.uuid())
-          .meta({ description: "the languages whose value uses other {tokens} than that of the default language" }),
-      }) as Record<never, never>), // only lists of texts with tokens have it
+      ...((tokens ? otherTokens : {}) as OtherTokens<T>), // by the condition of its type
       value: z.string().nullish().meta({ description: "the value in `languageId`, where the request names one" }),
       ...Stamps,
     })
@@ -114,7 +119,7 @@ export function textSchemas<const O extends Own = Record<never, never>>(options:
   return {
     dto,
     own: own as Own,
-    tokens,
+    tokens: tokens === true,
     value,
     item,
     /** what a form edits; translations are edited on their own */
