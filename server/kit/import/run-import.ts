@@ -30,6 +30,11 @@ class Cancelled extends AppError {
 /** The transaction is given up: rows would no longer do what the plan said. */
 class MovedOn extends Error {}
 
+const sqlStateOf = (error: unknown): string | undefined =>
+  error instanceof Error ? ((error as { code?: string }).code ?? sqlStateOf(error.cause)) : undefined;
+/** PostgreSQL's word for a statement of a transaction in which one failed before. */
+const aborted = "25P02";
+
 const running = new Set<Promise<unknown>>();
 
 /** Keeps the process from ending before the work does. */
@@ -53,7 +58,9 @@ const now = () => new Date().toISOString();
 /** Tells how far a run is, outside of its transaction, which shows nothing before its end. Nothing waits for it. */
 function progressOf(ctx: KnownCtx, id: string) {
   let isBusy = false;
-  return (written: number) => {
+  let newest = 0;
+  const tell = (written: number) => {
+    newest = written;
     if (isBusy || ctx.inTransaction) return;
     isBusy = true;
     ctx.db
@@ -63,8 +70,10 @@ function progressOf(ctx: KnownCtx, id: string) {
       .catch((error: unknown) => logError(error, { import: id }))
       .finally(() => {
         isBusy = false;
+        if (newest > written) tell(newest);
       });
   };
+  return tell;
 }
 
 async function isWanted(ctx: KnownCtx, id: string): Promise<boolean> {
@@ -99,6 +108,48 @@ async function planned(ctx: KnownCtx, importer: Importer, row: ImportRow, option
   return { writes, bad, counts };
 }
 
+/**
+ * Writes in batches, with what their undo needs. A batch is made ready while the database works on the one before: a
+ * transaction's statements run in the order in which they are sent. @returns the ids of the records
+ */
+async function writeAll(
+  ctx: KnownCtx,
+  importer: Importer,
+  row: ImportRow,
+  options: Chosen,
+  writes: unknown[],
+  told: (n: number) => void,
+): Promise<string[]> {
+  const ids: string[] = [];
+  const sent: Promise<unknown>[] = [];
+  const send = <T>(work: Promise<T>) => {
+    work.catch(() => undefined); // heard where it is awaited
+    sent.push(work);
+    return work;
+  };
+  const batch = (start: number) =>
+    start < writes.length ? send(importer.write(ctx, writes.slice(start, start + partRows), options)) : undefined;
+  try {
+    let written = batch(0);
+    for (let start = 0, part = 0; written; start += partRows, part++) {
+      const coming = batch(start + partRows);
+      const undoables = await written;
+      ids.push(...undoables.map(({ id }) => id));
+      send(writePart(ctx, row.id, "undo", part, undoables));
+      send(assertWanted(ctx, row.id));
+      told(Math.min(start + partRows, writes.length));
+      written = coming;
+    }
+    await Promise.all(sent);
+  } catch (error) {
+    const ends = await Promise.allSettled(sent);
+    const faults = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+    // What was sent behind the statement that failed only says that the transaction is over.
+    throw faults.find((fault) => sqlStateOf(fault) !== aborted) ?? error;
+  }
+  return ids;
+}
+
 async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown: boolean, told: (n: number) => void) {
   await lockName(ctx, aliveLock(row.id));
   await ctx.db.execute(sql`select set_config('lock_timeout', ${lockPatience}, true),
@@ -108,14 +159,7 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
   const options = chosenOf(importer, row.options);
   await importer.check(ctx, options);
   const { writes, bad, counts } = await planned(ctx, importer, row, options, asShown);
-  const ids: string[] = [];
-  for (let start = 0, part = 0; start < writes.length; start += partRows, part++) {
-    const undoables = await importer.write(ctx, writes.slice(start, start + partRows), options);
-    await writePart(ctx, row.id, "undo", part, undoables);
-    ids.push(...undoables.map(({ id }) => id));
-    told(Math.min(start + partRows, writes.length));
-    await assertWanted(ctx, row.id);
-  }
+  const ids = await writeAll(ctx, importer, row, options, writes, told);
   for (let start = 0, part = 0; start < bad.length; start += partRows, part++)
     await writePart(ctx, row.id, "bad", part, bad.slice(start, start + partRows));
   await audit(ctx, {
@@ -138,8 +182,6 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
   return { ids, report: reportOf(counts, bad.map(errorOf)) };
 }
 
-const sqlStateOf = (error: unknown): string | undefined =>
-  error instanceof Error ? ((error as { code?: string }).code ?? sqlStateOf(error.cause)) : undefined;
 /** PostgreSQL's words for a wait for a lock that took too long, and for a statement that was called off. */
 const lockTimeout = "55P03";
 const calledOff = "57014";

@@ -22,6 +22,8 @@ interface Module {
 export interface KnownTexts {
   byName: Map<string, KnownText[]>;
   modules: Module[];
+  /** the code of the language of the import */
+  language: string;
 }
 
 /** What a row writes: a new text, or other fields of one that is there. */
@@ -30,6 +32,8 @@ export interface TextImport {
   id?: string;
   name: string;
   moduleId: string;
+  /** the code of the language of `value`, for the audit trail */
+  language: string;
   before: ImportedFields;
   after: ImportedFields;
 }
@@ -54,7 +58,7 @@ export function planText(
   known: KnownTexts,
   createIn: string | undefined,
 ): RowPlan<TextImport> {
-  const { byName, modules } = known;
+  const { byName, modules, language } = known;
   const { name, module: said = "" } = row;
   const named = said.toLowerCase();
   const module = modules.find((one) => [one.code, one.label, one.id].some((text) => text.toLowerCase() === named));
@@ -69,7 +73,7 @@ export function planText(
     return fault("name", `No ${one}${module ? ` in ${module.label}` : ""} has this name.`, "createIn");
   const moduleId = text?.moduleId ?? module?.id ?? createIn ?? "";
   const key = `${moduleId} ${name}`;
-  const write: TextImport = { id: text?.id, name, moduleId, before: {}, after: {} };
+  const write: TextImport = { id: text?.id, name, moduleId, language, before: {}, after: {} };
   const changes: Change[] = [];
   for (const field of fields) {
     const [before, after] = [text?.fields[field] ?? null, row[field]];

@@ -1,6 +1,5 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { languages } from "@/db/schema";
 import { insertAudit } from "@/server/kit/audit";
 import type { KnownCtx } from "@/server/kit/context";
 import type { ImportedFields, TextImport } from "./text-import-plan";
@@ -17,7 +16,7 @@ export interface ImportedText {
 }
 
 /** The row of a text's history: what its form or its grid would have left there. */
-function historyOf({ id, name, moduleId, before, after }: TextImport, language: string) {
+function historyOf({ id, name, moduleId, language, before, after }: TextImport) {
   const { value, ...fields } = after;
   const changed = Object.entries(fields).map(([field, text]) => [field, [before[field], text]]);
   const values = value === undefined ? [] : [[valueIn(language), [before.value, value]]];
@@ -34,13 +33,12 @@ const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
  */
 export async function writeImported(ctx: KnownCtx, of: TextSource, writes: TextImport[], languageId: string) {
   const { name: kind, table, values } = of;
-  const [language] = await ctx.db.select({ code: languages.code }).from(languages).where(eq(languages.id, languageId));
   const now = new Date().toISOString();
   const rows = writes.map((write) => {
     const { id = uuidv7(), name, moduleId, after } = write;
     const isNew = write.id === undefined;
     const ids = { id, textId: uuidv7(), auditId: uuidv7() };
-    return { ...ids, ...after, ...historyOf(write, language?.code ?? ""), isNew, name, moduleId };
+    return { ...ids, ...after, ...historyOf(write), isNew, name, moduleId };
   });
   const keys = plainKeys(of);
   const given = keys.map((key) => sql.identifier(key));

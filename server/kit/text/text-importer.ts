@@ -48,9 +48,13 @@ const lockWhere = (ctx: Ctx, { table }: TextSource, where: SQL) =>
 /** The texts of these names, locked first where an import is about to write. */
 async function textsNamed(ctx: Ctx, of: TextSource, names: string[], languageId: string): Promise<KnownTexts> {
   const named = oneOf(of.table.name, [...new Set(names)], "text");
-  const all = await ctx.db.select({ id: modules.id, code: modules.code, label: modules.label }).from(modules);
-  if (ctx.inTransaction) await lockWhere(ctx, of, named);
-  return { byName: groupBy(await textsWhere(ctx, of, named, languageId), (row) => row.name), modules: all };
+  const [all, [language], locked] = await Promise.all([
+    ctx.db.select({ id: modules.id, code: modules.code, label: modules.label }).from(modules),
+    ctx.db.select({ code: languages.code }).from(languages).where(eq(languages.id, languageId)),
+    ctx.inTransaction ? lockWhere(ctx, of, named) : undefined,
+  ]);
+  const texts = locked?.length === 0 ? [] : await textsWhere(ctx, of, named, languageId);
+  return { byName: groupBy(texts, (row) => row.name), modules: all, language: language?.code ?? "" };
 }
 
 /** Record id → who changed it last. */

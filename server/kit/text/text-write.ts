@@ -196,5 +196,3 @@ export function textWriter(of: TextSource, record: TextRecord) {
     },
   };
 }
-
-export type TextWriter = ReturnType<typeof textWriter>;
