@@ -14,6 +14,7 @@ import { chosenOf, planAgain, rowsOfPlan, sheetRowOf } from "./plan-import";
 import { type PlannedRow, rowPlanner } from "./plan-rows";
 import { planMinutes } from "./plan-store";
 import { errorOf } from "./plan-writer";
+import { sending, sqlStateOf } from "./sending";
 
 const plannedAtOnce = 1000;
 /** Somebody else may hold a record that long. */
@@ -29,11 +30,6 @@ class Cancelled extends AppError {
 }
 /** The transaction is given up: rows would no longer do what the plan said. */
 class MovedOn extends Error {}
-
-const sqlStateOf = (error: unknown): string | undefined =>
-  error instanceof Error ? ((error as { code?: string }).code ?? sqlStateOf(error.cause)) : undefined;
-/** PostgreSQL's word for a statement of a transaction in which one failed before. */
-const aborted = "25P02";
 
 const running = new Set<Promise<unknown>>();
 
@@ -94,24 +90,30 @@ async function planned(ctx: KnownCtx, importer: Importer, row: ImportRow, option
   const writes: unknown[] = [];
   const bad: PlannedRow[] = [];
   const counts = { total: 0, new: 0, changed: 0, same: 0, error: 0 };
-  for await (const shown of rowsOfPlan(row))
-    for (let start = 0; start < shown.length; start += plannedAtOnce) {
-      const before = shown.slice(start, start + plannedAtOnce);
-      for (const [index, { row: is, write }] of (await plan(ctx, before.map(sheetRowOf))).entries()) {
-        if (asShown && is.digest !== before[index]?.digest) throw new MovedOn();
-        counts.total++;
-        counts[is.kind]++;
-        if (is.kind === "error") bad.push(is);
-        else if (is.kind !== "same") writes.push(write);
-      }
+  const take = async ({ shown, work }: { shown: PlannedRow[]; work: ReturnType<typeof plan> }) => {
+    for (const [index, { row: is, write }] of (await work).entries()) {
+      if (asShown && is.digest !== shown[index]?.digest) throw new MovedOn();
+      counts.total++;
+      counts[is.kind]++;
+      if (is.kind === "error") bad.push(is);
+      else if (is.kind !== "same") writes.push(write);
     }
+  };
+  await sending(async (send) => {
+    let before: Parameters<typeof take>[0] | undefined;
+    for await (const chunk of rowsOfPlan(row))
+      for (let start = 0; start < chunk.length; start += plannedAtOnce) {
+        const shown = chunk.slice(start, start + plannedAtOnce);
+        const coming = { shown, work: send(plan(ctx, shown.map(sheetRowOf))) };
+        if (before) await take(before);
+        before = coming;
+      }
+    if (before) await take(before);
+  });
   return { writes, bad, counts };
 }
 
-/**
- * Writes in batches, with what their undo needs. A batch is made ready while the database works on the one before: a
- * transaction's statements run in the order in which they are sent. @returns the ids of the records
- */
+/** Writes in batches, with what their undo needs. @returns the ids of the records */
 async function writeAll(
   ctx: KnownCtx,
   importer: Importer,
@@ -121,15 +123,9 @@ async function writeAll(
   told: (n: number) => void,
 ): Promise<string[]> {
   const ids: string[] = [];
-  const sent: Promise<unknown>[] = [];
-  const send = <T>(work: Promise<T>) => {
-    work.catch(() => undefined); // heard where it is awaited
-    sent.push(work);
-    return work;
-  };
-  const batch = (start: number) =>
-    start < writes.length ? send(importer.write(ctx, writes.slice(start, start + partRows), options)) : undefined;
-  try {
+  await sending(async (send) => {
+    const batch = (start: number) =>
+      start < writes.length ? send(importer.write(ctx, writes.slice(start, start + partRows), options)) : undefined;
     let written = batch(0);
     for (let start = 0, part = 0; written; start += partRows, part++) {
       const coming = batch(start + partRows);
@@ -140,13 +136,7 @@ async function writeAll(
       told(Math.min(start + partRows, writes.length));
       written = coming;
     }
-    await Promise.all(sent);
-  } catch (error) {
-    const ends = await Promise.allSettled(sent);
-    const faults = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
-    // What was sent behind the statement that failed only says that the transaction is over.
-    throw faults.find((fault) => sqlStateOf(fault) !== aborted) ?? error;
-  }
+  });
   return ids;
 }
 
