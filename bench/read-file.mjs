@@ -94,6 +94,13 @@ const files = [
   ["a bomb: 300 MB of one tag", zipOf({ "_rels/.rels": Buffer.alloc(300 * mb, "<a/>") })],
   ["a bomb: 120 MB of rows", workbook(head + "<row><c><v>1</v></c></row>".repeat(4.8 * mb), "")],
   ["a bomb: 120 MB of shared texts", workbook(head, `<si><t>${"a".repeat(30_000)}</t></si>`.repeat(4000))],
+  [
+    "a bomb: one shared text in every cell",
+    workbook(
+      head + '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(9000),
+      `<si><t>${"ä".repeat(32_000)}</t></si>`,
+    ),
+  ],
   ["the largest CSV, 9.9 MB", Buffer.from(`name,value\n${longRows.join("\n")}\n`)],
   [
     "the largest workbook, 48 MB of shared texts",

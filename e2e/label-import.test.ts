@@ -150,7 +150,7 @@ it("says what is wrong with a file, and takes the next one", async () => {
   await page.getByText("broken.csv was not read.").waitFor();
   await page.getByText('Row 2, column "value": a quote is opened here and never closed.').waitFor();
   await choose("labels.xlsx", "name,value\njourney.other,x\n");
-  await page.getByText("Nothing to import: no row is both right and new.").waitFor();
+  await page.getByText("Nothing to import: no row is valid and new.").waitFor();
   await page.getByRole("button", { name: "Choose another file" }).click();
   await page.getByText("Drop a CSV or Excel file here").waitFor();
 });

@@ -1,7 +1,7 @@
 import { env } from "@/env/env";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
-import { labelRouter } from "@/server/content/label-interface/label-interface.router";
+import { labelRouter } from "@/server/content/label/label.router";
 import { languageRouter } from "@/server/content/language/language.router";
 import { alertRouter } from "@/server/devices/alert/alert.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";

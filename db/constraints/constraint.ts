@@ -40,3 +40,15 @@ export const translationConstraints = (table: string, parents: string, what: str
     `${what} translations`,
   ]),
 });
+
+/**
+ * The constraints that `textTable` makes, and those of its values' table.
+ * @param table such as "labels"
+ * @param values the table of its values, such as "label_translations"
+ * @param one what people call one, and `many` of them
+ */
+export const textConstraints = (table: string, values: string, one: string, many: string): Constraints => ({
+  [`${table}_name`]: rule(`The module already has a ${one} with this name.`, "moduleId", "name"),
+  [`${table}_module_id_modules_id_fk`]: reference("module", "moduleId", [one, many]),
+  ...translationConstraints(values, table, one),
+});

@@ -1,4 +1,4 @@
-import { type Constraints, reference, rule, translationConstraints } from "./constraint";
+import { type Constraints, rule, textConstraints, translationConstraints } from "./constraint";
 
 export const contentConstraints: Constraints = {
   countries_code: rule("A country with this code already exists.", "code"),
@@ -7,7 +7,5 @@ export const contentConstraints: Constraints = {
   languages_one_default: rule("Only one language can be the default.", "isDefault"),
   ...translationConstraints("language_translations", "languages", "language"),
   modules_code: rule("A module with this code already exists.", "code"),
-  labels_name: rule("The module already has a label with this name.", "moduleId", "name"),
-  labels_module_id_modules_id_fk: reference("module", "moduleId", ["label", "labels"]),
-  ...translationConstraints("label_translations", "labels", "label"),
+  ...textConstraints("labels", "label_translations", "label", "labels"),
 };

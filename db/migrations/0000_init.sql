@@ -219,16 +219,6 @@ CREATE TABLE "backoffice"."language_translations" (
 	CONSTRAINT "language_translations_language" UNIQUE("parent_id","language_id")
 );
 --> statement-breakpoint
-CREATE TABLE "backoffice"."modules" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"code" text NOT NULL,
-	"label" text NOT NULL,
-	"created_at" timestamp(3) with time zone NOT NULL,
-	"updated_at" timestamp(3) with time zone NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "modules_code" UNIQUE("code")
-);
---> statement-breakpoint
 CREATE TABLE "backoffice"."firmware_categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"label" text NOT NULL,
@@ -634,6 +624,16 @@ CREATE TABLE "backoffice"."languages" (
 	CONSTRAINT "languages_code" UNIQUE("code")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."modules" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "modules_code" UNIQUE("code")
+);
+--> statement-breakpoint
 CREATE TABLE "notification"."devices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -848,7 +848,7 @@ CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_
 CREATE INDEX "labels_name_sort" ON "backoffice"."labels" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "labels_name_search" ON "backoffice"."labels" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "labels_page_search" ON "backoffice"."labels" USING gin ("label_interface_page" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "labels_label_interface_page_search" ON "backoffice"."labels" USING gin ("label_interface_page" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
 CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
-import { countries, modules } from "./content";
+import { countries } from "./content";
 import { languages } from "./language";
+import { modules } from "./module";
 import { backoffice } from "./pg-schema";
 
 export const groups = backoffice.table("groups", {

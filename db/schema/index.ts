@@ -9,6 +9,7 @@ export * from "./identity-second-factor";
 export * from "./import";
 export * from "./iot";
 export * from "./language";
+export * from "./module";
 export * from "./notification";
 export * from "./operations";
 export { backoffice, notification, platform } from "./pg-schema";

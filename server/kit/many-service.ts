@@ -1,5 +1,4 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { auditMany, type Changes } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
@@ -7,6 +6,7 @@ import { removeRows, restoreRows } from "./record-removal";
 import {
   assertWithin,
   changeOf,
+  columnName,
   entryOf,
   lockRows,
   lockTargets,
@@ -81,19 +81,15 @@ async function writeRows(table: RecordTable, ctx: KnownCtx, rows: Record<string,
     id: row.id,
     ...Object.fromEntries(
       columns.map(([key, column]) => [
-        nameOf(key, column),
+        columnName(key, column),
         row[key] === null || column.dataType === "json" ? row[key] : column.mapToDriverValue(row[key]),
       ]),
     ),
   }));
-  const set = columns.map(([key, column]) => [key, sql`given.${sql.identifier(nameOf(key, column))}`]);
+  const set = columns.map(([key, column]) => [key, sql`given.${sql.identifier(columnName(key, column))}`]);
   await ctx.db
     .update(table)
     .set({ ...Object.fromEntries(set), version: sql`${table.version} + 1` })
     .from(sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(given)}::jsonb) as given`)
     .where(sql`${table.id} = given.id`);
 }
-
-/** What a column is called in the database. */
-const nameOf = (key: string, column: { keyAsName: boolean; name: string }) =>
-  column.keyAsName ? toSnakeCase(key) : column.name;

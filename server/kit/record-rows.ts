@@ -1,4 +1,5 @@
 import { and, getTableColumns } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Changes, diff, type Entry } from "./audit";
 import type { KnownCtx } from "./context";
@@ -41,6 +42,10 @@ export function keyOf(table: PgTable, column: AnyPgColumn): string {
   if (!key) throw new Error(`${column.name} is no column of that table`);
   return key;
 }
+
+/** What a column is called in the database. */
+export const columnName = (key: string, column: { keyAsName: boolean; name: string }) =>
+  column.keyAsName ? toSnakeCase(key) : column.name;
 
 /** The rows within the caller's reach, in the order of their ids, locked until the transaction ends. */
 export async function lockRows<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, ids: string[]) {

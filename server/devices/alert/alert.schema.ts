@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { translated, translations } from "@/server/kit/translation.schema";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { either, said } from "@/server/kit/words.rules";
 import { LevelRef } from "../level-alert/level-alert.schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { translated, translations } from "@/server/content/translation.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { translated, translations } from "@/server/kit/translation.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated. */

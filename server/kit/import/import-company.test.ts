@@ -3,12 +3,13 @@ import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
-import { labelImporter } from "@/server/content/label-import/label-import.service";
+import { labelService } from "@/server/content/label/label.service";
 import { problem, toResponse } from "@/server/doors/rest-answer";
 import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
 import { screenActor } from "@/server/identity/authenticate";
 import { toAppError } from "@/server/kit/errors";
 import { ofCompany, router } from "@/server/kit/procedure";
+import { textImporter } from "@/server/kit/text/text-importer";
 import { permissionCodes } from "@/server/permissions";
 import { credentialsOf, makeCompanyAdmin, makePerson } from "@/server/testing/callers";
 import { importProcedures } from "./import-procedures";
@@ -21,7 +22,9 @@ beforeAll(() => seedBase(db()));
 
 const may = { read: "company-vehicle.read", write: "company-vehicle.read" } as const;
 const ours = router({
-  dealers: router({ imports: router(importProcedures({ may, importer: labelImporter, door: ofCompany })) }),
+  dealers: router({
+    imports: router(importProcedures({ may, importer: textImporter(labelService), door: ofCompany })),
+  }),
 });
 const door = uploadDoor({ router: ours, screenActor, database: db, appUrl: "http://localhost" });
 

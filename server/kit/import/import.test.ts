@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, importParts, imports, labels } from "@/db/schema";
-import { labelImporter } from "@/server/content/label-import/label-import.service";
+import { labelService } from "@/server/content/label/label.service";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
+import { textImporter } from "@/server/kit/text/text-importer";
 import { storage } from "@/server/storage/storage";
 import { importRow } from "./import-row";
 import { purgeImports } from "./purge-imports";
@@ -36,7 +37,7 @@ describe("a plan", () => {
 
   it("lies sealed in the storage: no text of the file is readable there", async () => {
     const { id } = await preview("name,value\nsecret.key,Geheimnis\n");
-    const { planKey, chunks } = await importRow(ctxOf(), labelImporter, id);
+    const { planKey, chunks } = await importRow(ctxOf(), textImporter(labelService), id);
     expect(chunks).toHaveLength(1);
     const bytes = Buffer.from((await storage().get(`import-${planKey}-0`)) ?? []);
     expect(bytes.toString("latin1")).toMatch(/^k1:/);
@@ -69,7 +70,7 @@ describe("a plan", () => {
 
   it("is over after an hour, and swept", async () => {
     const { id, token } = await preview("name,value\nsave,Sauver\n");
-    const { planKey } = await importRow(ctxOf(), labelImporter, id);
+    const { planKey } = await importRow(ctxOf(), textImporter(labelService), id);
     await db()
       .update(imports)
       .set({ plannedAt: new Date(Date.now() - 3_700_000).toISOString() });

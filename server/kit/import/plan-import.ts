@@ -98,11 +98,21 @@ export async function previewImport(ctx: KnownCtx, importer: Importer, file: Fil
 
 const gone = () => broken("id", "This plan has expired. Choose the file again.");
 
-/** The rows of a plan's file, chunk by chunk. @throws AppError 422 where it has had its hour */
+/**
+ * The rows of a plan's file, chunk by chunk; while one is worked on, the next is read.
+ * @throws AppError 422 where the plan has had its hour
+ */
 export async function* rowsOfPlan({ planKey, chunks }: ImportRow): AsyncGenerator<PlannedRow[]> {
+  const read = (chunk: number) => {
+    const rows = chunk < chunks.length ? readChunk(planKey, chunk) : undefined;
+    rows?.catch(() => undefined); // heard where it is awaited, or not at all where the work ends first
+    return rows;
+  };
+  let coming = read(0);
   for (let chunk = 0; chunk < chunks.length; chunk++) {
-    const rows = await readChunk(planKey, chunk);
+    const rows = await coming;
     if (!rows) throw gone();
+    coming = read(chunk + 1);
     yield rows;
   }
 }

@@ -67,7 +67,7 @@ function readCells(columns: [string, Column][], places: Places, { cells, fault }
 
 /**
  * A planner of a file's rows: rows are given to it in their order, some at a time, so that it knows which record a row
- * before was about.
+ * before was about. It may be given the next ones before it is done with some.
  */
 export function rowPlanner(importer: Importer, titles: string[], options: Chosen) {
   const { places } = columnsOf(importer, titles);
@@ -102,10 +102,11 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
     };
   }
 
-  return async (ctx: KnownCtx, rows: SheetRow[]): Promise<Planned[]> => {
+  async function planned(ctx: KnownCtx, rows: SheetRow[], earlier: Promise<unknown>): Promise<Planned[]> {
     const read = rows.map((row) => readCells(importer.columns, places, row, titles));
     const good = read.flatMap((one) => ("values" in one ? [one.values] : []));
     const plans = good.length > 0 ? await importer.plan(ctx, good, options) : [];
+    await earlier; // which rows came before is known then
     let next = 0;
     return rows.map((row, index) => {
       const one = read[index];
@@ -114,6 +115,13 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
       if (!plan) throw new Error(`the importer ${importer.name} planned fewer rows than it was given`);
       return finished(row, named(plan, titleOf));
     });
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  return (ctx: KnownCtx, rows: SheetRow[]): Promise<Planned[]> => {
+    const work = planned(ctx, rows, last);
+    last = work.catch(() => undefined); // heard by the caller
+    return work;
   };
 }
 

@@ -14,6 +14,7 @@ import { chosenOf, planAgain, rowsOfPlan, sheetRowOf } from "./plan-import";
 import { type PlannedRow, rowPlanner } from "./plan-rows";
 import { planMinutes } from "./plan-store";
 import { errorOf } from "./plan-writer";
+import { sending, sqlStateOf } from "./sending";
 
 const plannedAtOnce = 1000;
 /** Somebody else may hold a record that long. */
@@ -53,7 +54,9 @@ const now = () => new Date().toISOString();
 /** Tells how far a run is, outside of its transaction, which shows nothing before its end. Nothing waits for it. */
 function progressOf(ctx: KnownCtx, id: string) {
   let isBusy = false;
-  return (written: number) => {
+  let newest = 0;
+  const tell = (written: number) => {
+    newest = written;
     if (isBusy || ctx.inTransaction) return;
     isBusy = true;
     ctx.db
@@ -63,8 +66,10 @@ function progressOf(ctx: KnownCtx, id: string) {
       .catch((error: unknown) => logError(error, { import: id }))
       .finally(() => {
         isBusy = false;
+        if (newest > written) tell(newest);
       });
   };
+  return tell;
 }
 
 async function isWanted(ctx: KnownCtx, id: string): Promise<boolean> {
@@ -85,18 +90,54 @@ async function planned(ctx: KnownCtx, importer: Importer, row: ImportRow, option
   const writes: unknown[] = [];
   const bad: PlannedRow[] = [];
   const counts = { total: 0, new: 0, changed: 0, same: 0, error: 0 };
-  for await (const shown of rowsOfPlan(row))
-    for (let start = 0; start < shown.length; start += plannedAtOnce) {
-      const before = shown.slice(start, start + plannedAtOnce);
-      for (const [index, { row: is, write }] of (await plan(ctx, before.map(sheetRowOf))).entries()) {
-        if (asShown && is.digest !== before[index]?.digest) throw new MovedOn();
-        counts.total++;
-        counts[is.kind]++;
-        if (is.kind === "error") bad.push(is);
-        else if (is.kind !== "same") writes.push(write);
-      }
+  const take = async ({ shown, work }: { shown: PlannedRow[]; work: ReturnType<typeof plan> }) => {
+    for (const [index, { row: is, write }] of (await work).entries()) {
+      if (asShown && is.digest !== shown[index]?.digest) throw new MovedOn();
+      counts.total++;
+      counts[is.kind]++;
+      if (is.kind === "error") bad.push(is);
+      else if (is.kind !== "same") writes.push(write);
     }
+  };
+  await sending(async (send) => {
+    let before: Parameters<typeof take>[0] | undefined;
+    for await (const chunk of rowsOfPlan(row))
+      for (let start = 0; start < chunk.length; start += plannedAtOnce) {
+        const shown = chunk.slice(start, start + plannedAtOnce);
+        const coming = { shown, work: send(plan(ctx, shown.map(sheetRowOf))) };
+        if (before) await take(before);
+        before = coming;
+      }
+    if (before) await take(before);
+  });
   return { writes, bad, counts };
+}
+
+/** Writes in batches, with what their undo needs. @returns the ids of the records */
+async function writeAll(
+  ctx: KnownCtx,
+  importer: Importer,
+  row: ImportRow,
+  options: Chosen,
+  writes: unknown[],
+  told: (n: number) => void,
+): Promise<string[]> {
+  const ids: string[] = [];
+  await sending(async (send) => {
+    const batch = (start: number) =>
+      start < writes.length ? send(importer.write(ctx, writes.slice(start, start + partRows), options)) : undefined;
+    let written = batch(0);
+    for (let start = 0, part = 0; written; start += partRows, part++) {
+      const coming = batch(start + partRows);
+      const undoables = await written;
+      ids.push(...undoables.map(({ id }) => id));
+      send(writePart(ctx, row.id, "undo", part, undoables));
+      send(assertWanted(ctx, row.id));
+      told(Math.min(start + partRows, writes.length));
+      written = coming;
+    }
+  });
+  return ids;
 }
 
 async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown: boolean, told: (n: number) => void) {
@@ -108,14 +149,7 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
   const options = chosenOf(importer, row.options);
   await importer.check(ctx, options);
   const { writes, bad, counts } = await planned(ctx, importer, row, options, asShown);
-  const ids: string[] = [];
-  for (let start = 0, part = 0; start < writes.length; start += partRows, part++) {
-    const undoables = await importer.write(ctx, writes.slice(start, start + partRows), options);
-    await writePart(ctx, row.id, "undo", part, undoables);
-    ids.push(...undoables.map(({ id }) => id));
-    told(Math.min(start + partRows, writes.length));
-    await assertWanted(ctx, row.id);
-  }
+  const ids = await writeAll(ctx, importer, row, options, writes, told);
   for (let start = 0, part = 0; start < bad.length; start += partRows, part++)
     await writePart(ctx, row.id, "bad", part, bad.slice(start, start + partRows));
   await audit(ctx, {
@@ -138,8 +172,6 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
   return { ids, report: reportOf(counts, bad.map(errorOf)) };
 }
 
-const sqlStateOf = (error: unknown): string | undefined =>
-  error instanceof Error ? ((error as { code?: string }).code ?? sqlStateOf(error.cause)) : undefined;
 /** PostgreSQL's words for a wait for a lock that took too long, and for a statement that was called off. */
 const lockTimeout = "55P03";
 const calledOff = "57014";

@@ -225,6 +225,22 @@ describe("an XLSX file", () => {
       "400 The workbook is larger than 50 MB once it is unpacked.",
     ],
     [
+      "a bomb of one shared text in every cell",
+      workbookOf({
+        rows: head + `<row>${'<c t="s"><v>0</v></c>'.repeat(2)}</row>`.repeat(9000),
+        strings: `<si><t>${"ä".repeat(32_000)}</t></si>`,
+      }),
+      "400 Row 821: the cells up to here have more than 52,428,800 characters together.",
+    ],
+    [
+      "a row of one shared text",
+      workbookOf({
+        rows: `<row>${Array.from({ length: 100 }, (_, i) => `<c t="inlineStr"><is><t>c${i}</t></is></c>`).join("")}</row><row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`,
+        strings: `<si><t>${"ä".repeat(32_000)}</t></si>`,
+      }),
+      "400 Row 2: its cells have more than 524,288 characters together.",
+    ],
+    [
       "a bomb that says it is small",
       zipOf({ "_rels/.rels": Buffer.alloc(60 * mb, " ") }, { size: 100 }),
       "400 The workbook is damaged: it cannot be unpacked.",

@@ -7,8 +7,11 @@ import { type SheetKind, type SheetMessage, type SheetRow, sheetCaps, tooLargeFi
 const patienceMs = 30_000;
 /** Files that may wait for their turn; the next one is told to come back. */
 const mostWaiting = 16;
-/** Of the thread's own heap. It needs a tenth: texts wait in a file, and everything that grows with a file has its cap. */
-const heapMb = 96;
+/**
+ * Of the thread's own heap. It needs a quarter: texts wait in a file, and everything that grows with a file has its cap. V8
+ * cleans up for the first time when half of it is full, so a higher limit is memory that others do not get.
+ */
+const heapMb = 48;
 /** What is young there; Node itself would let it grow to three times sixteen. */
 const youngMb = 4;
 

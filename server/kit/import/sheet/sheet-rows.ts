@@ -42,6 +42,7 @@ export function sheetRows(output: Output, { strict }: { strict: boolean }) {
   let titles: string[] | undefined;
   let taken = 0;
   let blank = 0;
+  let total = 0;
   let characters = 0;
   let batch: SheetRow[] = [];
 
@@ -87,10 +88,18 @@ export function sheetRows(output: Output, { strict }: { strict: boolean }) {
       }
       if (++taken > sheetCaps.rows)
         throw new SheetFault(`Row ${row}: the file has more than ${count(sheetCaps.rows)} rows.`);
+      const size = cells.reduce((sum, cell) => sum + cell.length, 0);
+      if (size > sheetCaps.row)
+        throw new SheetFault(`Row ${row}: its cells have more than ${count(sheetCaps.row)} characters together.`);
+      total += size;
+      if (total > sheetCaps.text)
+        throw new SheetFault(
+          `Row ${row}: the cells up to here have more than ${count(sheetCaps.text)} characters together.`,
+        );
       const { length: width } = titles;
       const filled = Array.from({ length: width }, (_, index) => cells[index] ?? "");
       batch.push({ row, cells: filled, fault: fault ?? faultOf(cells, width) });
-      characters += filled.reduce((sum, cell) => sum + cell.length, 0);
+      characters += size;
     },
     async flush() {
       if (batch.length === 0) return;

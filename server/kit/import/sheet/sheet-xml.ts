@@ -4,12 +4,14 @@ import { SheetFault } from "./sheet";
 const deepest = 64;
 /** A text, a tag or a comment that is longer than this is in no honest workbook: a cell has at most 32,767 characters. */
 const longestToken = 256 * 1024;
+/** So many characters are parsed between two pauses: some hundred cells, which may refer to long texts. */
+const sliceSize = 4096;
 
 export interface XmlHandlers {
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
-  /** after each piece of the file, when nothing is half-read */
+  /** again and again between two pieces of the file */
   pause?: () => Promise<void> | undefined;
 }
 
@@ -54,9 +56,12 @@ export async function readXml(part: string, pieces: AsyncIterable<Buffer>, handl
   };
   for await (const piece of pieces) {
     quiet += piece.length;
-    write(decoded(decoder, piece, part));
+    const text = decoded(decoder, piece, part);
+    for (let at = 0; at < text.length; at += sliceSize) {
+      write(text.slice(at, at + sliceSize));
+      await handlers.pause?.();
+    }
     if (quiet > longestToken) throw new LongText("A cell of the workbook is too long.");
-    await handlers.pause?.();
   }
   write(decoded(decoder, undefined, part));
   try {

@@ -9,6 +9,10 @@ export const sheetCaps = {
   columns: 100,
   /** characters */
   cell: 32_768,
+  /** characters of all cells of a row */
+  row: 512 * 1024,
+  /** characters of all cells: in a workbook any number of them can share one text */
+  text: 50 * 1024 * 1024,
   blankRows: 100_000,
 };
 

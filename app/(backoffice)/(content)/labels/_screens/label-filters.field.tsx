@@ -51,7 +51,7 @@ export function LabelFilters({ languages, sourceId, languageId, state, change }:
   const places = trpc.labels.places.useQuery(undefined, { staleTime: 60_000 }).data ?? [];
   const { moduleId = "", labelInterfacePage = "", searchIn = "", keyword = "" } = state.filters;
   const inModule = moduleId ? places.filter(({ id }) => id === moduleId) : places;
-  const pages = [...new Set(inModule.flatMap((place) => place.pages))].sort();
+  const pages = [...new Set(inModule.flatMap((place) => place.labelInterfacePage))].sort();
   const names = languages.map((language) => [language.languageId, language.name] as const);
   const filter = (name: string) => (value: string) => change({ filters: { [name]: value || undefined } });
   const onSearch = useCallback(
@@ -75,7 +75,7 @@ export function LabelFilters({ languages, sourceId, languageId, state, change }:
         label="Module"
         none="All modules"
         value={String(moduleId)}
-        options={places.filter((place) => place.labels > 0).map((place) => [place.id, place.label])}
+        options={places.filter((place) => place.texts > 0).map((place) => [place.id, place.label])}
         onChange={(id) => change({ filters: { moduleId: id || undefined, labelInterfacePage: undefined } })}
       />
       <Picker

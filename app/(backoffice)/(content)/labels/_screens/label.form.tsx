@@ -4,7 +4,7 @@ import { SelectField, TextAreaField, TextField } from "@/components/kit/form/fie
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { LabelFields } from "@/server/content/label-interface/label-interface.schema";
+import { LabelFields } from "@/server/content/label/label.schema";
 import { labels } from "../label.resource";
 
 export function LabelForm({ record }: { record?: RecordOf<"labels"> }) {

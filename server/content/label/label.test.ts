@@ -202,8 +202,8 @@ describe("the list of labels", () => {
     ]);
     expect(await api().places()).toEqual(
       expect.arrayContaining([
-        { id: at.app, code: "mobile-app", label: "Mobile app", labels: 2, pages: ["home", "settings"] },
-        { id: at.pro, code: "pro-center", label: "Pro Center", labels: 1, pages: [] },
+        { id: at.app, code: "mobile-app", label: "Mobile app", texts: 2, labelInterfacePage: ["home", "settings"] },
+        { id: at.pro, code: "pro-center", label: "Pro Center", texts: 1, labelInterfacePage: [] },
       ]),
     );
   });

@@ -1,0 +1,65 @@
+import { password } from "@/scripts/demo.mjs";
+import type { Persdesk } from "./harness";
+
+const pairs = (answer: Response) => answer.headers.getSetCookie().map((text) => text.split(";")[0] ?? "");
+
+/** Signs a person of the demo in over HTTP, without a browser, as the screens do. */
+export async function screenOf({ url }: Persdesk, email: string) {
+  const first = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = await first.json();
+  const second = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: pairs(first).join("; ") },
+    body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
+    redirect: "manual",
+  });
+  const cookie = [...pairs(first), ...pairs(second)].join("; ");
+  const headers = { cookie, "x-persdesk": "1", origin: url };
+  const inputOf = (input: object) => `input=${encodeURIComponent(JSON.stringify(input))}`;
+  const dataOf = async (answer: Response) => {
+    const { result, error } = await answer.json();
+    if (error) throw new Error(`${answer.status} ${JSON.stringify(error)}`);
+    return result.data;
+  };
+  return {
+    cookie,
+    query: async (procedure: string, input: object) =>
+      dataOf(await fetch(`${url}/api/trpc/${procedure}?${inputOf(input)}`, { headers })),
+    mutate: async (procedure: string, input: object) =>
+      dataOf(
+        await fetch(`${url}/api/trpc/${procedure}`, {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(input),
+        }),
+      ),
+    /** Sends a file as a screen does; its answer, whatever it is. */
+    upload: (procedure: string, file: Uint8Array<ArrayBuffer>, input: object) =>
+      fetch(`${url}/api/upload/${procedure}?${inputOf(input)}`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/octet-stream" },
+        body: new Blob([file]),
+      }),
+  };
+}
+
+/** Signs a person of the demo in at the REST API. @returns what its requests need */
+export async function restOf({ url }: Persdesk, email: string) {
+  const answer = await fetch(`${url}/api/v1/users/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  const headers = { authorization: `Bearer ${(await answer.json()).accessToken}` };
+  return {
+    ask: (path: string, init: RequestInit = {}) =>
+      fetch(`${url}/api/v1${path}`, { ...init, headers: { ...headers, ...init.headers } }),
+    /** Sends a file in a form; its answer, whatever it is. */
+    upload: (path: string, file: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData();
+      form.append("file", new Blob([file]), "labels");
+      return fetch(`${url}/api/v1${path}`, { method: "POST", headers, body: form });
+    },
+  };
+}

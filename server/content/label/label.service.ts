@@ -1,0 +1,13 @@
+import { labels, labelTranslations } from "@/db/schema";
+import { textService } from "@/server/kit/text/text-service";
+import { labelSchemas } from "./label.schema";
+
+/** The texts of our apps' interfaces (document 4.14). */
+export const labelService = textService({
+  name: "label",
+  one: "label",
+  may: { read: "label.read", write: "label.write" },
+  table: labels,
+  values: labelTranslations,
+  schemas: labelSchemas,
+});
