@@ -73,14 +73,15 @@ test("a name that cannot be is refused in one line", async () => {
   expect(await refused("devices", "model pers", "pers models")).toMatch(/there already/);
 });
 
-test("a new plain resource passes `npm run verify` and the browser walk as it was written", {
+test("new plain resources pass `npm run verify` and the browser walk as they were written", {
   timeout: 400_000,
 }, async () => {
   expect(await run(["scripts/new-resource.mjs", "devices", "wheel size", "wheel sizes"])).toBe("");
+  expect(await run(["scripts/new-resource.mjs", "companies", "key tag", "key tags"])).toBe("");
   expect(await run(["scripts/test.mjs", "quick"])).toBe("");
   expect(await run(["scripts/build.mjs"])).toBe("");
-  // SCALE=long, for then every screen is walked, with axe; the names choose which: the new one's list, form and sheet.
-  const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "--reporter=json", "-t", "Wheel sizes"];
+  // SCALE=long, for then every screen is walked, with axe; the names choose which: the new ones' lists, forms and sheets.
+  const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "--reporter=json", "-t", "Wheel sizes|Key tags"];
   const { code, output } = await runNode(["node_modules/vitest/vitest.mjs", ...walk], {
     cwd: copy,
     env: {
@@ -91,5 +92,5 @@ test("a new plain resource passes `npm run verify` and the browser walk as it wa
     },
   });
   expect(code, output.slice(-6000)).toBe(0);
-  expect(output).toMatch(/"numPassedTests":2\b/);
+  expect(output).toMatch(/"numPassedTests":4\b/);
 });
