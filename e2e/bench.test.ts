@@ -1,16 +1,20 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { runNode } from "@/scripts/command.mjs";
 import { startPostgres } from "@/scripts/postgres.mjs";
 
 // Each bench once, small, so that none rots between the days on which somebody measures. What it measures here means nothing.
 
 const folder = mkdtempSync(join(tmpdir(), "persdesk-bench-test-"));
+let database: Awaited<ReturnType<typeof startPostgres>>;
+// One server for all of them, which need not survive a power cut; what one bench seeds, the next one finds.
+beforeAll(async () => {
+  database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
+});
 afterAll(async () => {
-  const left = await startPostgres({ dir: join(folder, "postgres") });
-  await left.stop();
+  await database.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

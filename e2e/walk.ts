@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { scaled } from "@/db/testing/scale";
 import { Random } from "@/seed/random";
-import { settled, visit } from "./harness";
+import { arrived, settled, visit } from "./harness";
 import type { WalkedScreen } from "./register";
 
 const seed = Number(process.env.WALK_SEED) || Math.floor(Math.random() * 1_000_000);
@@ -19,8 +19,28 @@ export function sample<T>(list: readonly T[], count: number): T[] {
 
 export type Part = "list" | "record" | "form";
 
+const firstLink = (page: Page) => page.locator("main table tbody td a, main [data-id] a").first();
+
 /**
- * Opens the parts of a screen, each tab of its first record included.
+ * Makes the first record of an empty list through its form, where that needs nothing but texts.
+ * @returns whether there is one now; whoever may not write is offered no form
+ */
+async function makeFirst(page: Page, create: string): Promise<boolean> {
+  const form = page.locator(`main a[href="${create}"]`).first();
+  if ((await form.count()) === 0) return false;
+  await form.click();
+  await arrived(page, (url) => url.pathname === create);
+  const fields = page.locator("main form [aria-required=true]");
+  const texts = page.locator("main form :is(input[type=text], textarea)[aria-required=true]:not([aria-haspopup])");
+  if ((await fields.count()) !== (await texts.count())) return false;
+  for (const text of await texts.all()) await text.fill("First");
+  await page.locator("main form button[type=submit]").click();
+  await arrived(page, (url) => url.pathname !== create);
+  return true;
+}
+
+/**
+ * Opens the parts of a screen, each tab of its first record included; a list that has no record gets one.
  * @param see is called with each as it stands open, and whether its frame was seen before
  */
 export async function walk(
@@ -32,19 +52,27 @@ export async function walk(
 ) {
   await visit(page, url + at);
   if (parts.includes("list")) await see("new");
-  const record = page.locator("main table tbody td a, main [data-id] a").first();
-  if (parts.includes("record") && hasRecords && (await record.count()) > 0) {
-    await visit(page, url + (await record.getAttribute("href")));
-    await see("known");
-    const tabs = page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button");
-    for (const tab of (await tabs.all()).slice(1)) {
-      await tab.click();
-      await settled(page);
-      await see("known");
+  if (parts.includes("record") && hasRecords) {
+    let hasFirst = (await firstLink(page).count()) > 0;
+    if (!hasFirst && create && (await makeFirst(page, create))) {
+      hasFirst = true;
+      await visit(page, url + at);
     }
+    if (hasFirst) await walkRecord(page, url + (await firstLink(page).getAttribute("href")), see);
   }
   if (parts.includes("form") && create) {
     await visit(page, url + create);
+    await see("known");
+  }
+}
+
+async function walkRecord(page: Page, url: string, see: (frame: "known") => Promise<void>) {
+  await visit(page, url);
+  await see("known");
+  const tabs = page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button");
+  for (const tab of (await tabs.all()).slice(1)) {
+    await tab.click();
+    await settled(page);
     await see("known");
   }
 }

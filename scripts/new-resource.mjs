@@ -56,7 +56,9 @@ function insert({ file, end, line, head = "" }) {
   const text = readFileSync(file, "utf8");
   const match = [...text.matchAll(new RegExp(end, "g"))].at(-1);
   if (match?.index === undefined) throw new Plain(`${file} has no place for a new resource.`);
-  writeFileSync(file, head + text.slice(0, match.index) + line + text.slice(match.index));
+  const before = text.slice(0, match.index);
+  const added = before.endsWith("[") ? line.replace(/^, /, "") : line; // the first of an array follows nothing
+  writeFileSync(file, head + before + added + text.slice(match.index));
 }
 
 async function make() {

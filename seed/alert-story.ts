@@ -120,7 +120,7 @@ export const alertStories: AlertStory[] = [
 ];
 
 /** brand, days ago, shown to riders, texts */
-export const brandMessageStories: [string, number, boolean, Partial<Texts<Text>>][] = [
+export const vehicleBrandMessageStories: [string, number, boolean, Partial<Texts<Text>>][] = [
   [
     "Velora",
     40,

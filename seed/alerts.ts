@@ -8,7 +8,7 @@ import {
   vehicleBrands,
 } from "@/db/schema";
 import type { Rule } from "@/server/devices/current-data/current-data.rules";
-import { alertStories, brandMessageStories, levelStories } from "./alert-story";
+import { alertStories, levelStories, vehicleBrandMessageStories } from "./alert-story";
 import { type LanguageCode, languageId } from "./base";
 import type { Random } from "./random";
 import { day, iso } from "./time";
@@ -73,14 +73,14 @@ export async function seedAlerts(db: Database, random: Random, now: number): Pro
 }
 
 /** What the brands tell their riders in the app. */
-export async function seedBrandMessages(db: Database, random: Random, now: number) {
+export async function seedVehicleBrandMessages(db: Database, random: Random, now: number) {
   const brands = new Map(
     (await db.select({ id: vehicleBrands.id, name: vehicleBrands.name }).from(vehicleBrands)).map((b) => [
       b.name,
       b.id,
     ]),
   );
-  const rows = brandMessageStories.flatMap(([brand, ago, isActivated, texts]) => {
+  const rows = vehicleBrandMessageStories.flatMap(([brand, ago, isActivated, texts]) => {
     const vehicleBrandId = brands.get(brand);
     if (!vehicleBrandId) throw new Error(`no brand ${brand}`);
     const at = now - ago * day;

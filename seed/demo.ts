@@ -13,7 +13,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import { sessionSettings } from "@/db/session";
-import { seedAlerts, seedBrandMessages } from "./alerts";
+import { seedAlerts, seedVehicleBrandMessages } from "./alerts";
 import { seedApiKeys } from "./api-keys";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
@@ -82,7 +82,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     const devices = () => loadDevices(sql, random(5), world);
     const serials = scale > bulkFrom ? await withoutIndexes(sql, loaded, devices) : await devices();
     const rules = await seedAlerts(db, random(8), now);
-    await seedBrandMessages(db, random(9), now);
+    await seedVehicleBrandMessages(db, random(9), now);
     await seedIot(sql, random(10), { now, rules, riderId: people.riders[0]?.id ?? "" });
     await mailRows(random(6), people, serials, now).send(sql);
     await routineRows(random(7), now).send(sql);

@@ -157,7 +157,7 @@ export const samples: Step[] = [
   step("alerts.remove", (made) => ({ id: id(made, "alert") })),
   step("alerts.restore", (made) => ({ id: id(made, "alert") })),
   step(
-    "brandMessages.create",
+    "vehicleBrandMessages.create",
     (made) => ({
       vehicleBrandId: id(made, "vehicleBrands"),
       languageId: french,
@@ -166,9 +166,9 @@ export const samples: Step[] = [
     }),
     "message",
   ),
-  step("brandMessages.update", (made) => ({ id: id(made, "message"), title: "Salut" })),
-  step("brandMessages.remove", (made) => ({ id: id(made, "message") })),
-  step("brandMessages.restore", (made) => ({ id: id(made, "message") })),
+  step("vehicleBrandMessages.update", (made) => ({ id: id(made, "message"), title: "Salut" })),
+  step("vehicleBrandMessages.remove", (made) => ({ id: id(made, "message") })),
+  step("vehicleBrandMessages.restore", (made) => ({ id: id(made, "message") })),
   step("mailLogs.sendAgain", () => ({ id: failedMails[0] })),
   step("mailLogs.sendManyAgain", () => ({ ids: [failedMails[1]] })),
   step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),

@@ -15,7 +15,7 @@ import { persRouter } from "@/server/devices/pers/pers.router";
 import { persAlertRouter } from "@/server/devices/pers-alert/pers-alert.router";
 import { vehicleRouter } from "@/server/devices/vehicle/vehicle.router";
 import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand.router";
-import { brandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
+import { vehicleBrandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
 import { vehicleModelRouter } from "@/server/devices/vehicle-model/vehicle-model.router";
 import { projectOutputs } from "@/server/doors/projection";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
@@ -54,7 +54,7 @@ export const appRouter = router({
   levelAlerts: levelAlertRouter,
   alerts: alertRouter,
   persAlerts: persAlertRouter,
-  brandMessages: brandMessageRouter,
+  vehicleBrandMessages: vehicleBrandMessageRouter,
   iotMessages: iotRouter,
   currentData: currentDataRouter,
   home: homeRouter,

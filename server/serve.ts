@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { closeDatabase } from "@/db/client";
@@ -115,6 +116,18 @@ const metricsServer = createServer((_, res) => {
     .catch((error: unknown) => onFailure(error, res));
 });
 
+/** Browsers open connections ahead of need. To Node these wait for their first request, so `closeIdleConnections` leaves them. */
+const connections = new Set<Socket>();
+server.on("connection", (socket: Socket) => {
+  connections.add(socket);
+  socket.once("close", () => connections.delete(socket));
+});
+
+function closeUnused() {
+  server.closeIdleConnections();
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+}
+
 let stopping = false;
 
 /**
@@ -128,7 +141,7 @@ async function stop() {
   metricsServer.close();
   const closed = new Promise((resolve) => server.close(resolve));
   endLive();
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const idle = setInterval(closeUnused, 50);
   await Promise.race([Promise.all([closed, importsEnded()]), sleep(graceMs)]);
   clearInterval(idle);
   server.closeAllConnections();

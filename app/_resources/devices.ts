@@ -1,5 +1,4 @@
 import { alerts } from "@/app/(backoffice)/(devices)/alerts/alert.resource";
-import { brandMessages } from "@/app/(backoffice)/(devices)/brand-messages/brand-message.resource";
 import { firmwareCategories } from "@/app/(backoffice)/(devices)/firmware-categories/firmware-category.resource";
 import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
 import { iotMessages } from "@/app/(backoffice)/(devices)/iot-messages/iot-message.resource";
@@ -7,6 +6,7 @@ import { levelAlerts } from "@/app/(backoffice)/(devices)/level-alerts/level-ale
 import { modelPers } from "@/app/(backoffice)/(devices)/model-pers/model-pers.resource";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
+import { vehicleBrandMessages } from "@/app/(backoffice)/(devices)/vehicle-brand-messages/vehicle-brand-message.resource";
 import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
 import { vehicleModels } from "@/app/(backoffice)/(devices)/vehicle-models/vehicle-model.resource";
 import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource";
@@ -21,7 +21,7 @@ export const devices: Screen[] = [
   vehicles,
   vehicleModels,
   vehicleBrands,
-  brandMessages,
+  vehicleBrandMessages,
   persAlerts,
   alerts,
   levelAlerts,

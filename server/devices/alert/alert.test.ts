@@ -179,16 +179,16 @@ describe("messages of vehicle brands", () => {
     const name = `Brand ${crypto.randomUUID()}`;
     const { id: vehicleBrandId } = await api().vehicleBrands.create({ name });
     const values = { vehicleBrandId, languageId: fr, title: "Rappel", content: "Passez nous voir." };
-    const made = await api().brandMessages.create(values);
+    const made = await api().vehicleBrandMessages.create(values);
     expect(made).toMatchObject({ isActivated: true, vehicleBrand: { name }, language: { code: "fr" } });
-    expect((await api().brandMessages.list({ vehicleBrandId })).meta.totalItems).toBe(1);
-    expect((await api().brandMessages.list({ vehicleBrandId: crypto.randomUUID() })).meta.totalItems).toBe(0);
-    const without = api().brandMessages.list({} as { vehicleBrandId: string });
+    expect((await api().vehicleBrandMessages.list({ vehicleBrandId })).meta.totalItems).toBe(1);
+    expect((await api().vehicleBrandMessages.list({ vehicleBrandId: crypto.randomUUID() })).meta.totalItems).toBe(0);
+    const without = api().vehicleBrandMessages.list({} as { vehicleBrandId: string });
     expect(await failure(without)).toMatchObject({ status: 400, errors: [{ path: "vehicleBrandId" }] });
-    expect((await api().brandMessages.update({ id: made.id, isActivated: false })).isActivated).toBe(false);
-    expect((await failure(api().brandMessages.create({ ...values, vehicleBrandId: crypto.randomUUID() }))).status).toBe(
-      422,
-    );
-    await api().brandMessages.remove({ id: made.id });
+    expect((await api().vehicleBrandMessages.update({ id: made.id, isActivated: false })).isActivated).toBe(false);
+    expect(
+      (await failure(api().vehicleBrandMessages.create({ ...values, vehicleBrandId: crypto.randomUUID() }))).status,
+    ).toBe(422);
+    await api().vehicleBrandMessages.remove({ id: made.id });
   });
 });

@@ -3,7 +3,7 @@ import { listInput } from "@/server/kit/list.schema";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 
-export const BrandMessage = z
+export const VehicleBrandMessage = z
   .object({
     id: Id,
     vehicleBrandId: Id,
@@ -17,7 +17,7 @@ export const BrandMessage = z
   })
   .meta({ id: "BrandMessageResponseDTO" });
 
-export const CreateBrandMessage = z
+export const CreateVehicleBrandMessage = z
   .object({
     vehicleBrandId: Id,
     languageId: Id,
@@ -27,9 +27,9 @@ export const CreateBrandMessage = z
   })
   .meta({ id: "CreateBrandMessageDTO" });
 
-export const UpdateBrandMessage = CreateBrandMessage.partial().meta({ id: "UpdateBrandMessageDTO" });
+export const UpdateVehicleBrandMessage = CreateVehicleBrandMessage.partial().meta({ id: "UpdateBrandMessageDTO" });
 
-export const ListBrandMessages = listInput({
+export const ListVehicleBrandMessages = listInput({
   sort: ["title", "vehicleBrand.name", "language.code", "isActivated", "createdAt", "updatedAt"],
   filters: { vehicleBrandId: Id, languageId: Id, title: Search, isActivated: z.boolean() },
 });

@@ -3,14 +3,14 @@ import { languages, vehicleBrandMessages, vehicleBrands } from "@/db/schema";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
-import { ListBrandMessages } from "./vehicle-brand-message.schema";
+import { ListVehicleBrandMessages } from "./vehicle-brand-message.schema";
 
 const table = vehicleBrandMessages;
 
 const list = listService({
   table,
   scope: "global",
-  input: ListBrandMessages,
+  input: ListVehicleBrandMessages,
   joins: [
     { table: languages, on: eq(languages.id, table.languageId) },
     { table: vehicleBrands, on: eq(vehicleBrands.id, table.vehicleBrandId) },
@@ -43,4 +43,7 @@ const list = listService({
 });
 
 /** Messages of a brand to the riders of its vehicles, in their language (document 4.12). */
-export const brandMessageService = recordService(list, { name: "vehicle-brand-message", label: (row) => row.title });
+export const vehicleBrandMessageService = recordService(list, {
+  name: "vehicle-brand-message",
+  label: (row) => row.title,
+});

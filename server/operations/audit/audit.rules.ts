@@ -10,7 +10,6 @@ const readBy = {
   "firmware-version": "firmware.read",
   "level-alert": "alert.read",
   "vehicle-brand": "vehicle.read",
-  "vehicle-brand-message": "brand-message.read",
   "vehicle-model": "vehicle.read",
 } as const satisfies Record<string, Permission>;
 

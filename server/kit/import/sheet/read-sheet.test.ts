@@ -106,36 +106,6 @@ describe("a CSV file", () => {
   ])("is refused with %s", async (_, file, words) => {
     expect(await refused(file)).toBe(words);
   });
-
-  it.each([
-    ["9 MB of blank lines", "\n".repeat(9 * mb), "400 Row 100001: more than 100,000 rows are blank."],
-    [
-      "9 MB of blank lines below its titles",
-      `name,value\n${"\n".repeat(9 * mb)}`,
-      "400 Row 100002: more than 100,000 rows are blank.",
-    ],
-    [
-      "a cell of 8.4 MB",
-      `name,value\nx,"${"a".repeat(8.4 * mb)}"\n`,
-      "400 Row 2: it is too long, or a quote in it is never closed.",
-    ],
-    [
-      "a quote open for 9 MB",
-      `name,value\nx,"${"a\n".repeat(4.5 * mb)}`,
-      "400 Row 2: it is too long, or a quote in it is never closed.",
-    ],
-    [
-      "9 MB of quotes and letters",
-      `name,value\nx,${'"a"a'.repeat(2.25 * mb)}\n`,
-      "400 Row 2: it is too long, or a quote in it is never closed.",
-    ],
-    ["9 MB of delimiters", `name,value\n${",".repeat(9 * mb)}\n`, "400 "],
-    ["10 MB and a byte", "a".repeat(10 * mb + 1), "413 The file is larger than 10 MB."],
-  ])("of %s is refused at once", async (_, file, words) => {
-    const begun = performance.now();
-    expect(await refused(file)).toContain(words);
-    expect(performance.now() - begun).toBeLessThan(5000);
-  });
 });
 
 describe("an XLSX file", () => {
@@ -217,13 +187,6 @@ describe("an XLSX file", () => {
   const shared = (n: number) => `<row><c t="inlineStr"><is><t>x</t></is></c><c t="s"><v>${n}</v></c></row>`;
 
   it.each([
-    ["a bomb of 300 MB", sheetPart(Buffer.alloc(300 * mb, " ")), "400 "],
-    ["a bomb of 54 MB of blank rows", workbookOf({ rows: `${head}${"<row/>".repeat(9 * mb)}` }), "400 Row"],
-    [
-      "a bomb of shared texts",
-      workbookOf({ rows: head, strings: `<si><t>${"a".repeat(30_000)}</t></si>`.repeat(4000) }),
-      "400 The workbook is larger than 50 MB once it is unpacked.",
-    ],
     [
       "a bomb of one shared text in every cell",
       workbookOf({
@@ -246,16 +209,6 @@ describe("an XLSX file", () => {
       "400 The workbook is damaged: it cannot be unpacked.",
     ],
     [
-      "a cell of 8.4 MB",
-      workbookOf({ rows: head + rowOf("x", "a".repeat(8.4 * mb)) }),
-      '400 Row 2, column "value": this cell has more than 32,768 characters.',
-    ],
-    [
-      "a shared text of 8.4 MB",
-      workbookOf({ rows: head + shared(1), strings: `<si><t>a</t></si><si><t>${"a".repeat(8.4 * mb)}</t></si>` }),
-      '400 Row 2, column "value": this cell has more than 32,768 characters.',
-    ],
-    [
       "a shared text of 40,000 characters",
       workbookOf({ rows: head + shared(0), strings: `<si><t>${"a".repeat(40_000)}</t></si>` }),
       '400 Row 2, column "value": this cell has 40,000 characters; at most 32,768 are taken.',
@@ -265,7 +218,6 @@ describe("an XLSX file", () => {
       workbookOf({ rows: head + shared(7) }),
       '400 Row 2, column "value": the workbook is damaged, this text is missing.',
     ],
-    ["an attribute of 8 MB", sheetPart(`<worksheet a="${"a".repeat(8 * mb)}"/>`), "400 "],
     [
       "entities",
       sheetPart(`${doctype}<worksheet>&b;</worksheet>`),

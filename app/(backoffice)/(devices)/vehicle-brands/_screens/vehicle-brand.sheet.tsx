@@ -6,7 +6,7 @@ import { LinkTo } from "@/components/ui/value";
 import { counted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { PictureEditor } from "../../_screens/picture.field";
-import { brandMessages } from "../../brand-messages/brand-message.resource";
+import { vehicleBrandMessages } from "../../vehicle-brand-messages/vehicle-brand-message.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
 import { vehicleBrands } from "../vehicle-brand.resource";
 import { VehicleBrandForm } from "./vehicle-brand.form";
@@ -22,7 +22,7 @@ export function VehicleBrandSheet({ id }: { id: string }) {
       facts={(record) => (
         <>
           <LinkTo href={modelsOf(id)}>{counted(record.modelsCount, "model")}</LinkTo>
-          <LinkTo href={brandMessages.list({ vehicleBrandId: id })}>Messages to riders</LinkTo>
+          <LinkTo href={vehicleBrandMessages.list({ vehicleBrandId: id })}>Messages to riders</LinkTo>
         </>
       )}
       tabs={[

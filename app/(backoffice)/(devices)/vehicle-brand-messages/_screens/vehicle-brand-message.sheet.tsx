@@ -4,12 +4,12 @@ import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
-import { brandMessages } from "../brand-message.resource";
-import { BrandMessageForm } from "./brand-message.form";
+import { vehicleBrandMessages } from "../vehicle-brand-message.resource";
+import { VehicleBrandMessageForm } from "./vehicle-brand-message.form";
 
-export const BrandMessageSheet = ({ id }: { id: string }) => (
+export const VehicleBrandMessageSheet = ({ id }: { id: string }) => (
   <ResourceSheet
-    of={brandMessages}
+    of={vehicleBrandMessages}
     id={id}
     beside={(record) => <OnOff isOn={record.isActivated} />}
     facts={(record) => (
@@ -20,7 +20,7 @@ export const BrandMessageSheet = ({ id }: { id: string }) => (
         <span>{record.language.name}</span>
       </>
     )}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <BrandMessageForm record={record} /> }]}
+    tabs={[{ key: "overview", title: "Overview", content: (record) => <VehicleBrandMessageForm record={record} /> }]}
     remove
   />
 );

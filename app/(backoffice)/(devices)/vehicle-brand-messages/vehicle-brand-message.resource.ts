@@ -3,13 +3,13 @@ import { languages } from "@/app/(backoffice)/(content)/languages/language.resou
 import { resource } from "@/components/kit/resource";
 import { vehicleBrands } from "../vehicle-brands/vehicle-brand.resource";
 
-export const brandMessages = resource("brandMessages", {
+export const vehicleBrandMessages = resource("vehicleBrandMessages", {
   one: "brand message",
   many: "brand messages",
-  at: "/brand-messages",
+  at: "/vehicle-brand-messages",
   domain: "Devices",
   icon: IconMessage2,
-  may: { read: "brand-message.read", write: "brand-message.write" },
+  may: { read: "vehicle-brand-message.read", write: "vehicle-brand-message.write" },
   audited: "vehicle-brand-message",
   title: (record) => record.title,
   search: "title",

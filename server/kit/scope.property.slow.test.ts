@@ -199,7 +199,9 @@ describe.each(records)("the records of %s", (_, record) => {
         for (const by of tries) await attempted(ctx, rows, by);
       },
     );
-    await fc.assert(sequence, { numRuns: 6, endOnFailure: true });
+    // A resource with many unique values may refuse all of a short series: it gets another one.
+    for (let series = 0; series < 5 && !(done.allowed && done.refused); series++)
+      await fc.assert(sequence, { numRuns: 6, endOnFailure: true });
     for (const [what, times] of Object.entries(done)) expect(times, `tries that were ${what}`).toBeGreaterThan(0);
   });
 });

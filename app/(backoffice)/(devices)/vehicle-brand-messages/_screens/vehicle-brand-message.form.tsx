@@ -4,14 +4,14 @@ import { languages } from "@/app/(backoffice)/(content)/languages/language.resou
 import { RecordField, SwitchField, TextAreaField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
-import { CreateBrandMessage } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.schema";
+import { CreateVehicleBrandMessage } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.schema";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
-import { brandMessages } from "../brand-message.resource";
+import { vehicleBrandMessages } from "../vehicle-brand-message.resource";
 
-export const BrandMessageForm = ({ record }: { record?: RecordOf<"brandMessages"> }) => (
+export const VehicleBrandMessageForm = ({ record }: { record?: RecordOf<"vehicleBrandMessages"> }) => (
   <ResourceForm
-    of={brandMessages}
-    schema={CreateBrandMessage}
+    of={vehicleBrandMessages}
+    schema={CreateVehicleBrandMessage}
     record={record}
     values={record ? undefined : { isActivated: true }}
   >

@@ -3,11 +3,11 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OnOff } from "@/components/ui/value";
-import { brandMessages } from "../brand-message.resource";
+import { vehicleBrandMessages } from "../vehicle-brand-message.resource";
 
-export const BrandMessageList = () => (
+export const VehicleBrandMessageList = () => (
   <ResourceList
-    of={brandMessages}
+    of={vehicleBrandMessages}
     columns={[
       { key: "title", sort: true },
       { key: "vehicleBrand.name", sort: true, width: "160px" },
