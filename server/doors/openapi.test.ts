@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { errorCodes } from "@/server/kit/errors";
+import { errorCodes } from "@/server/kit/error-codes";
 import { get, patch, post } from "@/server/kit/meta";
 import { ofCompany, open, router, signedIn } from "@/server/kit/procedure";
 import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";

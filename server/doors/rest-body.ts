@@ -1,4 +1,5 @@
-import { AppError, type FieldError } from "@/server/kit/errors";
+import type { FieldError } from "@/server/kit/error-codes";
+import { AppError } from "@/server/kit/errors";
 import { BrokenForm, type FormPart, readMultipart } from "./multipart";
 import type { Field, Operation } from "./rest-plan";
 import { fromText } from "./rest-text";

@@ -1,4 +1,5 @@
-import { AppError, type FieldError } from "@/server/kit/errors";
+import type { FieldError } from "@/server/kit/error-codes";
+import { AppError } from "@/server/kit/errors";
 import type { Field, Operation } from "./rest-plan";
 
 const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;

@@ -1,5 +1,5 @@
 import { constraints } from "@/db/constraints/all";
-import type { ErrorCode, FieldError } from "./errors";
+import type { ErrorCode, FieldError } from "./error-codes";
 
 /** What the driver says of a statement that failed. */
 export interface DatabaseError extends Error {

@@ -1,36 +1,8 @@
 import { ZodError } from "zod";
 import { databaseFault } from "./database-fault";
+import { type ErrorCode, errorCodes, type FieldError } from "./error-codes";
 import { StateError } from "./states";
 
-/** Every `code` a client can meet, with its status and title (decisions 0, RFC 9457). */
-export const errorCodes = {
-  invalid_input: [400, "The request does not have the declared shape"],
-  unauthorized: [401, "Credentials are missing or no longer valid"],
-  invalid_credentials: [401, "E-mail or password is wrong"],
-  second_factor_required: [401, "A code of the second factor is needed in addition to the password"],
-  invalid_second_factor: [401, "The code of the second factor is wrong or was used before"],
-  second_factor_enrolment_required: [403, "Staff must set up a second factor before anything else"],
-  forbidden: [403, "Not allowed"],
-  account_not_activated: [403, "The account is not activated yet"],
-  not_found: [404, "Not found"],
-  method_not_allowed: [405, "This path does not support that method"],
-  version_mismatch: [412, "The record was changed in the meantime"],
-  payload_too_large: [413, "The request is too large"],
-  unsupported_media_type: [415, "The request's content type is not accepted here"],
-  duplicate: [422, "That value is already in use"],
-  unknown_reference: [422, "A referenced record does not exist"],
-  in_use: [422, "The record is still in use"],
-  rule_broken: [422, "The request breaks a rule"],
-  too_many_requests: [429, "Too many requests"],
-  internal: [500, "Something went wrong on our side"],
-  unavailable: [503, "The service is not available for a moment"],
-} as const satisfies Record<string, readonly [number, string]>;
-
-export type ErrorCode = keyof typeof errorCodes;
-export interface FieldError {
-  path: string;
-  message: string;
-}
 export interface Problem {
   type: string;
   title: string;

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { auditLog, files } from "@/db/schema";
 import { storedColumns } from "@/db/schema/stored-column";
-import type { Changes, Entry } from "./audit";
 import { type Ctx, ownerOf } from "./context";
 import { AppError } from "./errors";
+
+/** Field → [before, after]. */
+type Changes = Record<string, [unknown, unknown]>;
 
 /** What the fields are called that hold files, by what the trail calls their record; our columns are named by their keys. */
 function fileFieldsOf(objectType: string): Set<string> {
@@ -33,13 +35,20 @@ function broughtIn(changes: Changes, fields: Set<string>): Map<string, string> {
   return found;
 }
 
+interface Change {
+  /** the resource's name */
+  objectType: string;
+  objectId: string;
+  changes?: Changes;
+}
+
 /**
  * Takes up the files that a change brings into a record, in the change's transaction: from then on they are kept. Only who
  * sent a file may put it into a record, for whoever may read the record may then read the file; what the record held
  * before may come back to it by anybody.
  * @throws AppError 422 for a file that there is not, or that somebody else sent
  */
-export async function claimFiles(ctx: Ctx, { objectType, objectId, changes = {} }: Entry) {
+export async function claimFiles(ctx: Ctx, { objectType, objectId, changes = {} }: Change) {
   const fields = fileFieldsOf(objectType);
   if (fields.size === 0) return;
   const wanted = broughtIn(changes, fields);

@@ -2,17 +2,14 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
-import type { Ctx, KnownCtx } from "./context";
+import type { Ctx } from "./context";
 import { notFound } from "./errors";
 import { countRows, eachRows, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
-import type { ListInput, ListRequest } from "./list.schema";
+import type { ListInput } from "./list.schema";
+import type { ListService, ListTable, Stored } from "./list-source";
 import { type Buildable, readByIds } from "./list-statements";
 import { type AnyList, registry } from "./registry";
 import { type Ownership, reachOf } from "./scope";
-
-export type ListTable = PgTable & { id: AnyPgColumn };
-/** A row as it is stored. */
-export type Stored<T extends PgTable> = T["$inferSelect"] & { id: string };
 
 export interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
   table: T;
@@ -28,34 +25,6 @@ export interface ListOptions<T extends ListTable, I extends ListInput, Row exten
   };
   /** the answer's rows for these ids, in any order, with their relations; the stored rows where not said */
   load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
-}
-
-/** What a list is of, for the services that are built on it. */
-export interface ListSource<T extends ListTable, C extends AnyPgColumn = AnyPgColumn> {
-  table: T;
-  /** the column that says whose company a row is, where the rows are companies' */
-  company: C | undefined;
-  /** the condition that a row within the caller's reach meets; undefined where every row is */
-  reach: (ctx: KnownCtx) => SQL | undefined;
-  /** whether there may be rows that the caller may not reach */
-  isScoped: boolean;
-  query: ListQuery;
-  input: ListInput;
-}
-
-export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
-  of: ListSource<T, C>;
-  /** The rows for these ids, in the order of the ids; missing ones are left out. It does not check the scope. */
-  load: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
-  /** One page with its exact total: `{meta, items}`. */
-  list: (ctx: KnownCtx, request: ListRequest) => Promise<{ meta: ReturnType<typeof metaOf>; items: Row[] }>;
-  /** One page without a total, for screens: `{items, hasMore}`. */
-  rows: (ctx: KnownCtx, request: ListRequest) => Promise<{ items: Row[]; hasMore: boolean }>;
-  count: (ctx: KnownCtx, request: ListRequest) => Promise<{ totalItems: number }>;
-  /** All rows of a request in order, batch by batch, from one snapshot. */
-  stream: (ctx: KnownCtx, request: ListRequest, visit: (rows: Row[]) => Promise<void>) => Promise<void>;
-  /** One row; 404 where it does not exist or lies out of reach. */
-  get: (ctx: KnownCtx, id: string) => Promise<Row>;
 }
 
 const batchSize = 1000;

@@ -1,6 +1,6 @@
 import type { Permission } from "@/server/permissions";
 import type { Ctx, KnownCtx } from "./context";
-import type { ListSource, ListTable } from "./list-service";
+import type { ListSource, ListTable } from "./list-source";
 import type { Section } from "./sections";
 
 export type RestMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";

@@ -1,7 +1,8 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import { type Admission, assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError, type ErrorCode, type errorCodes, notFound, toAppError, toProblem } from "@/server/kit/errors";
+import type { ErrorCode, errorCodes } from "@/server/kit/error-codes";
+import { AppError, notFound, toAppError, toProblem } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import type { Permission } from "@/server/permissions";
 import type { CheckCredentials, Meta, RestMeta } from "./meta";

@@ -6,7 +6,7 @@ import type { KnownCtx } from "./context";
 import { broken, notFound } from "./errors";
 import { assertVersion } from "./etag";
 import { oneOf } from "./list";
-import type { ListSource, ListTable, Stored } from "./list-service";
+import type { ListSource, ListTable, Stored } from "./list-source";
 
 export type RecordTable = ListTable & { createdAt: AnyPgColumn; updatedAt: AnyPgColumn; version: AnyPgColumn };
 export type StoredRecord<T extends RecordTable> = Stored<T> & { version: number };

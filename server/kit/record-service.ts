@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { audit, type Changes, diff } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
 import { notFound } from "./errors";
-import type { ListService } from "./list-service";
+import type { ListService } from "./list-source";
 import { removeRows, restoreRows } from "./record-removal";
 import {
   assertWithin,

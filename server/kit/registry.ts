@@ -1,6 +1,6 @@
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { KnownCtx } from "./context";
-import type { ListService, ListSource, ListTable } from "./list-service";
+import type { ListService, ListSource, ListTable } from "./list-source";
 import type { RecordSource, RecordTable } from "./record-rows";
 
 /** A list service, whatever its rows are. */

@@ -1,6 +1,6 @@
 import type { SQLWrapper } from "drizzle-orm";
 import type { Permission } from "@/server/permissions";
-import type { ListSource, ListTable } from "./list-service";
+import type { ListSource, ListTable } from "./list-source";
 
 interface Searched {
   /** the router that reads the records, by its name in `server/root.ts`: the palette knows the way to them by it */

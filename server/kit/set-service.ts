@@ -4,7 +4,7 @@ import type { Changes } from "./audit";
 import type { KnownCtx } from "./context";
 import { AppError } from "./errors";
 import { oneOf } from "./list";
-import type { ListSource, ListTable, Stored } from "./list-service";
+import type { ListSource, ListTable, Stored } from "./list-source";
 import { chunks } from "./record-removal";
 import { keyOf } from "./record-rows";
 import { type AnySet, registry } from "./registry";

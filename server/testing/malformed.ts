@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { z } from "zod";
 import type { Database } from "@/db/client";
-import { errorCodes } from "@/server/kit/errors";
+import { errorCodes } from "@/server/kit/error-codes";
 import { permissionCodes } from "@/server/permissions";
 import { credentialsOf, makePerson } from "./callers";
 

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { FieldError } from "@/server/kit/errors";
+import type { FieldError } from "@/server/kit/error-codes";
 
 /** What a version's segments may hold in all, decoded: beyond any module's flash, and small enough for one request. */
 export const maxFirmwareBytes = 8 * 1024 * 1024;

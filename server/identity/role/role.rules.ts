@@ -1,5 +1,6 @@
 import { counted } from "@/server/kit/count.rules";
-import { AppError, broken, type FieldError } from "@/server/kit/errors";
+import type { FieldError } from "@/server/kit/error-codes";
+import { AppError, broken } from "@/server/kit/errors";
 import { same } from "@/server/kit/same.rules";
 
 interface Role {
