@@ -15,7 +15,8 @@ import {
 } from "@/server/testing/company-note";
 import { type KnownCtx, systemCtx } from "./context";
 import { type AppError, toAppError } from "./errors";
-import { type ListSource, type ListTable, listService } from "./list-source";
+import { listService } from "./list-service";
+import type { ListSource, ListTable } from "./list-source";
 import { manyOf } from "./many-service";
 import { keyOf } from "./record-rows";
 import { recordService } from "./record-service";
