@@ -13,7 +13,7 @@ const [, , url = "", databaseUrl = "", token = "", ...cookies] = process.argv;
 const { hostname, port } = new URL(url);
 const did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0 };
 
-/** Asks for a large file, reads its head, and then nothing for ten seconds. */
+/** Asks for a large file, reads its head, and then nothing until it is cut off; who is refused comes back after ten seconds. */
 async function stall(/** @type {number} */ n) {
   for (;;) {
     const socket = connect(Number(port), hostname);
@@ -22,9 +22,13 @@ async function stall(/** @type {number} */ n) {
     socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookies[n % cookies.length]}\r\n\r\n`);
     const [head] = await Promise.race([once(socket, "data"), sleep(10_000, [""])]);
     socket.pause();
-    if (String(head).startsWith("HTTP/1.1 200")) did.stalled += 1;
-    else did.refused += 1;
-    await sleep(10_000);
+    if (String(head).startsWith("HTTP/1.1 200")) {
+      did.stalled += 1;
+      await Promise.race([new Promise((resolve) => socket.once("close", resolve)), sleep(120_000)]);
+    } else {
+      did.refused += 1;
+      await sleep(10_000);
+    }
     socket.destroy();
   }
 }

@@ -8,7 +8,7 @@ import { spool } from "./spool";
 
 /** Exports at once: of one actor, until they are read to the end; of this process, while they read the database. */
 const mostOfActor = 2;
-const mostOfProcess = 4;
+const mostOfProcess = 2;
 
 export const exportFormats = {
   csv: ["csv", "text/csv; charset=utf-8"],
