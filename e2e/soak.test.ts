@@ -75,11 +75,16 @@ it("others read as before, in the memory there was", {
   timeout: (quietSeconds + soakSeconds + 60) * 1000,
 }, async () => {
   const { url, databaseUrl } = persdesk();
-  // One of each kind first: what is loaded once and stays is no growth.
-  const file = await fetch(`${url}/api/export/modelPers?columns=label=Label,description=Description`, {
-    headers: { cookie: cookies[0] ?? "" },
+  // What is done every day first: what is loaded once and stays is no growth.
+  const files = cookies.slice(0, 2).map(async (cookie) => {
+    const path = "/api/export/modelPers?columns=label=Label,description=Description";
+    const answer = await fetch(url + path, { headers: { cookie } });
+    return [answer.status, (await answer.arrayBuffer()).byteLength > 5_000_000];
   });
-  expect([file.status, (await file.arrayBuffer()).byteLength > 5_000_000]).toEqual([200, true]);
+  expect(await Promise.all(files)).toEqual([
+    [200, true],
+    [200, true],
+  ]);
   await read(2);
   const quiet = await read(quietSeconds);
 
@@ -95,8 +100,8 @@ it("others read as before, in the memory there was", {
 
   expect([...quiet.failed, ...soaked.failed]).toEqual([]);
   for (const count of [did.stalled + did.refused, did.bodies, did.locks]) expect(count).toBeGreaterThan(5);
-  // A few seconds hold too few reads for a ratio: without the guards a read waits for a minute.
-  expect(soaked.p99).toBeLessThan(isLong ? 3 * quiet.p99 : Math.max(3 * quiet.p99, 250));
-  if (quiet.most > 0) expect(soaked.most).toBeLessThan(1.5 * quiet.most);
+  // A few seconds hold too few reads for a ratio: there it is enough that nobody waits, as everybody did for a minute.
+  expect(soaked.p99).toBeLessThan(isLong ? 3 * quiet.p99 : 3_000);
+  if (quiet.most > 0) expect(soaked.most).toBeLessThan((isLong ? 1.5 : 2) * quiet.most);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
