@@ -108,7 +108,7 @@ describe("the demo's data", () => {
     expect(await seed(url)).toEqual(line("DATABASE_URL names a database of your own"));
     const npmStart = { ...envOf(url), PORT: String(await freePort()) };
     expect(await runNode(["scripts/start.mjs"], { env: npmStart })).toEqual(
-      line("DATABASE_URL names an empty database"),
+      line("DATABASE_URL names a database without the demo"),
     );
     expect((await seed(url, "--demo")).code).toBe(0);
     expect((await seed(url, "--demo", "--reset")).code).toBe(0);

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { bundle } from "./build.mjs";
 import { run, runNode } from "./command.mjs";
 import { demoSecrets } from "./demo.mjs";
-import { seedOnce } from "./demo-data.mjs";
+import { assertDemo, seedOnce } from "./demo-data.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -52,6 +52,7 @@ async function seed(/** @type {string} */ url, /** @type {string[]} */ args) {
 
 /** The development server: Next in watch mode on the embedded database, as the demo. */
 async function develop(/** @type {string} */ url, /** @type {string[]} */ args) {
+  if (process.env.DATABASE_URL) await assertDemo(url);
   await migrate(url);
   const dataDir = resolve(process.env.DATA_DIR || ".data");
   const env = {

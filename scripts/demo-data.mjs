@@ -2,32 +2,46 @@
 import { runNode } from "./command.mjs";
 import { Plain } from "./plain.mjs";
 
-/** What a migrated database holds. */
+/** What a database holds, whether or not it was ever migrated. */
 async function contents(/** @type {string} */ url) {
   const { default: postgres } = await import("postgres");
   const sql = postgres(url, { max: 1 });
-  const [row] = await sql`
-    select exists (select from backoffice.users) as "hasUsers", exists (select from platform.demo_marks) as "isDemo"
-  `.finally(() => sql.end());
-  return row;
+  try {
+    const [tables] = await sql`
+      select to_regclass('backoffice.users') is not null as users, to_regclass('platform.demo_marks') is not null as marks`;
+    const has = async (/** @type {string} */ table) =>
+      (await sql`select exists (select from ${sql(table)}) as found`)[0]?.found === true;
+    return {
+      hasUsers: tables?.users === true && (await has("backoffice.users")),
+      isDemo: tables?.marks === true && (await has("platform.demo_marks")),
+    };
+  } finally {
+    await sql.end();
+  }
 }
 
 /**
- * Writes the demo data, by the bundled seed program, into the embedded database where it has no user yet. A database of
- * somebody's own (DATABASE_URL) must hold the demo already: a demo process opens it with keys that are public.
- * @param {string} url a migrated database
+ * Refuses a database of somebody's own (DATABASE_URL) that does not hold the demo: a demo process would migrate it, and
+ * open it with keys that are public.
+ */
+export async function assertDemo(/** @type {string} */ url) {
+  const { hasUsers, isDemo } = await contents(url);
+  if (isDemo) return;
+  if (hasUsers)
+    throw new Plain(
+      "This database holds data that is not the demo's. To serve it: npm run serve, with secrets of its own.",
+    );
+  throw new Plain("DATABASE_URL names a database without the demo. To make one of it: npm run db:seed -- --demo");
+}
+
+/**
+ * Writes the demo data into a migrated database that has no user yet, by the bundled seed program.
+ * @param {string} url
  * @param {NodeJS.ProcessEnv} env of a demo process
  * @param {(line: string) => void} say
  */
 export async function seedOnce(url, env, say) {
-  const found = await contents(url);
-  if (found?.isDemo) return;
-  if (found?.hasUsers)
-    throw new Plain(
-      "This database holds data that is not the demo's. To serve it: npm run serve, with secrets of its own.",
-    );
-  if (process.env.DATABASE_URL)
-    throw new Plain("DATABASE_URL names an empty database. To make a demo of it: npm run db:seed -- --demo");
+  if ((await contents(url)).hasUsers) return;
   say("seeding the demo");
   const { code, output } = await runNode(["--enable-source-maps", "dist/seed.js"], { env });
   if (/No space left on device/.test(output)) throw new Plain("The disk is full: the demo data could not be written.");

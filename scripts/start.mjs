@@ -9,7 +9,7 @@ import { startChild, stopChild } from "./children.mjs";
 import { claim } from "./claim.mjs";
 import { checkNode, ensureDependencies } from "./command.mjs";
 import { demoSecrets, logins, password } from "./demo.mjs";
-import { seedOnce } from "./demo-data.mjs";
+import { assertDemo, seedOnce } from "./demo-data.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { freePort } from "./port.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -105,7 +105,7 @@ async function start() {
   if (!url) {
     database = await startPostgres({ dir: join(dataDir, "postgres") });
     url = database.url;
-  }
+  } else await assertDemo(url);
   const env = {
     APP_URL: address,
     NEXTAUTH_URL: address,
