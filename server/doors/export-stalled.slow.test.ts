@@ -69,7 +69,7 @@ it("ten exports that nobody reads hold no connection and slow nobody down", { ti
   const cookie = reader ?? "";
   await p99(cookie);
   const quiet = await p99(cookie);
-  // Two at a time are made; the others come back until it is their turn.
+  // Four at a time are taken; the others come back.
   for (const other of [...others, ...others])
     await expect.poll(() => stalled(other), { timeout: 20_000, interval: 100 }).toBe("200");
 

@@ -6,9 +6,11 @@ import type { RestFile } from "../meta";
 import { type Cell, csvStream, jsonStream, xlsxStream } from "../spreadsheet";
 import { spool } from "./spool";
 
-/** Exports at once: of one actor, until they are read to the end; of this process, while they read the database. */
+/** Exports at once: of one actor, until they are read to the end; of this process, until they are made. */
 const mostOfActor = 2;
-const mostOfProcess = 2;
+const mostOfProcess = 4;
+/** More would not be faster on one core, and would take memory and time from others' requests: the rest wait their turn. */
+const mostMade = 2;
 
 export const exportFormats = {
   csv: ["csv", "text/csv; charset=utf-8"],
@@ -20,6 +22,20 @@ export type ExportFormat = keyof typeof exportFormats;
 
 const ofActors = new Map<string, number>();
 let ofProcess = 0;
+let made = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits until fewer than two exports are being made. */
+async function turn() {
+  if (made < mostMade) made += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function endTurn() {
+  const next = waiting.shift();
+  if (next) next();
+  else made -= 1;
+}
 
 /** A place among the exports under way. @throws AppError 429 or 503 where there is none */
 function takePlace(ctx: KnownCtx) {
@@ -36,6 +52,7 @@ function takePlace(ctx: KnownCtx) {
   return {
     isMade: () => {
       ofProcess -= 1;
+      endTurn();
     },
     isGone: () => {
       const left = (ofActors.get(key) ?? 1) - 1;
@@ -76,6 +93,7 @@ function streamOf<Row>({ format, columns, raw }: Export<Row>, rows: Visit<Row>):
  */
 export async function exportFile<Row>(ctx: KnownCtx, file: Export<Row>): Promise<RestFile> {
   const place = takePlace(ctx);
+  await turn();
   const reader = { ...ctx, db: longDatabase() };
   let hasBegun = false;
   let source = new ReadableStream<Uint8Array>();
