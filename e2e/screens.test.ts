@@ -41,11 +41,16 @@ const shapes: [at: string, parts: Part[]][] = [
 async function faultsIn(screen: WalkedScreen, parts: Part[], withAxe: boolean) {
   const page = await openAs("admin@persdesk.demo");
   const faults = faultsOf(page);
+  let records = 0;
   await walk(page, persdesk().url, screen, parts, async (frame) => {
+    const { pathname } = new URL(page.url());
+    if (pathname.startsWith(`${screen.at}/`) && pathname !== screen.create) records++;
     const found = withAxe ? look(page, frame === "known" ? twoGlances : undefined) : narrow(page);
     for (const fault of await found) faults.push(`${pathOf(page)} ${fault}`);
   });
   await page.context().close();
+  if (isLong && screen.hasRecords && screen.create && parts.includes("record") && records === 0)
+    faults.push(`${screen.at} has no record to look at; the demo needs one`);
   return faults;
 }
 

@@ -22,7 +22,7 @@ export type Part = "list" | "record" | "form";
 const firstLink = (page: Page) => page.locator("main table tbody td a, main [data-id] a").first();
 
 /**
- * Makes the first record of an empty list through its form, where that needs nothing but texts.
+ * Makes the first record of an empty list through its form, where that needs nothing but any texts.
  * @returns whether there is one now; whoever may not write is offered no form
  */
 async function makeFirst(page: Page, create: string): Promise<boolean> {
@@ -35,8 +35,10 @@ async function makeFirst(page: Page, create: string): Promise<boolean> {
   if ((await fields.count()) !== (await texts.count())) return false;
   for (const text of await texts.all()) await text.fill("First");
   await page.locator("main form button[type=submit]").click();
-  await arrived(page, (url) => url.pathname !== create);
-  return true;
+  const refused = page.locator("main form [aria-invalid=true]").first();
+  await Promise.race([page.waitForURL((url) => url.pathname !== create), refused.waitFor()]);
+  await settled(page);
+  return new URL(page.url()).pathname !== create;
 }
 
 /**
