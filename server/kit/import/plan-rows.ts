@@ -85,7 +85,10 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
     const changes = told.kind === "new" || told.kind === "changed" ? told.changes : [];
     return {
       row: {
-        ...row,
+        // Field by field: spreading ten thousand rows takes as long as all else of their planning.
+        row: row.row,
+        cells: row.cells,
+        fault: row.fault,
         name: storable(cut((row.cells[nameAt] ?? "").trim()) ?? ""),
         kind: told.kind,
         changes: changes.map(({ column, before, after }) => ({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { insertAudit } from "@/server/kit/audit";
+import { type Changes, insertAudit } from "@/server/kit/audit";
 import type { KnownCtx } from "@/server/kit/context";
 import type { ImportedFields, TextImport } from "./text-import-plan";
 import { plainKeys, type TextSource } from "./text-record";
@@ -17,12 +17,17 @@ export interface ImportedText {
 
 /** The row of a text's history: what its form or its grid would have left there. */
 function historyOf({ id, name, moduleId, language, before, after }: TextImport) {
-  const { value, ...fields } = after;
-  const changed = Object.entries(fields).map(([field, text]) => [field, [before[field], text]]);
-  const values = value === undefined ? [] : [[valueIn(language), [before.value, value]]];
-  const own = id ? [] : Object.entries({ name, moduleId }).map(([field, text]) => [field, [null, text]]);
-  const action = id === undefined ? "create" : changed.length > 0 ? "update" : "translate";
-  return { action, changes: Object.fromEntries([...own, ...changed, ...values]) };
+  const changes: Changes = {};
+  if (id === undefined) {
+    changes.name = [null, name];
+    changes.moduleId = [null, moduleId];
+  }
+  let action = id === undefined ? "create" : "translate";
+  for (const [field, text] of Object.entries(after)) {
+    changes[field === "value" ? valueIn(language) : field] = [before[field], text];
+    if (field !== "value" && id !== undefined) action = "update";
+  }
+  return { action, changes };
 }
 
 const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
@@ -34,24 +39,25 @@ const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
 export async function writeImported(ctx: KnownCtx, of: TextSource, writes: TextImport[], languageId: string) {
   const { name: kind, table, values } = of;
   const now = new Date().toISOString();
+  // Field by field: spreading ten thousand rows takes longer than sending them.
   const rows = writes.map((write) => {
     const { id = uuidv7(), name, moduleId, after } = write;
+    const { action, changes } = historyOf(write);
     const isNew = write.id === undefined;
-    const ids = { id, textId: uuidv7(), auditId: uuidv7() };
-    return { ...ids, ...after, ...historyOf(write), isNew, name, moduleId };
+    return { id, textId: uuidv7(), auditId: uuidv7(), isNew, name, moduleId, action, changes, after };
   });
   const keys = plainKeys(of);
-  const given = keys.map((key) => sql.identifier(key));
-  const columns = namesOf(of, keys).map((name) => sql.identifier(name));
-  const kept = columns.map((column, n) => sql`${column} = coalesce(e.${given[n]}, l.${column})`);
+  const columns = namesOf(of, keys).map((name) => sql`${sql.identifier(name)}`);
+  const given = keys.map((key) => sql`e.after ->> ${key}`);
+  const kept = columns.map((column, n) => sql`${column} = coalesce(${given[n]}, l.${column})`);
   await ctx.db.execute(sql`
     with e as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "isNew" boolean, name text,
-        "moduleId" uuid, ${listed(given.map((key) => sql`${key} text`))}, value text, "textId" uuid, "auditId" uuid,
-        action text, changes jsonb)),
+      select *, after ->> 'value' as value
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "isNew" boolean, name text,
+        "moduleId" uuid, after jsonb, "textId" uuid, "auditId" uuid, action text, changes jsonb)),
     made as (
-      insert into ${table} (id, name, module_id, ${listed(columns.map((column) => sql`${column}`))}, created_at, updated_at)
-      select id, name, "moduleId", ${listed(given.map((key) => sql`${key}`))}, ${now}::timestamptz, ${now}::timestamptz
+      insert into ${table} (id, name, module_id, ${listed(columns)}, created_at, updated_at)
+      select id, name, "moduleId", ${listed(given)}, ${now}::timestamptz, ${now}::timestamptz
       from e where "isNew"),
     changed as (
       update ${table} as l set version = l.version + 1, updated_at = ${now}::timestamptz, ${listed(kept)}
