@@ -57,8 +57,8 @@ const writers: Record<string, Writers> = {
   firmwareVersions: at("free", devices("firmware-version/firmware-version")),
   languages: at("free", "server/content/language/language.service.ts"),
   countries: at("free", "server/content/country/country.service.ts"),
+  companyRoles: at("free", "server/companies/company-role/company-role.service.ts"),
   companies: at("none"),
-  companyRoles: at("none"),
   companyLinks: at("none"),
 };
 

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Database } from "@/db/client";
-import { mailLog, users } from "@/db/schema";
-import { countryId, languageId, seedBase } from "@/seed/base";
+import { companies, mailLog, users } from "@/db/schema";
+import { categoryId, countryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 
@@ -19,13 +19,20 @@ interface Step {
 const id = (made: Made, name: string) => made[name]?.id ?? "";
 const step = (call: string, input: Step["input"], as?: string): Step => ({ call, input, as });
 
-/** create, update, remove and restore of a plain resource. */
-const plain = (router: string, values: object, change: object): Step[] => [
-  step(`${router}.create`, () => values, router),
-  step(`${router}.update`, (made) => ({ id: id(made, router), ...change })),
-  step(`${router}.remove`, (made) => ({ id: id(made, router) })),
-  step(`${router}.restore`, (made) => ({ id: id(made, router) })),
+/**
+ * create, update, remove and restore of a plain resource.
+ * @param at what each of them is given beside, such as the company of all
+ */
+const plain = (router: string, values: object, change: object, at: object = {}): Step[] => [
+  step(`${router}.create`, () => ({ ...at, ...values }), router),
+  step(`${router}.update`, (made) => ({ ...at, id: id(made, router), ...change })),
+  step(`${router}.remove`, (made) => ({ ...at, id: id(made, router) })),
+  step(`${router}.restore`, (made) => ({ ...at, id: id(made, router) })),
 ];
+
+/** The company that the samples are about; the walk puts it there. */
+const companyId = "00000000-0000-7000-8000-00000000fa03";
+const inCompany = { companyId };
 
 const french = languageId("fr");
 const german = languageId("de");
@@ -273,6 +280,17 @@ export const samples: Step[] = [
   step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
   step("apiKeys.rotate", (made) => ({ id: id(made, "key"), overlap: "1h" })),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
+  ...plain("companyRoles", { title: "Audited role" }, { permissions: ["company-member.read"] }, inCompany),
+  step(
+    "companyRoles.translate",
+    (made) => ({ companyId, id: id(made, "companyRoles"), languageId: french, title: "Rôle" }),
+    "companyRole",
+  ),
+  step("companyRoles.removeTranslation", (made) => ({
+    companyId,
+    id: id(made, "companyRoles"),
+    translationId: translation(made, "companyRole", french),
+  })),
 ];
 
 /** What the samples find there: the base data, the person who calls, and mails that failed. */
@@ -283,6 +301,8 @@ export async function prepareSamples(db: Database) {
     await db
       .insert(users)
       .values({ id: actor.id, email: actor.email, firstName: "Tess", lastName: "Ter", type: "Staff" });
+  const company = { name: "Audited Ltd", registerNumber: "AUDIT", companyCategoryId: categoryId("FLEET") };
+  await db.insert(companies).values({ id: companyId, ...company });
   const texts = { templateCode: "t", subject: "s", body: "b", module: "identity" };
   const mail = { ...texts, recipient: "r@x.demo", sender: "s@x.demo", status: "fail" as const };
   await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));

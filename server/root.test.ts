@@ -11,6 +11,7 @@ const built = {
   backoffice: [
     "alerts",
     "auth",
+    "company-roles",
     "countries",
     "firmware-categories",
     "firmware-versions",

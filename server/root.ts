@@ -1,4 +1,5 @@
 import { env } from "@/env/env";
+import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
 import { labelRouter } from "@/server/content/label/label.router";
@@ -76,6 +77,7 @@ export const appRouter = router({
   switchTo: switchToRouter,
   userRoles: userRoleRouter,
   rightHolders: rightHolderRouter,
+  companyRoles: companyRoleRouter,
   workspace: workspaceRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,

@@ -1,4 +1,4 @@
-import { type Constraints, reference, rule } from "./constraint";
+import { type Constraints, reference, rule, translationConstraints } from "./constraint";
 
 export const companyConstraints: Constraints = {
   company_categories_code: rule("A company category with this code already exists.", "code"),
@@ -12,6 +12,35 @@ export const companyConstraints: Constraints = {
 
   company_roles_title: rule("The company already has a role with this title.", "title"),
   company_roles_company_id_companies_id_fk: reference("company", "companyId", ["company role", "company roles"]),
+  company_roles_one_default: rule("The company already has a default role.", "isDefault"),
+  company_roles_role_manager_id_company_roles_id_fk: reference("company role", "roleManagerId", [
+    "role that it manages",
+    "roles that it manages",
+  ]),
+  ...translationConstraints("company_role_translations", "company_roles", "company role"),
+  company_role_allow_manage_pair: rule("The matrix already has this pair of roles.", "roleManagerId", "roleId"),
+  company_role_allow_manage_company_id_companies_id_fk: reference("company", "companyId", [
+    "rule about granting roles",
+    "rules about granting roles",
+  ]),
+  company_role_allow_manage_role_manager_id_company_roles_id_fk: reference("company role", "roleManagerId"),
+  company_role_allow_manage_role_id_company_roles_id_fk: reference("company role", "roleId"),
+
+  mail_templates_code: rule("A mail template with this code already exists.", "code"),
+  ...translationConstraints("mail_template_translations", "mail_templates", "mail template"),
+  company_mail_templates_language: rule("The company already has a text of its own in this language.", "languageId"),
+  company_mail_templates_company_id_companies_id_fk: reference("company", "companyId", [
+    "mail text of its own",
+    "mail texts of its own",
+  ]),
+  company_mail_templates_mail_template_id_mail_templates_id_fk: reference("mail template", "mailTemplateId", [
+    "text of a company",
+    "texts of companies",
+  ]),
+  company_mail_templates_language_id_languages_id_fk: reference("language", "languageId", [
+    "mail text of a company",
+    "mail texts of companies",
+  ]),
 
   user_companies_pair: rule("This person already belongs to the company.", "userId"),
   user_companies_user_id_users_id_fk: reference("user", "userId", [

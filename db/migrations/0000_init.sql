@@ -134,6 +134,30 @@ CREATE TABLE "backoffice"."company_pers_links" (
 	CONSTRAINT "company_pers_links_dates" CHECK (end_date is null or end_date >= start_date)
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."company_role_allow_manage" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"role_manager_id" uuid NOT NULL,
+	"role_id" uuid NOT NULL,
+	"allowed" boolean NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_role_allow_manage_pair" UNIQUE("role_manager_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_role_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_role_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."company_roles" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
@@ -141,6 +165,7 @@ CREATE TABLE "backoffice"."company_roles" (
 	"company_id" uuid NOT NULL,
 	"role_manager_id" uuid,
 	"is_default" boolean DEFAULT false NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
 	"permissions" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
@@ -153,6 +178,7 @@ CREATE TABLE "backoffice"."user_companies" (
 	"user_id" uuid NOT NULL,
 	"company_id" uuid NOT NULL,
 	"company_role_id" uuid,
+	"is_admin" boolean DEFAULT false NOT NULL,
 	"status" text DEFAULT 'invited' NOT NULL,
 	"invitation_date" timestamp(3) with time zone,
 	"entry_date" timestamp(3) with time zone,
@@ -624,6 +650,42 @@ CREATE TABLE "backoffice"."languages" (
 	CONSTRAINT "languages_code" UNIQUE("code")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."company_mail_templates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"mail_template_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_mail_templates_language" UNIQUE("company_id","mail_template_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."mail_template_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "mail_template_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."mail_templates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"label" text NOT NULL,
+	"tokens" text[] NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "mail_templates_code" UNIQUE("code")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."modules" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -780,7 +842,13 @@ ALTER TABLE "backoffice"."company_links" ADD CONSTRAINT "company_links_company_i
 ALTER TABLE "backoffice"."company_links" ADD CONSTRAINT "company_links_linked_company_id_companies_id_fk" FOREIGN KEY ("linked_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_role_allow_manage" ADD CONSTRAINT "company_role_allow_manage_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_role_allow_manage" ADD CONSTRAINT "company_role_allow_manage_role_manager_id_company_roles_id_fk" FOREIGN KEY ("role_manager_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_role_allow_manage" ADD CONSTRAINT "company_role_allow_manage_role_id_company_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_role_translations" ADD CONSTRAINT "company_role_translations_parent_id_company_roles_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_role_translations" ADD CONSTRAINT "company_role_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_roles" ADD CONSTRAINT "company_roles_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_roles" ADD CONSTRAINT "company_roles_role_manager_id_company_roles_id_fk" FOREIGN KEY ("role_manager_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_company_role_id_company_roles_id_fk" FOREIGN KEY ("company_role_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -828,6 +896,11 @@ ALTER TABLE "backoffice"."recovery_codes" ADD CONSTRAINT "recovery_codes_user_id
 ALTER TABLE "backoffice"."second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "platform"."import_parts" ADD CONSTRAINT "import_parts_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "platform"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_current_data" ADD CONSTRAINT "pers_current_data_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_mail_templates" ADD CONSTRAINT "company_mail_templates_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_mail_templates" ADD CONSTRAINT "company_mail_templates_mail_template_id_mail_templates_id_fk" FOREIGN KEY ("mail_template_id") REFERENCES "backoffice"."mail_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_mail_templates" ADD CONSTRAINT "company_mail_templates_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."mail_template_translations" ADD CONSTRAINT "mail_template_translations_parent_id_mail_templates_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."mail_templates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."mail_template_translations" ADD CONSTRAINT "mail_template_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alerts_level" ON "backoffice"."alerts" USING btree ("level_alert_id");--> statement-breakpoint
@@ -841,6 +914,8 @@ CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messa
 CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_links" USING btree ("pers_id","link_type") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type");--> statement-breakpoint
+CREATE INDEX "company_role_allow_manage_company" ON "backoffice"."company_role_allow_manage" USING btree ("company_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "company_roles_one_default" ON "backoffice"."company_roles" USING btree ("company_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "user_companies_company" ON "backoffice"."user_companies" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, instant, stamps } from "./column";
 import { countries } from "./content";
 import { pers } from "./devices";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
+import { translationTable } from "./translation";
 
 export const companyCategories = backoffice.table("company_categories", {
   id: id(),
@@ -47,11 +48,49 @@ export const companyRoles = backoffice.table(
       .notNull()
       .references(() => companies.id),
     roleManagerId: uuid(),
+    /** what somebody who is invited without a role gets */
     isDefault: boolean().notNull().default(false),
+    /** a role that is not gives no rights, and nobody gets it */
+    isActivated: boolean().notNull().default(true),
+    /** as they were given; what the category's ceiling does not hold gives no right */
     permissions: text().array().notNull().default([]),
     ...stamps(),
   },
-  (t) => [unique("company_roles_title").on(t.companyId, t.title)],
+  (t) => [
+    unique("company_roles_title").on(t.companyId, t.title),
+    uniqueIndex("company_roles_one_default").on(t.companyId).where(sql`is_default`),
+    foreignKey({ columns: [t.roleManagerId], foreignColumns: [t.id] }),
+  ],
+);
+
+export const companyRoleTranslations = translationTable({
+  schema: backoffice,
+  name: "company_role_translations",
+  parent: () => companyRoles.id,
+  fields: { title: text().notNull(), description: text() },
+});
+
+/** Which role of a company may grant which. */
+export const companyRoleAllowManage = backoffice.table(
+  "company_role_allow_manage",
+  {
+    id: id(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    roleManagerId: uuid()
+      .notNull()
+      .references(() => companyRoles.id, { onDelete: "cascade" }),
+    roleId: uuid()
+      .notNull()
+      .references(() => companyRoles.id, { onDelete: "cascade" }),
+    allowed: boolean().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    unique("company_role_allow_manage_pair").on(t.roleManagerId, t.roleId),
+    index("company_role_allow_manage_company").on(t.companyId),
+  ],
 );
 
 export const userCompanies = backoffice.table(
@@ -65,6 +104,8 @@ export const userCompanies = backoffice.table(
       .notNull()
       .references(() => companies.id),
     companyRoleId: uuid().references(() => companyRoles.id),
+    /** one of the people who look after the company's own affairs */
+    isAdmin: boolean().notNull().default(false),
     status: text({ enum: ["invited", "active", "disabled"] })
       .notNull()
       .default("invited"),

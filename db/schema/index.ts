@@ -9,6 +9,7 @@ export * from "./identity-second-factor";
 export * from "./import";
 export * from "./iot";
 export * from "./language";
+export * from "./mail-template";
 export * from "./module";
 export * from "./notification";
 export * from "./operations";

@@ -103,8 +103,9 @@ function bodyOf(operation: Operation, schemas: Schemas): OpenApiOperation["reque
 }
 
 function successOf({ status, output, rest }: Operation, schemas: Schemas): Response {
-  const description = status === 204 ? "Done; there is no body." : "Done.";
-  if (status === 204 || output instanceof z.ZodVoid) return { description };
+  const isEmpty = status === 204 || rest.empty || output instanceof z.ZodVoid;
+  const description = isEmpty ? "Done; there is no body." : "Done.";
+  if (isEmpty) return { description };
   const schema = schemas.of(output);
   const branches = (schema.anyOf as JsonSchema[] | undefined) ?? [schema];
   const json = branches.filter((branch) => !isSchemaOfFile(branch));

@@ -61,9 +61,9 @@ function tagOf(output: object, text: string) {
 
 /** A procedure's output as an answer. */
 export function answerOf(operation: Operation, output: unknown): Answer {
-  const { status } = operation;
+  const { status, rest } = operation;
   if (isFile(output)) return { status, text: null, file: output };
-  if (status === 204 || output === undefined) return { status, text: null };
+  if (status === 204 || rest.empty || output === undefined) return { status, text: null };
   const text = JSON.stringify(output);
   return { status, text, etag: typeof output === "object" && output !== null ? tagOf(output, text) : undefined };
 }

@@ -17,6 +17,8 @@ export interface RestMeta {
   path: string;
   /** success status; 200 where not said, 204 for a procedure whose output is `Nothing` */
   status?: number;
+  /** the documents give it no body, although screens get the record */
+  empty?: boolean;
   auth: RestAuth;
   /** input keys that come from the query string although the method has a body */
   query?: string[];

@@ -25,3 +25,9 @@ export function reachOf({ scope, company }: Ownership<AnyPgColumn>) {
   return (ctx: KnownCtx): SQL | undefined =>
     and(typeof scope === "function" ? scope(ctx) : undefined, ofCompany?.(ctx));
 }
+
+/** The company that the context is inside of. A door has set it wherever an operation is inside a company. */
+export function companyOf({ company }: KnownCtx): string {
+  if (!company) throw new Error("this is done inside a company only");
+  return company.id;
+}

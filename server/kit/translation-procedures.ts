@@ -2,6 +2,7 @@ import type { TRPCMutationProcedure } from "@trpc/server";
 import { z } from "zod";
 import type { Permission } from "@/server/permissions";
 import type { KnownCtx } from "./context";
+import type { Door, DoorInput } from "./list-procedures";
 import type { Meta, RestMeta } from "./meta";
 import { permitted } from "./procedure";
 import { byId, Id, IfMatch, Nothing } from "./wire";
@@ -25,7 +26,7 @@ interface Rest {
   remove?: RestMeta;
 }
 
-interface Options<S extends z.ZodType, F extends z.ZodRawShape, R extends Rest> {
+interface Options<S extends z.ZodType, F extends z.ZodRawShape, R extends Rest, D extends Door> {
   may: { write: Permission };
   item: S;
   /** what is translated, as a body gives it */
@@ -33,6 +34,8 @@ interface Options<S extends z.ZodType, F extends z.ZodRawShape, R extends Rest> 
   service: Service<z.input<S>, z.output<z.ZodObject<F>>>;
   /** the documented operations; `change` and `remove` name the translation by `translationId` */
   rest: R;
+  /** `permitted` where not said */
+  door?: D;
 }
 
 type Mutation<I, O> = TRPCMutationProcedure<{ meta: Meta; input: I; output: O }>;
@@ -41,11 +44,16 @@ interface OfOne {
   ifMatch?: string;
 }
 /** The procedures that these options make. */
-type Made<S extends z.ZodType, F extends z.ZodRawShape, R extends Rest> = {
-  translate: Mutation<OfOne & { languageId: string } & z.input<z.ZodObject<F>>, z.output<S>>;
-  removeTranslation: Mutation<OfOne & { translationId: string }, void>;
+type Made<S extends z.ZodType, F extends z.ZodRawShape, R extends Rest, D extends Door> = {
+  translate: Mutation<OfOne & { languageId: string } & z.input<z.ZodObject<F>> & DoorInput<D>, z.output<S>>;
+  removeTranslation: Mutation<OfOne & { translationId: string } & DoorInput<D>, void>;
 } & (R extends { change: RestMeta }
-  ? { changeTranslation: Mutation<OfOne & { translationId: string } & Partial<z.input<z.ZodObject<F>>>, z.output<S>> }
+  ? {
+      changeTranslation: Mutation<
+        OfOne & { translationId: string } & Partial<z.input<z.ZodObject<F>>> & DoorInput<D>,
+        z.output<S>
+      >;
+    }
   : unknown);
 
 /**
@@ -53,28 +61,35 @@ type Made<S extends z.ZodType, F extends z.ZodRawShape, R extends Rest> = {
  * translation, `changeTranslation` changes one where the documents have that. Where their DELETE names the translation
  * alone, the record's id is not looked at.
  */
-export function translationProcedures<S extends z.ZodType, F extends z.ZodRawShape, R extends Rest>(
-  options: Options<S, F, R>,
-): Made<S, F, R> {
+export function translationProcedures<
+  S extends z.ZodType,
+  F extends z.ZodRawShape,
+  R extends Rest,
+  D extends Door = typeof permitted,
+>(options: Options<S, F, R, D>): Made<S, F, R, D> {
   const { may, fields, rest } = options;
   const item: z.ZodType = options.item;
   const service = options.service as Service<unknown, Record<string, unknown>>; // the schemas below give it what it takes
   const isAlone = rest.remove !== undefined && !/\{id\b/.test(rest.remove.path);
-  const remove = permitted(may.write, rest.remove);
+  const enter = (options.door ?? permitted) as typeof permitted; // what a door adds to the input stands in `Made`
+  // A record of a company has its company already; it is not one of the texts.
+  const textsOf = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => key in fields));
+  const remove = enter(may.write, rest.remove);
   const procedures = {
-    translate: permitted(may.write, rest.set)
+    translate: enter(may.write, rest.set)
       .input(byId({ languageId: Id, ...(fields as z.ZodRawShape) }))
       .output(item)
       .mutation(({ ctx, input: { id, ifMatch, languageId, ...texts } }) =>
-        service.translate(ctx, id, languageId, texts, ifMatch),
+        service.translate(ctx, id, languageId, textsOf(texts), ifMatch),
       ),
     changeTranslation:
       rest.change &&
-      permitted(may.write, rest.change)
+      enter(may.write, rest.change)
         .input(byId({ translationId: Id, ...z.object(fields as z.ZodRawShape).partial().shape }))
         .output(item)
         .mutation(({ ctx, input: { id, ifMatch, translationId, ...texts } }) =>
-          service.changeTranslation(ctx, id, translationId, texts, ifMatch),
+          service.changeTranslation(ctx, id, translationId, textsOf(texts), ifMatch),
         ),
     removeTranslation: isAlone
       ? remove
@@ -87,5 +102,5 @@ export function translationProcedures<S extends z.ZodType, F extends z.ZodRawSha
           .mutation(({ ctx, input }) => service.removeTranslation(ctx, input.id, input.translationId, input.ifMatch)),
   };
   const made = Object.entries(procedures).filter(([, procedure]) => procedure);
-  return Object.fromEntries(made) as unknown as Made<S, F, R>; // each is made under the same condition as its type
+  return Object.fromEntries(made) as unknown as Made<S, F, R, D>; // each is made under the same condition as its type
 }

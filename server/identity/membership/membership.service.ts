@@ -36,8 +36,8 @@ export const membershipService = {
   /** Its person has accepted. @throws StateError for one that has ended */
   enter: (ctx: Ctx, id: string) => write(ctx, id, { status: "active", entryDate: new Date().toISOString() }),
 
-  /** It gives no rights any more; a new invitation reopens it. */
-  end: (ctx: Ctx, id: string) => write(ctx, id, { status: "disabled" }),
+  /** It gives no rights any more, and its role can be deleted; a new invitation reopens it. */
+  end: (ctx: Ctx, id: string) => write(ctx, id, { status: "disabled", companyRoleId: null }),
 
   /** Its role in the company, or none. */
   setRole: (ctx: Ctx, id: string, companyRoleId: string | null) => write(ctx, id, { companyRoleId }),

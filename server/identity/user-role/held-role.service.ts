@@ -32,7 +32,7 @@ const givenTo = (ctx: Db, userIds: string[]) =>
     .where(oneOf(userRoles.userId, userIds))
     .orderBy(asc(roles.name), asc(roles.id));
 
-/** Active memberships of active companies, or of one company where one is given. */
+/** Active memberships of active companies, or of one company where one is given; a role that is deactivated does not count. */
 const membershipsOf = (ctx: Db, userIds: string[], companyId?: string) =>
   ctx.db
     .select({
@@ -45,7 +45,7 @@ const membershipsOf = (ctx: Db, userIds: string[], companyId?: string) =>
     .from(userCompanies)
     .innerJoin(companies, eq(companies.id, userCompanies.companyId))
     .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
-    .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+    .leftJoin(companyRoles, and(eq(companyRoles.id, userCompanies.companyRoleId), companyRoles.isActivated))
     .where(
       and(
         oneOf(userCompanies.userId, userIds),

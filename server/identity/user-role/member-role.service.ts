@@ -40,7 +40,10 @@ export const memberRoleService = {
     const rolesOf = (companyId: string) =>
       all
         .filter((role) => role.companyId === companyId)
-        .map(({ id, title, permissions }) => ({ id, title, reason: beyond(ctx.actor, permissions) }));
+        .map(({ id, title, permissions, isActivated }) => {
+          const reason = isActivated ? beyond(ctx.actor, permissions) : "This role is deactivated.";
+          return { id, title, reason };
+        });
     return { items: memberships.map((one) => ({ ...one, roles: rolesOf(one.companyId) })) };
   },
 
@@ -56,6 +59,7 @@ export const memberRoleService = {
       const known = await ctx.db.select().from(companyRoles).where(eq(companyRoles.companyId, companyId));
       const wanted = known.find((role) => role.id === companyRoleId);
       if (companyRoleId && !wanted) throw broken("companyRoleId", "This company has no such role.");
+      if (wanted && !wanted.isActivated) throw broken("companyRoleId", `The role “${wanted.title}” is deactivated.`);
       const former = known.find((role) => role.id === membership.companyRoleId);
       for (const role of [wanted, former]) {
         const reason = role && beyond(actor, role.permissions);

@@ -12,7 +12,7 @@ import { ListRightHolders } from "./user-role.schema";
 
 const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = ${userCompanies.companyId}
   join ${companyCategories} on ${companyCategories.id} = ${companies.companyCategoryId}
-  left join ${companyRoles} on ${companyRoles.id} = ${userCompanies.companyRoleId}
+  left join ${companyRoles} on ${companyRoles.id} = ${userCompanies.companyRoleId} and ${companyRoles.isActivated}
   where ${userCompanies.status} = 'active' and ${companies.status} = 'active'`;
 
 /** Who was given a role of these groups with the right in it. */
@@ -40,7 +40,7 @@ const holdsRole = (roleId: string) =>
 /** Who holds any role that counts. */
 const holdsAny = isOneOf(
   sql`select ${userRoles.userId} from ${userRoles}`,
-  sql`select ${userCompanies.userId} from ${ofCompanies} and ${userCompanies.companyRoleId} is not null`,
+  sql`select ${userCompanies.userId} from ${ofCompanies} and ${companyRoles.id} is not null`,
 );
 
 async function load(ctx: Ctx, ids: string[]) {

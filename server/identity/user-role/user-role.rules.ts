@@ -1,6 +1,5 @@
-import type { Actor } from "@/server/kit/context";
-import { mayDo } from "@/server/kit/context";
-import { isPermission, permissionCatalogue } from "@/server/permissions";
+import { type Actor, type KnownCtx, mayDo } from "@/server/kit/context";
+import { isPermission, type Permission, permissionCatalogue } from "@/server/permissions";
 
 interface Role {
   id: string;
@@ -15,9 +14,18 @@ export const groupOf = {
   Rider: "RIDER",
 } as const;
 
+type Caller = Pick<KnownCtx, "actor" | "company">;
+
+/** Whether the caller holds this right where they are: inside a company what they may do there, else in general. */
+export const holds = ({ actor, company }: Caller, code: Permission) =>
+  company && actor.kind !== "system" ? company.rights.has(code) : mayDo(actor, code);
+
 /** Why the caller may not hand on these rights, as a sentence; null when they hold all of them. */
-export function beyond(actor: Actor, permissions: readonly string[]): string | null {
-  const lacking = permissions.filter((code) => !isPermission(code) || !mayDo(actor, code));
+export const beyond = (actor: Actor, permissions: readonly string[]) => beyondHere({ actor }, permissions);
+
+/** As `beyond`, by the rights that the caller has where they are. */
+export function beyondHere(caller: Caller, permissions: readonly string[]): string | null {
+  const lacking = permissions.filter((code) => !isPermission(code) || !holds(caller, code));
   if (lacking.length === 0) return null;
   const [first, second, ...more] = lacking.map((code) => (isPermission(code) ? permissionCatalogue[code][0] : code));
   const named = [first, second].filter(Boolean).map((label) => `“${label}”`);

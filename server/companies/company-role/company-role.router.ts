@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, post } from "@/server/kit/meta";
+import { ofAnyCompany, router } from "@/server/kit/procedure";
+import { translationProcedures } from "@/server/kit/translation-procedures";
+import { ceilingWithLabels } from "./company-ceiling.service";
+import {
+  CategoryPermissions,
+  CompanyRole,
+  CreateCompanyRole,
+  companyRoleTexts,
+  ListCompanyRoles,
+  UpdateCompanyRole,
+} from "./company-role.schema";
+import { companyRoleService } from "./company-role.service";
+
+const at = "/v1/backoffice/companies/{companyId}/company-roles";
+const one = `${at}/{id:companyRoleId}`;
+const section = "4.5";
+
+const of = {
+  may: { read: "company-role.read", write: "company-role.write" },
+  item: CompanyRole,
+  service: companyRoleService,
+  door: ofAnyCompany,
+} as const;
+
+export const companyRoleRouter = router({
+  ...listProcedures({ ...of, rest: get(at, { section }), input: ListCompanyRoles, dto: "ListCompanyRoleDTO" }),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(one, section, { created: 204 }),
+    create: CreateCompanyRole,
+    update: UpdateCompanyRole,
+  }),
+  ...translationProcedures({
+    ...of,
+    fields: companyRoleTexts,
+    rest: {
+      set: post(`${one}/translation`, { section, empty: true, dto: "UpsertCompanyRoleTranslationDTO" }),
+      remove: del(`${one}/translation/{translationId}`, { section, status: 200 }),
+    },
+  }),
+  ceiling: ofAnyCompany("company-role.read", get(`${at}/company-category/permissions`, { section }))
+    .input(z.object({}))
+    .output(CategoryPermissions)
+    .query(({ ctx }) => ceilingWithLabels(ctx, ctx.company.id)),
+});

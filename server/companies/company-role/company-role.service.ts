@@ -1,0 +1,152 @@
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import {
+  companies,
+  companyCategories,
+  companyRoleAllowManage,
+  companyRoles,
+  companyRoleTranslations,
+  userCompanies,
+} from "@/db/schema";
+import { lockGrants } from "@/server/identity/user-role/reach.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
+import { unknownReference } from "@/server/kit/exists";
+import { contains, equals, oneOf } from "@/server/kit/list";
+import { companyOf } from "@/server/kit/scope";
+import { translatedService } from "@/server/kit/translated-service";
+import { ceilingOf } from "./company-ceiling.service";
+import { assertHolds, assertMayHold } from "./company-role.rules";
+import { ListCompanyRoles } from "./company-role.schema";
+
+const membersCount = sql<number>`(select count(*)::int from ${userCompanies}
+  where ${userCompanies.companyRoleId} = ${companyRoles}.id and ${userCompanies.status} <> 'disabled')`;
+
+const record = translatedService({
+  name: "company-role",
+  label: (row) => row.title,
+  table: companyRoles,
+  texts: companyRoleTranslations,
+  parts: [
+    { table: companyRoleAllowManage, parent: companyRoleAllowManage.roleManagerId },
+    { table: companyRoleAllowManage, parent: companyRoleAllowManage.roleId },
+  ],
+  company: companyRoles.companyId,
+  input: ListCompanyRoles,
+  sort: {
+    title: companyRoles.title,
+    isDefault: companyRoles.isDefault,
+    isActivated: companyRoles.isActivated,
+    membersCount,
+    createdAt: companyRoles.createdAt,
+    updatedAt: companyRoles.updatedAt,
+  },
+  filters: { title: contains(companyRoles.title), roleManagerId: equals(companyRoles.roleManagerId) },
+  load: async (ctx, ids) => {
+    const rows = await ctx.db
+      .select({ ...getTableColumns(companyRoles), ceiling: companyCategories.permissions, membersCount })
+      .from(companyRoles)
+      .innerJoin(companies, eq(companies.id, companyRoles.companyId))
+      .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .where(oneOf(companyRoles.id, ids));
+    return rows.map(({ ceiling, ...row }) => ({
+      ...row,
+      permissions: row.permissions.filter((code) => ceiling.includes(code)),
+    }));
+  },
+});
+
+type Values = Partial<
+  Pick<typeof companyRoles.$inferInsert, "title" | "description" | "roleManagerId" | "permissions">
+>;
+type NewRole = Values & { title: string; translations?: { languageId: string; title: string }[] };
+
+const sorted = (codes: string[]) => [...new Set(codes)].sort();
+
+/** @throws AppError 422 for a role that is not one of this company, or the role itself */
+async function assertManager(ctx: KnownCtx, companyId: string, id: string | null | undefined, itself?: string) {
+  if (!id) return;
+  if (id === itself) throw broken("roleManagerId", "A role does not look after itself.");
+  const ofCompany = and(eq(companyRoles.id, id), eq(companyRoles.companyId, companyId));
+  const [found] = await ctx.db.select({ id: companyRoles.id }).from(companyRoles).where(ofCompany);
+  if (!found) throw unknownReference("roleManagerId", "company role");
+}
+
+/** Whether the company has other roles than this one. */
+async function hasOthers(ctx: KnownCtx, companyId: string, id?: string) {
+  const [other] = await ctx.db
+    .select({ id: companyRoles.id })
+    .from(companyRoles)
+    .where(and(eq(companyRoles.companyId, companyId), id ? ne(companyRoles.id, id) : undefined))
+    .limit(1);
+  return other !== undefined;
+}
+
+/**
+ * The roles of a company (document 4.5, decisions 3). A role holds rights for companies' people within the ceiling of the
+ * company's category; where the ceiling is lowered, what lies above it is cut whenever rights are read. Nobody puts a
+ * right into a role, or takes one out, that they do not hold where they are.
+ */
+export const companyRoleService = {
+  ...record,
+
+  /** The first role of a company is its default one. */
+  create: (ctx: KnownCtx, { permissions = [], ...values }: NewRole) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      const companyId = companyOf(ctx);
+      assertMayHold(ctx, values.title, [], permissions, await ceilingOf(ctx, companyId));
+      await assertManager(ctx, companyId, values.roleManagerId);
+      const isDefault = !(await hasOthers(ctx, companyId));
+      return record.create(ctx, { ...values, companyId, isDefault, permissions: sorted(permissions) });
+    }),
+
+  /** @throws AppError `forbidden` for rights that the caller does not hold, 422 for those above the ceiling */
+  update: (ctx: KnownCtx, id: string, values: Values, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      const before = await record.lock(ctx, id, ifMatch);
+      await assertManager(ctx, before.companyId, values.roleManagerId, id);
+      const permissions = values.permissions && sorted(values.permissions);
+      if (permissions) {
+        const ceiling = await ceilingOf(ctx, before.companyId);
+        const held = before.permissions.filter((code) => ceiling.includes(code));
+        assertMayHold(ctx, before.title, held, permissions, ceiling);
+      }
+      return record.update(ctx, id, { ...values, permissions }, ifMatch);
+    }),
+
+  /** @throws AppError `in_use` while somebody has the role, `rule_broken` for the default one while there are others */
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      const { title, permissions, isDefault, companyId } = await record.lock(ctx, id, ifMatch);
+      assertHolds(ctx, title, permissions);
+      if (isDefault && (await hasOthers(ctx, companyId, id)))
+        throw broken("isDefault", "This is the company's default role. Make another one the default first.");
+      await record.remove(ctx, id, ifMatch);
+    }),
+
+  restore: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      await record.restore(ctx, id);
+      const { title, permissions } = await record.lock(ctx, id);
+      assertHolds(ctx, title, permissions);
+      return record.get(ctx, id);
+    }),
+
+  /**
+   * A role of a company that somebody is to get: the named one, or the company's default one; null where it has none.
+   * @throws AppError `unknown_reference` for a role of another company, `rule_broken` for a deactivated one
+   */
+  async toGive(ctx: KnownCtx, companyId: string, id: string | null | undefined) {
+    const wanted = id ? eq(companyRoles.id, id) : eq(companyRoles.isDefault, true);
+    const [role] = await ctx.db
+      .select()
+      .from(companyRoles)
+      .where(and(eq(companyRoles.companyId, companyId), wanted));
+    if (!role && id) throw unknownReference("companyRoleId", "company role");
+    if (role && !role.isActivated) throw broken("companyRoleId", `The role “${role.title}” is deactivated.`);
+    return role ?? null;
+  },
+};
