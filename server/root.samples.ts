@@ -33,6 +33,7 @@ const plain = (router: string, values: object, change: object, at: object = {}):
 /** The company that the samples are about; the walk puts it there. */
 const companyId = "00000000-0000-7000-8000-00000000fa03";
 const inCompany = { companyId };
+const person = (email: string) => ({ email, firstName: "Ad", lastName: "Min" });
 
 const french = languageId("fr");
 const german = languageId("de");
@@ -280,6 +281,12 @@ export const samples: Step[] = [
   step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
   step("apiKeys.rotate", (made) => ({ id: id(made, "key"), overlap: "1h" })),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
+  step("companyAdmins.create", () => ({ companyId, ...person("admin@company.test") }), "admin"),
+  step("companyAdmins.resend", (made) => ({ id: id(made, "admin") })),
+  step("companyAdmins.remove", (made) => ({ id: id(made, "admin") })),
+  step("companyAdminsByKey.create", () => ({ companyId, ...person("other-admin@company.test") }), "admin"),
+  step("companyAdminsByKey.resend", (made) => ({ id: id(made, "admin") })),
+  step("companyAdminsByKey.remove", (made) => ({ id: id(made, "admin") })),
   ...plain("companyRoles", { title: "Audited role" }, { permissions: ["company-member.read"] }, inCompany),
   step(
     "companyRoles.translate",

@@ -11,7 +11,9 @@ const built = {
   backoffice: [
     "alerts",
     "auth",
+    "company-admins",
     "company-roles",
+    "company-users",
     "countries",
     "firmware-categories",
     "firmware-versions",

@@ -1,4 +1,9 @@
 import { env } from "@/env/env";
+import {
+  companyAdminByKeyRouter,
+  companyAdminRouter,
+  companyUserRouter,
+} from "@/server/companies/company-admin/company-admin.router";
 import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
@@ -77,7 +82,10 @@ export const appRouter = router({
   switchTo: switchToRouter,
   userRoles: userRoleRouter,
   rightHolders: rightHolderRouter,
+  companyAdmins: companyAdminRouter,
+  companyAdminsByKey: companyAdminByKeyRouter,
   companyRoles: companyRoleRouter,
+  companyUsers: companyUserRouter,
   workspace: workspaceRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,

@@ -13,6 +13,7 @@ import { membershipService } from "../membership/membership.service";
 import { hashPassword } from "../password.service";
 import { fingerprint, newToken } from "../secret.rules";
 import { type User, userService } from "../user/user.service";
+import { assertMayAdmit } from "../user-role/reach.service";
 import type { Accept } from "./invitation.schema";
 
 const lifetime = "7 days";
@@ -100,11 +101,16 @@ async function find(ctx: Ctx, token: string) {
 export const cancelInvitations = (ctx: Ctx, userId: string) =>
   ctx.db.delete(invitations).where(eq(invitations.userId, userId));
 
+/** Deletes the link to one company, such as where the membership has ended. */
+export const cancelInvitationTo = (ctx: Ctx, userCompanyId: string) =>
+  ctx.db.delete(invitations).where(eq(invitations.userCompanyId, userCompanyId));
+
 /** Invitations by link (decisions 3, Company admins): 7 days, stored hashed, one live for each membership. */
 export const invitationService = {
   /**
    * Invites a membership's person by mail; an earlier link stops working. 404 for a membership that does not exist.
-   * @throws AppError `rule_broken` for a member already, a disabled account or company
+   * @throws AppError `rule_broken` for a member already, a disabled account or company, `forbidden` for who does not hold
+   * what the person can do once they accept
    */
   invite: (ctx: KnownCtx, userCompanyId: string) =>
     inTransaction(ctx, async (ctx) => {
@@ -120,6 +126,7 @@ export const invitationService = {
       if (membership.status === "active") throw broken("userCompanyId", "This person is a member already.");
       if (user.status === "disabled") throw broken("userCompanyId", "This account is disabled.");
       if (company.status === "disabled") throw broken("userCompanyId", "This company is disabled.");
+      await assertMayAdmit(ctx, user.id, membership.companyRoleId);
       await membershipService.invite(ctx, userCompanyId);
       return send(ctx, user, { userCompanyId, company });
     }),

@@ -4,6 +4,11 @@ import { type Ctx, inTransaction } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { membershipStates } from "./membership.rules";
 
+/** What somebody is in a company. */
+interface Place {
+  companyRoleId: string | null;
+  isAdmin: boolean;
+}
 type Values = Partial<Omit<typeof userCompanies.$inferInsert, "id" | "userId" | "companyId">>;
 
 async function lock(ctx: Ctx, id: string) {
@@ -29,6 +34,23 @@ const write = (ctx: Ctx, id: string, values: Values) =>
 export const membershipService = {
   /** The row, locked until the transaction ends; 404 where there is none. */
   lock,
+
+  /**
+   * Somebody's new place in a company, which waits for them.
+   * @throws AppError `duplicate` where they have one, which is opened again by `place` and `invite`
+   */
+  async add(ctx: Ctx, values: Pick<typeof userCompanies.$inferInsert, "userId" | "companyId" | keyof Place>) {
+    const invitationDate = new Date().toISOString();
+    const [membership] = await ctx.db
+      .insert(userCompanies)
+      .values({ ...values, invitationDate })
+      .returning();
+    if (!membership) throw new Error("insert into user_companies returned nothing");
+    return membership;
+  },
+
+  /** What they are in the company, from when they accept. */
+  place: (ctx: Ctx, id: string, place: Place) => write(ctx, id, place),
 
   /** Invited: waits for the person, again where it waited before or had ended. @throws StateError for an active one */
   invite: (ctx: Ctx, id: string) => write(ctx, id, { status: "invited", invitationDate: new Date().toISOString() }),

@@ -1,10 +1,10 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, type SQL } from "drizzle-orm";
 import { companyRoles, roleAllowManage, roles, userCompanies, userRoles } from "@/db/schema";
 import { type Actor, type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list";
 import { holdsEverything } from "../catalogue/permission.rules";
-import { beyond } from "./user-role.rules";
+import { beyond, beyondHere, groupOf } from "./user-role.rules";
 
 interface Reached {
   id: string;
@@ -26,12 +26,12 @@ export async function manageableBy(ctx: Ctx, actor: Actor): Promise<ReadonlySet<
   return new Set(rows.map((row) => row.roleId));
 }
 
-const heldBy = (ctx: Ctx, userId: string): Promise<Reached[]> =>
+const heldBy = (ctx: Ctx, userId: string, which?: SQL): Promise<Reached[]> =>
   ctx.db
     .select({ id: roles.id, name: roles.name, permissions: roles.permissions })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(userRoles.userId, userId));
+    .where(and(eq(userRoles.userId, userId), which));
 
 /**
  * The roles that somebody has in companies, or has as soon as they accept; also rights above the ceiling, because it
@@ -43,6 +43,23 @@ const heldInCompanies = (ctx: Ctx, userId: string): Promise<Reached[]> =>
     .from(userCompanies)
     .innerJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
     .where(and(eq(userCompanies.userId, userId), ne(userCompanies.status, "disabled")));
+
+/**
+ * For who brings somebody into a company, or ends what they are there. It takes every right that the person has there:
+ * those of the company's role, and of their roles of the Pro Center, which count in each of their companies.
+ * @throws AppError `forbidden` with the reason
+ */
+export async function assertMayAdmit(ctx: KnownCtx, userId: string, companyRoleId: string | null) {
+  const ofProduct = await heldBy(ctx, userId, eq(roles.groupCode, groupOf["Pro Center Member"]));
+  const { id, title: name, permissions } = companyRoles;
+  const ofCompany = companyRoleId
+    ? await ctx.db.select({ id, name, permissions }).from(companyRoles).where(eq(id, companyRoleId))
+    : [];
+  for (const role of [...ofCompany, ...ofProduct]) {
+    const reason = beyondHere(ctx, role.permissions);
+    if (reason) throw new AppError("forbidden", `${role.name}: ${reason}`);
+  }
+}
 
 const outOfReach = () => new AppError("forbidden", "This person has rights that you do not have.");
 
