@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Database } from "@/db/client";
-import { companies, mailLog, users } from "@/db/schema";
+import { companies, companyRoles, mailLog, users } from "@/db/schema";
 import { categoryId, countryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
@@ -32,6 +32,8 @@ const plain = (router: string, values: object, change: object, at: object = {}):
 
 /** The company that the samples are about; the walk puts it there. */
 const companyId = "00000000-0000-7000-8000-00000000fa03";
+/** A role of it. */
+const secondRole = "00000000-0000-7000-8000-00000000fa04";
 const inCompany = { companyId };
 const person = (email: string) => ({ email, firstName: "Ad", lastName: "Min" });
 
@@ -293,6 +295,14 @@ export const samples: Step[] = [
     (made) => ({ companyId, id: id(made, "companyRoles"), languageId: french, title: "Rôle" }),
     "companyRole",
   ),
+  step("companyRoleConfigurations.updateAll", (made) => ({
+    companyId,
+    items: [{ companyRoleId: id(made, "companyRoles"), isDefault: true }],
+  })),
+  step("companyAllowToManage.updateAll", (made) => ({
+    companyId,
+    items: [{ roleManagerId: id(made, "companyRoles"), roleId: secondRole, allowed: true }],
+  })),
   step("companyRoles.removeTranslation", (made) => ({
     companyId,
     id: id(made, "companyRoles"),
@@ -310,6 +320,7 @@ export async function prepareSamples(db: Database) {
       .values({ id: actor.id, email: actor.email, firstName: "Tess", lastName: "Ter", type: "Staff" });
   const company = { name: "Audited Ltd", registerNumber: "AUDIT", companyCategoryId: categoryId("FLEET") };
   await db.insert(companies).values({ id: companyId, ...company });
+  await db.insert(companyRoles).values({ id: secondRole, companyId, title: "Audited before", isDefault: true });
   const texts = { templateCode: "t", subject: "s", body: "b", module: "identity" };
   const mail = { ...texts, recipient: "r@x.demo", sender: "s@x.demo", status: "fail" as const };
   await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));

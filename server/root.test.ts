@@ -12,6 +12,8 @@ const built = {
     "alerts",
     "auth",
     "company-admins",
+    "company-allow-to-manage",
+    "company-role-configurations",
     "company-roles",
     "company-users",
     "countries",

@@ -4,7 +4,9 @@ import {
   companyAdminRouter,
   companyUserRouter,
 } from "@/server/companies/company-admin/company-admin.router";
+import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-manage/company-allow-to-manage.router";
 import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
+import { companyRoleConfigurationRouter } from "@/server/companies/company-role/company-role-configuration.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
 import { labelRouter } from "@/server/content/label/label.router";
@@ -84,6 +86,8 @@ export const appRouter = router({
   rightHolders: rightHolderRouter,
   companyAdmins: companyAdminRouter,
   companyAdminsByKey: companyAdminByKeyRouter,
+  companyAllowToManage: companyAllowToManageRouter,
+  companyRoleConfigurations: companyRoleConfigurationRouter,
   companyRoles: companyRoleRouter,
   companyUsers: companyUserRouter,
   workspace: workspaceRouter,

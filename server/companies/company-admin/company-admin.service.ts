@@ -11,6 +11,7 @@ import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { companyOf } from "@/server/kit/scope";
+import { assertMayGrantHere } from "../company-allow-to-manage/company-allow-to-manage.service";
 import { companyRoleService } from "../company-role/company-role.service";
 import { settleType } from "./admin-type.service";
 import type { CreateCompanyAdmin } from "./company-admin.schema";
@@ -103,6 +104,7 @@ export const companyAdminService = {
       if (company.status === "disabled") throw broken("companyId", "This company is disabled.");
       const role = await companyRoleService.toGive(ctx, company.id, values.companyRoleId);
       const user = await personFor(ctx, values);
+      await assertMayGrantHere(ctx, role ? [role.id] : []);
       const id = await placeFor(ctx, user, company, role);
       await invitationService.invite(ctx, id);
       await settleType(ctx, user.id);

@@ -71,15 +71,12 @@ async function assertManager(ctx: KnownCtx, companyId: string, id: string | null
   if (!found) throw unknownReference("roleManagerId", "company role");
 }
 
-/** Whether the company has other roles than this one. */
-async function hasOthers(ctx: KnownCtx, companyId: string, id?: string) {
-  const [other] = await ctx.db
-    .select({ id: companyRoles.id })
+/** The company's roles but this one. */
+const othersOf = (ctx: KnownCtx, companyId: string, id?: string) =>
+  ctx.db
+    .select({ isDefault: companyRoles.isDefault })
     .from(companyRoles)
-    .where(and(eq(companyRoles.companyId, companyId), id ? ne(companyRoles.id, id) : undefined))
-    .limit(1);
-  return other !== undefined;
-}
+    .where(and(eq(companyRoles.companyId, companyId), id ? ne(companyRoles.id, id) : undefined));
 
 /**
  * The roles of a company (document 4.5, decisions 3). A role holds rights for companies' people within the ceiling of the
@@ -96,7 +93,7 @@ export const companyRoleService = {
       const companyId = companyOf(ctx);
       assertMayHold(ctx, values.title, [], permissions, await ceilingOf(ctx, companyId));
       await assertManager(ctx, companyId, values.roleManagerId);
-      const isDefault = !(await hasOthers(ctx, companyId));
+      const isDefault = !(await othersOf(ctx, companyId)).some((role) => role.isDefault);
       return record.create(ctx, { ...values, companyId, isDefault, permissions: sorted(permissions) });
     }),
 
@@ -121,7 +118,7 @@ export const companyRoleService = {
       await lockGrants(ctx);
       const { title, permissions, isDefault, companyId } = await record.lock(ctx, id, ifMatch);
       assertHolds(ctx, title, permissions);
-      if (isDefault && (await hasOthers(ctx, companyId, id)))
+      if (isDefault && (await othersOf(ctx, companyId, id)).length > 0)
         throw broken("isDefault", "This is the company's default role. Make another one the default first.");
       await record.remove(ctx, id, ifMatch);
     }),
