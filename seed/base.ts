@@ -4,6 +4,7 @@ import { companyCategories, countries, countryTranslations, languages, languageT
 import type { Permission } from "@/server/permissions";
 import { fixedId } from "./fixed-id";
 import { seedIdentityBase } from "./identity";
+import { seedMailTemplates } from "./mail-templates";
 
 export const languageRows = [
   { code: "en", name: "English", isDefault: true, labels: { en: "English", fr: "Anglais", de: "Englisch" } },
@@ -94,6 +95,8 @@ export const seedBase = (pool: Database) =>
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-base', 0))`);
     await seedPlaces(db);
     await seedIdentityBase(db);
+    const known = await db.select({ id: languages.id, code: languages.code }).from(languages);
+    await seedMailTemplates(db, new Map(known.map(({ id, code }) => [code, id])));
     await db
       .insert(companyCategories)
       .values(

@@ -1,6 +1,7 @@
 import { mailLog, routineLog } from "@/db/schema";
 import { renderMail, type TemplateCode } from "@/server/operations/mail/mail-template.rules";
 import { Copy } from "./copy";
+import { mailTexts } from "./mail-texts";
 import type { People } from "./people";
 import type { Random } from "./random";
 import { day, hour, iso, minute } from "./time";
@@ -22,7 +23,7 @@ export function mailRows(random: Random, people: People, serials: string[], now:
     const person = random.pick(everybody);
     const templateCode: TemplateCode = random.chance(0.72) ? "ACTIVATION_PIN" : "PASSWORD_CHANGED";
     const tokens = { serial: random.pick(serials), pin: random.digits(6), firstName: person.label.split(" ")[0] ?? "" };
-    const { subject, body, html, secrets } = renderMail(templateCode, tokens, person.language);
+    const { subject, body, html, secrets } = renderMail(templateCode, mailTexts[templateCode][person.language], tokens);
     const failed = random.chance(0.035);
     const tries = failed
       ? 8

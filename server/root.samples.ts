@@ -34,6 +34,8 @@ const plain = (router: string, values: object, change: object, at: object = {}):
 const companyId = "00000000-0000-7000-8000-00000000fa03";
 /** A role of it. */
 const secondRole = "00000000-0000-7000-8000-00000000fa04";
+const mailTemplateId = fixedId("mail-template", "COMPANY_INVITATION");
+const mailText = { subject: "Bienvenue", content: "Bonjour {{firstName}},\n{{link}}" };
 const inCompany = { companyId };
 const person = (email: string) => ({ email, firstName: "Ad", lastName: "Min" });
 
@@ -303,6 +305,9 @@ export const samples: Step[] = [
     companyId,
     items: [{ roleManagerId: id(made, "companyRoles"), roleId: secondRole, allowed: true }],
   })),
+  step("companyMailTemplates.put", () => ({ companyId, mailTemplateId, languageId: french, ...mailText }), "ownMail"),
+  step("companyMailTemplates.remove", (made) => ({ companyId, id: id(made, "ownMail") })),
+  step("companyMailTemplates.restore", (made) => ({ companyId, id: id(made, "ownMail") })),
   step("companyRoles.removeTranslation", (made) => ({
     companyId,
     id: id(made, "companyRoles"),

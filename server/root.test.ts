@@ -13,6 +13,7 @@ const built = {
     "auth",
     "company-admins",
     "company-allow-to-manage",
+    "company-mail-templates",
     "company-role-configurations",
     "company-roles",
     "company-users",

@@ -5,6 +5,7 @@ import {
   companyUserRouter,
 } from "@/server/companies/company-admin/company-admin.router";
 import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-manage/company-allow-to-manage.router";
+import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
 import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
 import { companyRoleConfigurationRouter } from "@/server/companies/company-role/company-role-configuration.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
@@ -87,6 +88,7 @@ export const appRouter = router({
   companyAdmins: companyAdminRouter,
   companyAdminsByKey: companyAdminByKeyRouter,
   companyAllowToManage: companyAllowToManageRouter,
+  companyMailTemplates: companyMailTemplateRouter,
   companyRoleConfigurations: companyRoleConfigurationRouter,
   companyRoles: companyRoleRouter,
   companyUsers: companyUserRouter,

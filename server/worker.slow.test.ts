@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { mailLog, routineLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env as settings } from "@/env/env";
+import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { startSmtpServer } from "@/server/operations/mail/testing";
@@ -18,6 +19,7 @@ let folder = "";
 const workers: ChildProcess[] = [];
 
 beforeAll(async () => {
+  await seedBase(db());
   folder = mkdtempSync(resolve("node_modules/.worker-test-"));
   await build({
     entryPoints: ["server/worker.ts"],

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
 import { restDoor } from "@/server/doors/rest";
 import { toResponse } from "@/server/doors/rest-answer";
 import type { Actor } from "@/server/kit/context";
@@ -38,6 +39,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
 describe("PERS over REST", () => {
   let id: string;
   beforeAll(async () => {
+    await seedBase(db());
     id = (await make.pers({ nuSerialPersNumber: "REST-1", initialKitConfiguration: { version: 1, sensors: [] } })).id;
   });
 

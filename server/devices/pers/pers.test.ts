@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   alerts,
   auditLog,
@@ -13,12 +13,14 @@ import {
 } from "@/db/schema";
 import type { Readings } from "@/db/schema/iot";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
 import { verifyPassword } from "@/server/identity/password.service";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { deviceFactory, failureOf } from "./testing";
 
 const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
 const make = deviceFactory(db);
 const call = () => appRouter.createCaller(staffCtx(db())).pers;
 let modelPERSId: string;

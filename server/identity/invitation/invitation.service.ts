@@ -53,7 +53,8 @@ async function mailLink(ctx: KnownCtx, user: User, link: string, to?: Destinatio
   const { email: recipient, firstName, languageId } = user;
   const tokens = { firstName, email: recipient, link, company: to?.company.name ?? "" };
   const templateCode = to ? "COMPANY_INVITATION" : "PORTAL_USER_INVITATION";
-  await enqueueMail(ctx, { templateCode, recipient, module: "identity", tokens, languageId });
+  const companyId = to?.company.id;
+  await enqueueMail(ctx, { templateCode, recipient, module: "identity", tokens, languageId, companyId });
 }
 
 const auditInvitation = (ctx: KnownCtx, user: User, to?: Destination) =>

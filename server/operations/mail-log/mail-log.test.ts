@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog, mailLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { mailTexts } from "@/seed/mail-texts";
 import { AppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { renderMail } from "@/server/operations/mail/mail-template.rules";
@@ -84,7 +85,7 @@ describe("the list", () => {
   });
 
   test("never shows a PIN, nor the fields that hold it", async () => {
-    const pin = renderMail("ACTIVATION_PIN", { serial: "PC2-1", pin: "778899" }, "en");
+    const pin = renderMail("ACTIVATION_PIN", mailTexts.ACTIVATION_PIN.en, { serial: "PC2-1", pin: "778899" });
     const [mail] = await db()
       .insert(mailLog)
       .values({ ...base, ...pin, recipient: "pin@persdesk.demo", module: "devices" })
@@ -136,7 +137,10 @@ describe("sending again", () => {
   });
 
   test("is refused when the PIN in it is gone, and when the mail was changed meanwhile", async () => {
-    const { secrets, ...gone } = renderMail("ACTIVATION_PIN", { serial: "PC2-1", pin: "778899" }, "en");
+    const { secrets, ...gone } = renderMail("ACTIVATION_PIN", mailTexts.ACTIVATION_PIN.en, {
+      serial: "PC2-1",
+      pin: "778899",
+    });
     await expect(mailLogService.sendAgain(ctx(), await failed(gone))).rejects.toThrow("too old");
     await expect(mailLogService.sendAgain(ctx(), await failed(), '"7"')).rejects.toBeInstanceOf(AppError);
     const kept = await failed({ ...gone, secrets });

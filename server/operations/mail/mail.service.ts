@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { languages, mailLog } from "@/db/schema";
+import { companyMailTemplates, languages, mailLog, mailTemplates, mailTemplateTranslations } from "@/db/schema";
 import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import type { moduleCodes } from "@/server/permissions";
-import { type MailTokens, renderMail, type TemplateCode } from "./mail-template.rules";
+import { type MailText, type MailTokens, renderMail, type TemplateCode } from "./mail-template.rules";
 
 /** How often a mail is tried, with growing pauses, before it counts as failed. */
 export const mostTries = 8;
@@ -17,6 +17,8 @@ export interface Mail {
   tokens: MailTokens;
   /** the recipient's language; the default one where not said */
   languageId?: string | null;
+  /** the company in whose name it is sent, which may have a text of its own */
+  companyId?: string;
 }
 
 /** Puts the delivery of these mails on the queue, in the caller's transaction. A mail that is queued already stays queued once. */
@@ -25,16 +27,29 @@ export const queueDelivery = (ctx: Ctx, mailIds: string[]) =>
     select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => ${mostTries}::int,
       job_key => 'mail:' || id) from unnest(${arrayOf(mailIds)}::uuid[]) as id`);
 
-/** One statement for all cases, so that the time does not tell whose language is known. */
-async function languageCode(ctx: Ctx, languageId: string | null | undefined) {
-  const isTheirs = sql`coalesce(${languages.id} = ${languageId ?? null}::uuid, false)`;
-  const [language] = await ctx.db
-    .select({ code: languages.code })
-    .from(languages)
-    .where(sql`${isTheirs} or ${languages.isDefault}`)
-    .orderBy(sql`${isTheirs} desc`)
-    .limit(1);
-  return language?.code ?? "en";
+/**
+ * The words of a mail (decisions 3, Company mail template): the company's in the language, the company's in the default
+ * language, the template's in the language, in the default one, in any. One statement for all cases, so that the time
+ * does not tell whose language is known.
+ */
+async function textOf(ctx: Ctx, { templateCode, languageId, companyId }: Mail): Promise<MailText> {
+  const own = companyMailTemplates;
+  const standard = mailTemplateTranslations;
+  const isTheirs = sql`coalesce(l.id = ${languageId ?? null}::uuid, false)`;
+  const [found] = await ctx.db.execute<{ subject: string; content: string }>(sql`
+    select x.subject, x.content from (
+      select ${own.subject}, ${own.content}, ${own.languageId} as language_id, true as is_own from ${own}
+        join ${mailTemplates} on ${mailTemplates.id} = ${own.mailTemplateId}
+        where ${mailTemplates.code} = ${templateCode} and ${own.companyId} = ${companyId ?? null}::uuid
+      union all
+      select ${standard.subject}, ${standard.content}, ${standard.languageId}, false from ${standard}
+        join ${mailTemplates} on ${mailTemplates.id} = ${standard.parentId}
+        where ${mailTemplates.code} = ${templateCode}
+    ) x join ${languages} l on l.id = x.language_id
+    where not x.is_own or l.is_default or ${isTheirs}
+    order by x.is_own desc, ${isTheirs} desc, l.is_default desc, l.code limit 1`);
+  if (!found) throw new Error(`the mail template ${templateCode} has no text; the base data is not seeded`);
+  return found;
 }
 
 /**
@@ -44,7 +59,7 @@ async function languageCode(ctx: Ctx, languageId: string | null | undefined) {
  */
 export const enqueueMail = (ctx: Ctx, mail: Mail): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
-    const rendered = renderMail(mail.templateCode, mail.tokens, await languageCode(ctx, mail.languageId));
+    const rendered = renderMail(mail.templateCode, await textOf(ctx, mail), mail.tokens);
     const { templateCode, recipient, module } = mail;
     const [row] = await ctx.db
       .insert(mailLog)

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languages, mailLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { type LanguageCode, languageId, seedBase } from "@/seed/base";
 import { inTransaction, systemCtx } from "@/server/kit/context";
 import { enqueueMail, mostTries } from "./mail.service";
 import { DeliveryFailed, deliverMail, sweepOutbox } from "./mail-delivery.service";
@@ -36,9 +37,18 @@ async function refusingPort() {
   return smtp.port;
 }
 
+async function makeDefault(code: LanguageCode) {
+  await db().update(languages).set({ isDefault: false });
+  await db()
+    .update(languages)
+    .set({ isDefault: true })
+    .where(eq(languages.id, languageId(code)));
+}
+
+beforeAll(() => seedBase(db()));
 beforeEach(async () => {
   await db().delete(mailLog);
-  await db().delete(languages);
+  await makeDefault("en");
   await db().execute(
     sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs having count(*) > 0`,
   );
@@ -67,16 +77,10 @@ describe("the outbox", () => {
   });
 
   test("is written in the recipient's language, in the default one where none is said", async () => {
-    const [fr] = await db()
-      .insert(languages)
-      .values([
-        { code: "fr", name: "French" },
-        { code: "de", name: "German", isDefault: true },
-      ])
-      .returning();
+    await makeDefault("de");
     const tokens = { firstName: "Ada" };
     const mail = { templateCode: "PASSWORD_CHANGED", module: "identity", recipient: "a@b.demo", tokens } as const;
-    const french = await enqueueMail(ctx(), { ...mail, languageId: fr?.id });
+    const french = await enqueueMail(ctx(), { ...mail, languageId: languageId("fr") });
     const usual = await enqueueMail(ctx(), mail);
     expect((await mailOf(french))?.subject).toBe("Votre mot de passe a été modifié");
     expect((await mailOf(usual))?.subject).toBe("Ihr Passwort wurde geändert");

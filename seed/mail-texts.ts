@@ -1,0 +1,243 @@
+import type { MailText, TemplateCode } from "@/server/operations/mail/mail-template.rules";
+
+/** What is mailed, to begin with; `{{…}}` are the tokens of its template. */
+export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText>> = {
+  ACTIVATION_PIN: {
+    en: {
+      subject: "Activation PIN of {{serial}}",
+      content:
+        "Hello,\n\nthe new activation PIN of the PERS device {{serial}} is {{pin}}.\n\nAn earlier PIN no longer works.",
+    },
+    fr: {
+      subject: "Code d'activation de {{serial}}",
+      content:
+        "Bonjour,\n\nle nouveau code d'activation du PERS {{serial}} est {{pin}}.\n\nUn code plus ancien ne fonctionne plus.",
+    },
+    de: {
+      subject: "Aktivierungs-PIN von {{serial}}",
+      content:
+        "Guten Tag,\n\ndie neue Aktivierungs-PIN des PERS-Geräts {{serial}} lautet {{pin}}.\n\nEine ältere PIN gilt nicht mehr.",
+    },
+  },
+  PASSWORD_CHANGED: {
+    en: {
+      subject: "Your password was changed",
+      content:
+        "Hello {{firstName}},\n\nthe password of your Persdesk account was changed. Every other session has ended.\n\nIf that was not you, contact us at once.",
+    },
+    fr: {
+      subject: "Votre mot de passe a été modifié",
+      content:
+        "Bonjour {{firstName}},\n\nle mot de passe de votre compte Persdesk a été modifié. Toutes les autres sessions sont fermées.\n\nSi ce n'était pas vous, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Ihr Passwort wurde geändert",
+      content:
+        "Guten Tag {{firstName}},\n\ndas Passwort Ihres Persdesk-Kontos wurde geändert. Alle anderen Sitzungen sind beendet.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
+  ACTIVATION_CODE: {
+    en: {
+      subject: "Your activation code",
+      content:
+        "Hello {{firstName}},\n\nyour activation code is {{code}}. It works for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for an account, ignore this mail.",
+    },
+    fr: {
+      subject: "Votre code d'activation",
+      content:
+        "Bonjour {{firstName}},\n\nvotre code d'activation est {{code}}. Il est valable 10 minutes; un code plus ancien ne fonctionne plus.\n\nSi vous n'avez pas demandé de compte, ignorez ce message.",
+    },
+    de: {
+      subject: "Ihr Aktivierungscode",
+      content:
+        "Guten Tag {{firstName}},\n\nIhr Aktivierungscode lautet {{code}}. Er gilt 10 Minuten; ein älterer gilt nicht mehr.\n\nHaben Sie kein Konto gewünscht, ist nichts zu tun.",
+    },
+  },
+  ALREADY_REGISTERED: {
+    en: {
+      subject: "You already have an account",
+      content:
+        'Hello {{firstName}},\n\nsomebody tried to register with this address, but it already has an account. If it was you, log in, or choose a new password with "Forgot your password".\n\nIf it was not you, there is nothing to do.',
+    },
+    fr: {
+      subject: "Vous avez déjà un compte",
+      content:
+        "Bonjour {{firstName}},\n\nune inscription a été tentée avec cette adresse, qui a déjà un compte. Si c'était vous, connectez-vous, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ».\n\nSi ce n'était pas vous, il n'y a rien à faire.",
+    },
+    de: {
+      subject: "Sie haben bereits ein Konto",
+      content:
+        "Guten Tag {{firstName}},\n\njemand wollte sich mit dieser Adresse registrieren, sie hat aber schon ein Konto. Waren Sie es, melden Sie sich an oder wählen Sie mit „Passwort vergessen“ ein neues Passwort.\n\nWaren Sie es nicht, ist nichts zu tun.",
+    },
+  },
+  PASSWORD_RESET: {
+    en: {
+      subject: "Your code for a new password",
+      content:
+        "Hello {{firstName}},\n\nyour code for a new password is {{code}}. It works for 10 minutes; an earlier one no longer works.\n\nIf you did not ask for it, ignore this mail: your password stays as it is.",
+    },
+    fr: {
+      subject: "Votre code pour un nouveau mot de passe",
+      content:
+        "Bonjour {{firstName}},\n\nvotre code pour un nouveau mot de passe est {{code}}. Il est valable 10 minutes; un code plus ancien ne fonctionne plus.\n\nSi vous ne l'avez pas demandé, ignorez ce message: votre mot de passe reste le même.",
+    },
+    de: {
+      subject: "Ihr Code für ein neues Passwort",
+      content:
+        "Guten Tag {{firstName}},\n\nIhr Code für ein neues Passwort lautet {{code}}. Er gilt 10 Minuten; ein älterer gilt nicht mehr.\n\nHaben Sie ihn nicht angefordert, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.",
+    },
+  },
+  PORTAL_USER_INVITATION: {
+    en: {
+      subject: "Your Persdesk account",
+      content:
+        "Hello {{firstName}},\n\nan account was made for {{email}}. Choose your password here:\n{{link}}\n\nThe link works for 7 days; an earlier one no longer works.",
+    },
+    fr: {
+      subject: "Votre compte Persdesk",
+      content:
+        "Bonjour {{firstName}},\n\nun compte a été créé pour {{email}}. Choisissez votre mot de passe ici:\n{{link}}\n\nLe lien est valable 7 jours; un lien plus ancien ne fonctionne plus.",
+    },
+    de: {
+      subject: "Ihr Persdesk-Konto",
+      content:
+        "Guten Tag {{firstName}},\n\nfür {{email}} wurde ein Konto angelegt. Wählen Sie hier Ihr Passwort:\n{{link}}\n\nDer Link gilt 7 Tage; ein älterer gilt nicht mehr.",
+    },
+  },
+  COMPANY_INVITATION: {
+    en: {
+      subject: "Invitation to {{company}}",
+      content:
+        "Hello {{firstName}},\n\nyou are invited to the workspace of {{company}} in Persdesk. Accept here:\n{{link}}\n\nThe link works for 7 days; an earlier one no longer works. If you do not know {{company}}, ignore this mail.",
+    },
+    fr: {
+      subject: "Invitation de {{company}}",
+      content:
+        "Bonjour {{firstName}},\n\nvous êtes invité(e) dans l'espace de {{company}} sur Persdesk. Acceptez ici:\n{{link}}\n\nLe lien est valable 7 jours; un lien plus ancien ne fonctionne plus. Si vous ne connaissez pas {{company}}, ignorez ce message.",
+    },
+    de: {
+      subject: "Einladung von {{company}}",
+      content:
+        "Guten Tag {{firstName}},\n\nSie sind in den Arbeitsbereich von {{company}} in Persdesk eingeladen. Nehmen Sie hier an:\n{{link}}\n\nDer Link gilt 7 Tage; ein älterer gilt nicht mehr. Kennen Sie {{company}} nicht, ist nichts zu tun.",
+    },
+  },
+  EMAIL_CHANGE_CONFIRM: {
+    en: {
+      subject: "Confirm your new address",
+      content:
+        "Hello {{firstName}},\n\nsomebody asked to change the e-mail address of your Persdesk account to {{email}}. Confirm here that it is yours:\n{{link}}\n\nUntil then the account keeps the earlier address. The link works for 7 days. If you do not know of this, ignore this mail.",
+    },
+    fr: {
+      subject: "Confirmez votre nouvelle adresse",
+      content:
+        "Bonjour {{firstName}},\n\nvotre compte Persdesk doit désormais utiliser l'adresse {{email}}. Confirmez ici qu'elle est la vôtre:\n{{link}}\n\nD'ici là, l'ancienne adresse reste valable. Le lien est valable 7 jours. Si vous n'êtes au courant de rien, ignorez ce message.",
+    },
+    de: {
+      subject: "Bestätigen Sie Ihre neue Adresse",
+      content:
+        "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto soll künftig die Adresse {{email}} verwenden. Bestätigen Sie hier, dass sie Ihnen gehört:\n{{link}}\n\nBis dahin bleibt die frühere Adresse. Der Link gilt 7 Tage. Wissen Sie nichts davon, ist nichts zu tun.",
+    },
+  },
+  EMAIL_CHANGE_REQUESTED: {
+    en: {
+      subject: "Another address for your account was asked for",
+      content:
+        "Hello {{firstName}},\n\nsomebody asked to change the e-mail address of your Persdesk account. The account keeps this address until the new one is confirmed.\n\nIf you do not know of this, choose a new password: that cancels the change. Then contact us.",
+    },
+    fr: {
+      subject: "Une autre adresse a été demandée pour votre compte",
+      content:
+        "Bonjour {{firstName}},\n\nvotre compte Persdesk doit utiliser une autre adresse e-mail. Il garde celle-ci jusqu'à ce que l'autre soit confirmée.\n\nSi vous n'êtes au courant de rien, choisissez un nouveau mot de passe: cela annule le changement. Contactez-nous ensuite.",
+    },
+    de: {
+      subject: "Für Ihr Konto wurde eine andere Adresse gewünscht",
+      content:
+        "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto soll eine andere E-Mail-Adresse verwenden. Es behält diese, bis die andere bestätigt ist.\n\nWissen Sie nichts davon, wählen Sie ein neues Passwort: das bricht die Änderung ab. Melden Sie sich dann bei uns.",
+    },
+  },
+  EMAIL_CHANGED: {
+    en: {
+      subject: "Your account has another address now",
+      content:
+        "Hello {{firstName}},\n\nyour Persdesk account uses another e-mail address from now on, which was confirmed. Every session has ended, and this address no longer signs in.\n\nIf that was not you, contact us at once.",
+    },
+    fr: {
+      subject: "Votre compte a désormais une autre adresse",
+      content:
+        "Bonjour {{firstName}},\n\nvotre compte Persdesk utilise désormais une autre adresse e-mail, qui a été confirmée. Toutes les sessions sont fermées, et cette adresse ne permet plus de se connecter.\n\nSi ce n'était pas vous, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Ihr Konto hat jetzt eine andere Adresse",
+      content:
+        "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto verwendet ab jetzt eine andere, bestätigte E-Mail-Adresse. Alle Sitzungen sind beendet, und mit dieser Adresse kann man sich nicht mehr anmelden.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
+  SECOND_FACTOR_ON: {
+    en: {
+      subject: "Two-step sign-in is on",
+      content:
+        "Hello {{firstName}},\n\nfrom now on your Persdesk account asks for a code from your authenticator in addition to the password.\n\nIf that was not you, contact us at once.",
+    },
+    fr: {
+      subject: "La connexion en deux étapes est activée",
+      content:
+        "Bonjour {{firstName}},\n\nvotre compte Persdesk demande désormais un code de votre application d'authentification en plus du mot de passe.\n\nSi ce n'était pas vous, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Die Anmeldung in zwei Schritten ist eingeschaltet",
+      content:
+        "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto fragt ab jetzt neben dem Passwort nach einem Code Ihrer Authenticator-App.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
+  SECOND_FACTOR_OFF: {
+    en: {
+      subject: "Two-step sign-in is off",
+      content:
+        "Hello {{firstName}},\n\nyour Persdesk account no longer asks for a code in addition to the password. The recovery codes no longer work.\n\nIf that was not you, contact us at once.",
+    },
+    fr: {
+      subject: "La connexion en deux étapes est désactivée",
+      content:
+        "Bonjour {{firstName}},\n\nvotre compte Persdesk ne demande plus de code en plus du mot de passe. Les codes de secours ne sont plus valables.\n\nSi ce n'était pas vous, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Die Anmeldung in zwei Schritten ist ausgeschaltet",
+      content:
+        "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto fragt neben dem Passwort nicht mehr nach einem Code. Die Wiederherstellungscodes gelten nicht mehr.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
+  SECOND_FACTOR_RESET: {
+    en: {
+      subject: "Your two-step sign-in was reset",
+      content:
+        "Hello {{firstName}},\n\na member of our staff reset the two-step sign-in of your Persdesk account, and every session of yours has ended. Sign in with your password and set it up again on your profile.\n\nIf you did not ask for this, contact us at once.",
+    },
+    fr: {
+      subject: "Votre connexion en deux étapes a été réinitialisée",
+      content:
+        "Bonjour {{firstName}},\n\nun membre de notre équipe a réinitialisé la connexion en deux étapes de votre compte Persdesk, et toutes vos sessions sont fermées. Connectez-vous avec votre mot de passe et réactivez-la dans votre profil.\n\nSi vous ne l'avez pas demandé, contactez-nous sans attendre.",
+    },
+    de: {
+      subject: "Ihre Anmeldung in zwei Schritten wurde zurückgesetzt",
+      content:
+        "Guten Tag {{firstName}},\n\njemand aus unserem Team hat die Anmeldung in zwei Schritten Ihres Persdesk-Kontos zurückgesetzt, und alle Ihre Sitzungen sind beendet. Melden Sie sich mit Ihrem Passwort an und richten Sie sie im Profil neu ein.\n\nHaben Sie das nicht gewünscht, melden Sie sich bitte sofort bei uns.",
+    },
+  },
+  SWITCH_TO_NOTICE: {
+    en: {
+      subject: "A member of our staff used your account",
+      content:
+        "Hello {{firstName}},\n\n{{staff}} of our staff works in your account in {{company}} for at most an hour, from {{at}} (UTC) on.\n\nThe reason given: {{reason}}",
+    },
+    fr: {
+      subject: "Un membre de notre équipe a utilisé votre compte",
+      content:
+        "Bonjour {{firstName}},\n\n{{staff}}, de notre équipe, travaille dans votre compte chez {{company}} pendant une heure au plus, à partir du {{at}} (UTC).\n\nLa raison donnée: {{reason}}",
+    },
+    de: {
+      subject: "Ein Mitarbeiter hat Ihr Konto benutzt",
+      content:
+        "Guten Tag {{firstName}},\n\n{{staff}} aus unserem Team arbeitet ab {{at}} (UTC) für höchstens eine Stunde in Ihrem Konto bei {{company}}.\n\nDer angegebene Grund: {{reason}}",
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { broken } from "@/server/kit/errors";
+import { type MailText, mailCatalogue, partsOf } from "@/server/operations/mail/mail-template.rules";
+
+// A mail client makes a link of a bare address too.
+const address = /:\/\/|www\.|mailto:|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
+/** Stands where a token stood, so that words on both its sides are not read as one. */
+const gap = "\n";
+
+/** The template of this code; one that companies have no texts of their own for is 422. */
+export function templateOfCompanies(code: string) {
+  const known = Object.entries(mailCatalogue).find(([name]) => name === code);
+  const template:
+    | { label: string; tokens: readonly string[]; secrets: readonly string[]; byCompanies: boolean }
+    | undefined = known?.[1];
+  if (!template?.byCompanies) throw broken("mailTemplateId", "Companies have no text of their own for this mail.");
+  return template;
+}
+
+/**
+ * Checks a company's own text of a mail: tokens of the template alone, no address, and what makes it work.
+ * @throws AppError 422 on `subject` or `content`
+ */
+export function assertOwnText(code: string, text: MailText) {
+  const { tokens, secrets } = templateOfCompanies(code);
+  for (const path of ["subject", "content"] as const) {
+    const parts = partsOf(text[path]);
+    if (!parts) throw broken(path, "Write tokens as {{name}}, and nothing else in curly brackets.");
+    const allowed = tokens.filter((name) => path === "content" || !secrets.includes(name));
+    const unknown = parts.tokens.filter((name) => !allowed.includes(name));
+    if (unknown.length) throw broken(path, `Unknown here: ${listed(unknown)}. There are ${listed(allowed)}.`);
+    if (address.test(parts.words.join(gap))) throw broken(path, "Write no address in it; {{link}} is the only one.");
+    const missing = secrets.filter((name) => path === "content" && !parts.tokens.includes(name));
+    if (missing.length) throw broken(path, `The mail does not work without ${listed(missing)}.`);
+  }
+}
+
+const listed = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
