@@ -142,6 +142,7 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
       userId: person.id,
       companyId: companyOf(key).id,
       companyRoleId: role?.id,
+      isAdmin: admin,
       status,
       invitationDate: iso(at),
       entryDate,
