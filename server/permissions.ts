@@ -53,6 +53,7 @@ export const permissionCatalogue = {
   "iot.write": ["Send messages of devices", "devices", "BACKOFFICE"],
   "firmware.read": ["See firmware", "devices", "BACKOFFICE"],
   "firmware.write": ["Edit firmware", "devices", "BACKOFFICE"],
+  "company.read": ["See companies", "companies", "BACKOFFICE"],
   "company-admin.read": ["See the people of companies", "companies", "BACKOFFICE"],
   "company-admin.write": ["Invite admins of companies and end memberships", "companies", "BACKOFFICE"],
   "company-mail-template.read": ["See the mail texts of companies", "companies", "BACKOFFICE"],

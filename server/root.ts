@@ -1,4 +1,5 @@
 import { env } from "@/env/env";
+import { companyRouter } from "@/server/companies/company/company.router";
 import {
   companyAdminByKeyRouter,
   companyAdminRouter,
@@ -85,6 +86,7 @@ export const appRouter = router({
   switchTo: switchToRouter,
   userRoles: userRoleRouter,
   rightHolders: rightHolderRouter,
+  companies: companyRouter,
   companyAdmins: companyAdminRouter,
   companyAdminsByKey: companyAdminByKeyRouter,
   companyAllowToManage: companyAllowToManageRouter,

@@ -1,4 +1,5 @@
+import { companies as companyScreen } from "@/app/(backoffice)/(companies)/companies/company.resource";
 import type { Screen } from "@/components/kit/screen";
 
 /** The screens of companies, in the order of the rail. */
-export const companies: Screen[] = [];
+export const companies: Screen[] = [companyScreen];

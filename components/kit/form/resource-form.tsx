@@ -40,6 +40,8 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
   read?: (record: RecordOf<N>) => Partial<z.input<S>>;
   /** the tab at which a new record's page opens; `null` where it is not gone to */
   opens?: string | null;
+  /** what its router is asked beside the id, such as the company of a record that is inside one */
+  within?: Record<string, string>;
   /** in place of the router's own create or update; throws what the server answers */
   save?: (values: z.output<S>, ifMatch: string | undefined) => Promise<AnyRecord>;
   children: (fields: FormFields<S>) => ReactNode;
@@ -50,7 +52,7 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
  * work is guarded; a record that somebody else changed meanwhile is merged field by field.
  */
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
-  const { of, schema, one = of.one, opens } = props;
+  const { of, schema, one = of.one, opens, within } = props;
   type Input = z.input<S> & Values;
   const router = useRouter();
   const cache = useCacheOf(of.router);
@@ -104,16 +106,21 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
       const record = props.save
         ? await props.save(values, ifMatch)
         : on
-          ? await updating.mutateAsync({ ...changed(valuesOf(on), values as Values, fields), id: on.id, ifMatch })
-          : await creating.mutateAsync(values as Values);
+          ? await updating.mutateAsync({
+              ...within,
+              ...changed(valuesOf(on), values as Values, fields),
+              id: on.id,
+              ifMatch,
+            })
+          : await creating.mutateAsync({ ...within, ...(values as Values) });
       setTheirs(undefined);
-      if (on) cache.get.setData({ id: record.id }, record);
+      if (on) cache.get.setData({ ...within, id: record.id }, record);
       restart(on ? record : undefined);
       notify(opening(on ? `${one} saved` : `${one} created`));
       if (!on && opens !== null) router.replace(of.record(record.id, opens));
     } catch (error) {
       if (on && problemOf(error)?.code === "version_mismatch")
-        setTheirs(await cache.get.fetch({ id: on.id }, { staleTime: 0 }));
+        setTheirs(await cache.get.fetch({ ...within, id: on.id }, { staleTime: 0 }));
       else showErrors(error);
     }
   };

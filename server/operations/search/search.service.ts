@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { companySearch } from "@/server/companies/company/company.service";
 import { firmwareVersionSearch } from "@/server/devices/firmware-version/firmware-version.service";
 import { modelPersSearch } from "@/server/devices/model-pers/model-pers.service";
 import { persSearch } from "@/server/devices/pers/pers.service";
@@ -12,6 +13,7 @@ import type { Searchable } from "@/server/kit/searchable";
 /** What the command palette finds, in this order: one query a kind, and only kinds that the person may read as a whole. */
 const kinds: Searchable[] = [
   persSearch,
+  companySearch,
   portalUserSearch,
   staffSearch,
   modelPersSearch,
