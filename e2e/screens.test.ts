@@ -28,6 +28,7 @@ const shapes: [at: string, parts: Part[]][] = [
   ["/permission-matrix", ["list"]],
   ["/who-can", ["list"]],
   ["/api-keys", ["list", "record"]],
+  ["/companies", ["record"]],
   ["/firmware-versions", ["record"]],
   ["/vehicles", ["record"]],
   ["/vehicle-models", ["record", "form"]],
