@@ -20,6 +20,8 @@ let bearer: Record<string, string>;
 let cookie: Record<string, string>;
 let key: Record<string, string>;
 
+type AnyTable = typeof schema.users | typeof schema.pers | typeof schema.vehicleBrands | typeof schema.companies;
+
 /** What some lists need to be told. */
 const known: Record<string, string> = {};
 
@@ -27,12 +29,13 @@ beforeAll(async () => {
   await seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") });
   const sent = await credentialsOf(db(), await makePerson(db(), {}, permissionCodes));
   key = { "x-api-key": (await apiKeyService.create(staffCtx(db()), { name: "every list", scopes: ["*"] })).key };
-  const first = async (table: typeof schema.users | typeof schema.pers | typeof schema.vehicleBrands, where?: SQL) =>
+  const first = async (table: AnyTable, where?: SQL) =>
     (await db().select({ id: table.id }).from(table).where(where).limit(1))[0]?.id ?? "";
   known.userId = await first(schema.users, ne(schema.users.type, "Staff"));
   known.objectId = known.userId;
   known.persId = await first(schema.pers);
   known.vehicleBrandId = await first(schema.vehicleBrands);
+  known.companyId = await first(schema.companies);
   bearer = { authorization: `Bearer ${sent.bearer}` };
   cookie = { cookie: sent.cookie };
 }, 60_000);
@@ -61,7 +64,8 @@ it("knows what is secret", () => {
 describe.each(operations.map((operation) => [operation.name, operation] as const))("the list %s", (_, operation) => {
   const { path, query, rest } = operation;
   const answer = async (more: string) => {
-    const at = rest.path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "");
+    const keyOf = (name: string) => path.find((field) => field.name === name)?.key ?? name;
+    const at = rest.path.replace(/\{(\w+)\}/g, (_, name: string) => known[keyOf(name)] ?? "");
     const needed = [...query.values()].filter(({ required }) => required).map(({ name }) => `&${name}=${known[name]}`);
     const headers = rest.auth === "apiKey" ? key : bearer;
     return ask("GET", `${at}?limit=3${needed.join("")}${more}`, { headers });
