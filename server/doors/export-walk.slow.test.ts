@@ -2,6 +2,7 @@ import ExcelJS from "exceljs";
 import { parse } from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { companies } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedDemo } from "@/seed/demo";
 import { handleApi } from "@/server/api";
@@ -15,10 +16,13 @@ import { proceduresOf } from "./rest-plan";
 const { db, url } = useDatabase();
 let cookie = "";
 let userId = "";
+let companyId = "";
 beforeAll(async () => {
   await seedDemo(url, { scale: 30, now: Date.parse("2026-06-15T12:00:00Z") });
   cookie = (await credentialsOf(db(), await makePerson(db(), {}, permissionCodes))).cookie;
   userId = (await makePerson(db(), { type: "Rider" })).id;
+  const [company] = await db().select().from(companies).limit(1);
+  companyId = company?.id ?? "";
 }, 60_000);
 
 const ask = (path: string) =>
@@ -41,7 +45,9 @@ const needed: Record<string, () => Record<string, string>> = {
 describe("every list", () => {
   const lists = proceduresOf(appRouter).flatMap(([name, { _def }]) => {
     const output = _def.output as z.ZodObject<{ items: z.ZodArray<z.ZodObject> }> | undefined;
-    return _def.meta?.list && output ? [[name.split(".")[0] ?? "", output.shape.items.element.shape] as const] : [];
+    const [list = ""] = name.split(".");
+    if (_def.meta?.company) needed[list] = () => ({ companyId });
+    return _def.meta?.list && output ? [[list, output.shape.items.element.shape] as const] : [];
   });
 
   it("is walked", () => expect(lists.length).toBeGreaterThan(20));
