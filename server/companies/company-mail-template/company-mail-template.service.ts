@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import { companyMailTemplates, mailTemplates, mailTemplateTranslations } from "@/db/schema";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
+import { assertVersion } from "@/server/kit/etag";
 import { equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
@@ -62,6 +63,7 @@ export const companyMailTemplateService = {
       await lockName(ctx, `company-mail-template ${companyOf(ctx)} ${mailTemplateId} ${languageId}`);
       const id = await find(ctx, { mailTemplateId, languageId });
       if (id) return record.update(ctx, id, text, ifMatch);
+      assertVersion({ version: 0 }, ifMatch); // who names a version saw a text that is not there any more
       return record.create(ctx, { mailTemplateId, languageId, ...text });
     }),
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { translated, translations } from "@/server/content/translation.schema";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { translated, translations } from "@/server/kit/translation.schema";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated. */
