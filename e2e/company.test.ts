@@ -15,6 +15,9 @@ const linkTo = async (email: string) => {
   );
   return mail?.link ?? "";
 };
+/** Opens a tab of the sheet. */
+const open = (page: Page, tab: string) =>
+  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name: tab }).click();
 /** The row of a table that holds this text. */
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
@@ -23,7 +26,7 @@ it("an admin of a company is invited on its sheet, comes in with a role, and los
   const staff = await pageOf("admin@persdesk.demo", "/companies?name=Velora");
   const faults = faultsOf(staff);
   await staff.getByRole("link", { name: "Velora", exact: true }).click();
-  await staff.getByRole("button", { name: "Roles", exact: true }).click();
+  await open(staff, "Roles");
   await staff.getByRole("button", { name: "Create role" }).click();
   const dialog = staff.getByRole("dialog");
   await dialog.getByLabel("Title").fill("Looks after people");
@@ -31,7 +34,7 @@ it("an admin of a company is invited on its sheet, comes in with a role, and los
   await dialog.getByRole("button", { name: "Create role" }).click();
   await rowOf(staff, "Looks after people").waitFor();
 
-  await staff.getByRole("button", { name: "People", exact: true }).click();
+  await open(staff, "People");
   await staff.getByRole("button", { name: "Invite admin" }).click();
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("First name").fill("Ada");
@@ -56,7 +59,7 @@ it("an admin of a company is invited on its sheet, comes in with a role, and los
   const figure = ada.locator("main").getByText("Members", { exact: true });
   await figure.waitFor();
 
-  await staff.getByRole("button", { name: "Roles", exact: true }).click();
+  await open(staff, "Roles");
   await rowOf(staff, "Looks after people").getByRole("button", { name: "Deactivate" }).click();
   await staff.getByText("Role deactivated").waitFor();
   await visit(ada, ada.url());
