@@ -27,7 +27,11 @@ export function PeopleTab({ companyId }: { companyId: string }) {
   const [isInviting, setIsInviting] = useState(false);
   return (
     <>
-      {may(companyUsers.may.write) && <Button onClick={() => setIsInviting(true)}>Invite admin</Button>}
+      {may(companyUsers.may.write) && (
+        <Button mb="sm" onClick={() => setIsInviting(true)}>
+          Invite admin
+        </Button>
+      )}
       {isInviting && <InviteDialog companyId={companyId} onClose={() => setIsInviting(false)} />}
       <ChildList
         of={companyUsers}
@@ -41,7 +45,7 @@ export function PeopleTab({ companyId }: { companyId: string }) {
           { key: "status", sort: true, width: "120px", cell: MembershipStatus },
           { key: "invitationDate", sort: true, width: "140px", cell: (row) => <When at={row.invitationDate} /> },
           { key: "entryDate", sort: true, width: "140px", cell: (row) => <When at={row.entryDate} /> },
-          { key: "id", title: "Invitation", align: "right", width: "230px", cell: (row) => <Actions person={row} /> },
+          { key: "id", title: "Change", align: "right", width: "230px", cell: (row) => <Actions person={row} /> },
         ]}
         filters={["name", "email", { kind: "select", name: "status", options: statusOptions }]}
         href={({ userId }) => (mayOpen ? portalUsers.record(userId) : undefined)}

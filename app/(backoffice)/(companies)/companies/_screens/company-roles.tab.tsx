@@ -23,7 +23,11 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
   const [edited, setEdited] = useState<Role | "new">();
   return (
     <>
-      {mayWrite && <Button onClick={() => setEdited("new")}>Create role</Button>}
+      {mayWrite && (
+        <Button mb="sm" onClick={() => setEdited("new")}>
+          Create role
+        </Button>
+      )}
       {edited && (
         <CompanyRoleDialog
           companyId={companyId}
