@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { companyCategories, countries, countryTranslations, languages, languageTranslations } from "@/db/schema";
+import {
+  companyCategories,
+  companyCategoryTranslations,
+  countries,
+  countryTranslations,
+  languages,
+  languageTranslations,
+} from "@/db/schema";
 import type { Permission } from "@/server/permissions";
 import { fixedId } from "./fixed-id";
 import { seedIdentityBase } from "./identity";
@@ -38,7 +45,12 @@ const countryRows = [
 export type CountryCode = (typeof countryRows)[number][0];
 export const countryId = (code: CountryCode) => fixedId("country", code);
 
-const categoryRows = { MANUFACTURER: "Manufacturer", DEALER: "Dealer", SUBCONTRACTOR: "Subcontractor", FLEET: "Fleet" };
+const categoryRows = {
+  MANUFACTURER: { en: "Manufacturer", fr: "Fabricant", de: "Hersteller" },
+  DEALER: { en: "Dealer", fr: "Revendeur", de: "Händler" },
+  SUBCONTRACTOR: { en: "Subcontractor", fr: "Sous-traitant", de: "Subunternehmer" },
+  FLEET: { en: "Fleet", fr: "Flotte", de: "Flotte" },
+};
 /** The ceiling for every role of a company in a category, to begin with. */
 const ceilings: Record<CategoryCode, Permission[]> = {
   MANUFACTURER: ["company-pers.read", "company-vehicle.read", "company-member.read"],
@@ -86,6 +98,36 @@ async function seedPlaces(db: Database) {
   if (translations.length) await db.insert(countryTranslations).values(translations);
 }
 
+/** Labels and ceilings of a category are the customer's once it is there, and so are its translations. */
+async function seedCategories(db: Database) {
+  const codes = Object.keys(categoryRows) as CategoryCode[];
+  const made = await db
+    .insert(companyCategories)
+    .values(
+      codes.map((code) => ({
+        id: categoryId(code),
+        code,
+        label: categoryRows[code].en,
+        permissions: ceilings[code],
+      })),
+    )
+    .onConflictDoNothing({ target: companyCategories.code })
+    .returning({ id: companyCategories.id });
+  const isNew = new Set(made.map(({ id }) => id));
+  const known = await db.select({ id: languages.id, code: languages.code }).from(languages);
+  const translations = codes
+    .filter((code) => isNew.has(categoryId(code)))
+    .flatMap((code) =>
+      languageRows.flatMap((language) => {
+        const languageId = known.find((row) => row.code === language.code)?.id;
+        const id = fixedId("company-category-translation", `${code}/${language.code}`);
+        const label = categoryRows[code][language.code];
+        return languageId ? [{ id, parentId: categoryId(code), languageId, label }] : [];
+      }),
+    );
+  if (translations.length) await db.insert(companyCategoryTranslations).values(translations);
+}
+
 /**
  * What every installation needs to begin with; run again, it adds what is new and changes nothing that people edited.
  * Nodes that start together take turns.
@@ -97,15 +139,5 @@ export const seedBase = (pool: Database) =>
     await seedIdentityBase(db);
     const known = await db.select({ id: languages.id, code: languages.code }).from(languages);
     await seedMailTemplates(db, new Map(known.map(({ id, code }) => [code, id])));
-    await db
-      .insert(companyCategories)
-      .values(
-        (Object.keys(categoryRows) as CategoryCode[]).map((code) => ({
-          id: fixedId("company-category", code),
-          code,
-          label: categoryRows[code],
-          permissions: ceilings[code],
-        })),
-      )
-      .onConflictDoNothing({ target: companyCategories.code });
+    await seedCategories(db);
   });

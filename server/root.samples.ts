@@ -1,6 +1,15 @@
 import { crc32 } from "node:zlib";
 import type { Database } from "@/db/client";
-import { companies, companyRoles, mailLog, users } from "@/db/schema";
+import {
+  companies,
+  companyRoles,
+  companyVehicleLinks,
+  mailLog,
+  users,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
 import { categoryId, countryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
@@ -56,6 +65,8 @@ const image = { fileName: "core.bin", base64: data.toString("base64"), format: "
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 /** Mails that could not be sent; the walk puts them there. */
 const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
+/** A link of the company to a vehicle; the walk puts it there. */
+const sampleVehicleLink = fixedId("sample", "vehicle-link");
 const translation = (made: Made, name: string, languageId: string) =>
   (made[name]?.translations as { id: string; languageId: string }[] | undefined)?.find(
     (one) => one.languageId === languageId,
@@ -181,6 +192,49 @@ export const samples: Step[] = [
   step("vehicleBrandMessages.update", (made) => ({ id: id(made, "message"), title: "Salut" })),
   step("vehicleBrandMessages.remove", (made) => ({ id: id(made, "message") })),
   step("vehicleBrandMessages.restore", (made) => ({ id: id(made, "message") })),
+  step("companyCategories.update", () => ({ id: categoryId("FLEET"), label: "Fleets" })),
+  step(
+    "companyCategories.translate",
+    () => ({ id: categoryId("FLEET"), languageId: french, label: "Une flotte" }),
+    "fleet",
+  ),
+  step("companyCategories.removeTranslation", (made) => ({ translationId: translation(made, "fleet", french) })),
+  step(
+    "companyPersLinks.create",
+    (made) => ({ companyId, persId: id(made, "pers"), linkType: 1, startDate: "2200-01-01" }),
+    "persLink",
+  ),
+  step("companyPersLinks.update", (made) => ({ companyId, id: id(made, "persLink"), comment: "Changed" })),
+  step("companyPersLinks.remove", (made) => ({ companyId, id: id(made, "persLink") })),
+  step("companyPersLinks.restore", (made) => ({ companyId, id: id(made, "persLink") })),
+  step("companyPersLinks.createByKey", (made) => ({ companyId, persId: id(made, "pers"), linkType: 2 }), "secondLink"),
+  step("companyPersLinks.updateByKey", (made) => ({ id: id(made, "secondLink"), comment: "Changed" })),
+  step("companyPersLinks.removeByKey", (made) => ({ id: id(made, "secondLink") })),
+  step("companyVehicleLinks.create", (made) => ({ companyId, vehicleId: id(made, "vehicle") })),
+  step("companyVehicleLinks.remove", () => ({ companyId, linkId: sampleVehicleLink })),
+  step(
+    "companyVehicleBrandLinks.create",
+    (made) => ({ companyId, vehicleBrandId: id(made, "vehicleBrands"), linkType: 1 }),
+    "brandLink",
+  ),
+  step("companyVehicleBrandLinks.update", (made) => ({ id: id(made, "brandLink"), linkType: 2 })),
+  step("companyVehicleBrandLinks.remove", (made) => ({ id: id(made, "brandLink") })),
+  step("companyVehicleBrandLinks.restore", (made) => ({ id: id(made, "brandLink") })),
+  step("companyPreferences.update", () => ({ companyId, weeklyReport: true })),
+  ...plain("companyTeams", { companyId, name: "Couriers" }, { name: "Riders" }),
+  step("companyTeams.create", () => ({ companyId, name: "Night shift" }), "otherTeam"),
+  step(
+    "companyPilots.create",
+    (made) => ({ companyTeamId: id(made, "companyTeams"), user: person("pilot@company.test") }),
+    "pilot",
+  ),
+  step("companyPilots.update", (made) => ({ id: id(made, "pilot"), companyTeamId: id(made, "otherTeam") })),
+  step("companyPilots.remove", (made) => ({ id: id(made, "pilot") })),
+  ...plain(
+    "companyPartnerReferents",
+    { firstName: "Ref", lastName: "Erent", email: "referent@persdesk.test", companyIds: [companyId] },
+    { companyIds: [] },
+  ),
   step("mailLogs.sendAgain", () => ({ id: failedMails[0] })),
   step("mailLogs.sendManyAgain", () => ({ ids: [failedMails[1]] })),
   step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),
@@ -328,5 +382,13 @@ export async function prepareSamples(db: Database) {
   await db.insert(companyRoles).values({ id: secondRole, companyId, title: "Audited before", isDefault: true });
   const texts = { templateCode: "t", subject: "s", body: "b", module: "identity" };
   const mail = { ...texts, recipient: "r@x.demo", sender: "s@x.demo", status: "fail" as const };
+  const [brand, model, vehicle] = ["brand", "model", "vehicle"].map((code) => fixedId("sample", code));
+  await db.insert(vehicleBrands).values({ id: brand, name: "Sampled brand" });
+  const bike = { nameVehicleModel: "Sampled model", vehicleType: "City" };
+  await db.insert(vehicleModels).values({ id: model, vehicleBrandId: `${brand}`, ...bike });
+  await db.insert(vehicles).values({ id: vehicle, vehicleModelId: `${model}`, vehicleSerialNumber: "SAMPLE-V1" });
+  const startDate = "2026-01-01T00:00:00.000Z";
+  const link = { companyId, vehicleId: `${vehicle}`, startDate };
+  await db.insert(companyVehicleLinks).values({ id: sampleVehicleLink, ...link });
   await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));
 }

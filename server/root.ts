@@ -6,9 +6,17 @@ import {
   companyUserRouter,
 } from "@/server/companies/company-admin/company-admin.router";
 import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-manage/company-allow-to-manage.router";
+import { companyCategoryRouter } from "@/server/companies/company-category/company-category.router";
 import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
+import { companyPartnerReferentRouter } from "@/server/companies/company-partner-referent/company-partner-referent.router";
+import { companyPersLinkRouter } from "@/server/companies/company-pers-link/company-pers-link.router";
+import { companyPilotRouter } from "@/server/companies/company-pilot/company-pilot.router";
+import { companyPreferenceRouter } from "@/server/companies/company-preference/company-preference.router";
 import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
 import { companyRoleConfigurationRouter } from "@/server/companies/company-role/company-role-configuration.router";
+import { companyTeamRouter } from "@/server/companies/company-team/company-team.router";
+import { companyVehicleBrandLinkRouter } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.router";
+import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-link/company-vehicle-link.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
 import { labelRouter } from "@/server/content/label/label.router";
@@ -94,6 +102,14 @@ export const appRouter = router({
   companyRoleConfigurations: companyRoleConfigurationRouter,
   companyRoles: companyRoleRouter,
   companyUsers: companyUserRouter,
+  companyCategories: companyCategoryRouter,
+  companyPersLinks: companyPersLinkRouter,
+  companyVehicleLinks: companyVehicleLinkRouter,
+  companyVehicleBrandLinks: companyVehicleBrandLinkRouter,
+  companyPilots: companyPilotRouter,
+  companyPreferences: companyPreferenceRouter,
+  companyTeams: companyTeamRouter,
+  companyPartnerReferents: companyPartnerReferentRouter,
   workspace: workspaceRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,

@@ -2,6 +2,7 @@ import { type Constraints, reference, rule, translationConstraints } from "./con
 
 export const companyConstraints: Constraints = {
   company_categories_code: rule("A company category with this code already exists.", "code"),
+  ...translationConstraints("company_category_translations", "company_categories", "company category"),
 
   companies_register_number: rule("A company with this register number already exists.", "registerNumber"),
   companies_country_id_countries_id_fk: reference("country", "countryId", ["company", "companies"]),
@@ -50,6 +51,8 @@ export const companyConstraints: Constraints = {
   user_companies_company_id_companies_id_fk: reference("company", "companyId", ["member", "members"]),
   user_companies_company_role_id_company_roles_id_fk: reference("company role", "companyRoleId", ["member", "members"]),
 
+  user_companies_company_team_id_company_teams_id_fk: reference("team", "companyTeamId", ["pilot", "pilots"]),
+
   company_links_triple: rule("The two companies are already linked in this way.", "linkedCompanyId"),
   company_links_company_id_companies_id_fk: reference("company", "companyId", [
     "link to another company",
@@ -63,9 +66,66 @@ export const companyConstraints: Constraints = {
   company_pers_links_type: rule("The link type is 1 (manufacturer) or 2 (subcontractor).", "linkType"),
   company_pers_links_dates: rule("The end date cannot be before the start date.", "endDate"),
   company_pers_links_open: rule("The PERS device already has an open link of this type.", "persId"),
+  company_pers_links_one_company: rule("The PERS device has another link of this type in that period.", "startDate"),
   company_pers_links_pers_id_pers_id_fk: reference("PERS device", "persId"),
   company_pers_links_company_id_companies_id_fk: reference("company", "companyId", [
     "link to a PERS device",
     "links to PERS devices",
+  ]),
+  company_pers_links_granted_by_company_id_companies_id_fk: reference("company", "grantedByCompanyId", [
+    "PERS device that it handed over",
+    "PERS devices that it handed over",
+  ]),
+
+  company_preferences_company: rule("The company has preferences already.", "companyId"),
+  company_preferences_company_id_companies_id_fk: reference("company", "companyId", [
+    "set of preferences",
+    "sets of preferences",
+  ]),
+  company_preferences_language_id_languages_id_fk: reference("language", "languageId", [
+    "company's preferences",
+    "companies' preferences",
+  ]),
+  company_teams_company_id_companies_id_fk: reference("company", "companyId", ["team", "teams"]),
+  company_partner_referents_email: rule("A partner referent with this e-mail address already exists.", "email"),
+  company_partner_referents_country_id_countries_id_fk: reference("country", "countryId", [
+    "partner referent",
+    "partner referents",
+  ]),
+  company_partner_referent_companies_referent_id_company_id_pk: rule(
+    "The partner referent already has this company.",
+    "companyIds",
+  ),
+  company_partner_referent_companies_referent_id_company_partner_referents_id_fk: reference(
+    "partner referent",
+    "referentId",
+  ),
+  company_partner_referent_companies_company_id_companies_id_fk: reference("company", "companyIds", [
+    "partner referent",
+    "partner referents",
+  ]),
+
+  company_vehicle_links_dates: rule("The end date cannot be before the start date.", "endDate"),
+  company_vehicle_links_open: rule("The vehicle already belongs to a company.", "vehicleId"),
+  company_vehicle_links_one_company: rule("The vehicle belongs to another company in that period.", "startDate"),
+  company_vehicle_links_vehicle_id_vehicles_id_fk: reference("vehicle", "vehicleId"),
+  company_vehicle_links_company_id_companies_id_fk: reference("company", "companyId", [
+    "link to a vehicle",
+    "links to vehicles",
+  ]),
+
+  company_vehicle_brand_links_type: rule("The link type is 1 (manufacturer) or 2 (subcontractor).", "linkType"),
+  company_vehicle_brand_links_key: rule("The company already has this brand with this link type.", "vehicleBrandId"),
+  company_vehicle_brand_links_company_id_companies_id_fk: reference("company", "companyId", [
+    "link to a vehicle brand",
+    "links to vehicle brands",
+  ]),
+  company_vehicle_brand_links_vehicle_brand_id_vehicle_brands_id_fk: reference("vehicle brand", "vehicleBrandId", [
+    "link to a company",
+    "links to companies",
+  ]),
+  company_vehicle_brand_links_granted_by_company_id_companies_id_fk: reference("company", "grantedByCompanyId", [
+    "vehicle brand that it handed over",
+    "vehicle brands that it handed over",
   ]),
 };

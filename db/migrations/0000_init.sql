@@ -107,6 +107,17 @@ CREATE TABLE "backoffice"."company_categories" (
 	CONSTRAINT "company_categories_code" UNIQUE("code")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."company_category_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_category_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."company_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -123,6 +134,7 @@ CREATE TABLE "backoffice"."company_pers_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"pers_id" uuid NOT NULL,
 	"company_id" uuid NOT NULL,
+	"granted_by_company_id" uuid,
 	"link_type" integer NOT NULL,
 	"start_date" timestamp(3) with time zone NOT NULL,
 	"end_date" timestamp(3) with time zone,
@@ -179,6 +191,7 @@ CREATE TABLE "backoffice"."user_companies" (
 	"company_id" uuid NOT NULL,
 	"company_role_id" uuid,
 	"is_admin" boolean DEFAULT false NOT NULL,
+	"company_team_id" uuid,
 	"status" text DEFAULT 'invited' NOT NULL,
 	"invitation_date" timestamp(3) with time zone,
 	"entry_date" timestamp(3) with time zone,
@@ -186,6 +199,75 @@ CREATE TABLE "backoffice"."user_companies" (
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "user_companies_pair" UNIQUE("user_id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_partner_referent_companies" (
+	"referent_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	CONSTRAINT "company_partner_referent_companies_referent_id_company_id_pk" PRIMARY KEY("referent_id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_partner_referents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone_number" text,
+	"country_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_partner_referents_email" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_preferences" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"language_id" uuid,
+	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"email_notifications" boolean DEFAULT true NOT NULL,
+	"push_notifications" boolean DEFAULT true NOT NULL,
+	"weekly_report" boolean DEFAULT false NOT NULL,
+	"distance_unit" text DEFAULT 'km' NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_preferences_company" UNIQUE("company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_teams" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_vehicle_brand_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"vehicle_brand_id" uuid NOT NULL,
+	"link_type" integer NOT NULL,
+	"granted_by_company_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_vehicle_brand_links_key" UNIQUE NULLS NOT DISTINCT("company_id","vehicle_brand_id","link_type","granted_by_company_id"),
+	CONSTRAINT "company_vehicle_brand_links_type" CHECK (link_type in (1, 2))
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."company_vehicle_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"vehicle_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"start_date" timestamp(3) with time zone NOT NULL,
+	"end_date" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "company_vehicle_links_dates" CHECK (end_date is null or end_date >= start_date)
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."countries" (
@@ -838,10 +920,13 @@ ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_
 ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_country_id_countries_id_fk" FOREIGN KEY ("country_id") REFERENCES "backoffice"."countries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_company_category_id_company_categories_id_fk" FOREIGN KEY ("company_category_id") REFERENCES "backoffice"."company_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_category_translations" ADD CONSTRAINT "company_category_translations_parent_id_company_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."company_categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_category_translations" ADD CONSTRAINT "company_category_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_links" ADD CONSTRAINT "company_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_links" ADD CONSTRAINT "company_links_linked_company_id_companies_id_fk" FOREIGN KEY ("linked_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_granted_by_company_id_companies_id_fk" FOREIGN KEY ("granted_by_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_role_allow_manage" ADD CONSTRAINT "company_role_allow_manage_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_role_allow_manage" ADD CONSTRAINT "company_role_allow_manage_role_manager_id_company_roles_id_fk" FOREIGN KEY ("role_manager_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_role_allow_manage" ADD CONSTRAINT "company_role_allow_manage_role_id_company_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -852,6 +937,18 @@ ALTER TABLE "backoffice"."company_roles" ADD CONSTRAINT "company_roles_role_mana
 ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_company_role_id_company_roles_id_fk" FOREIGN KEY ("company_role_id") REFERENCES "backoffice"."company_roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."user_companies" ADD CONSTRAINT "user_companies_company_team_id_company_teams_id_fk" FOREIGN KEY ("company_team_id") REFERENCES "backoffice"."company_teams"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_partner_referent_companies" ADD CONSTRAINT "company_partner_referent_companies_referent_id_company_partner_referents_id_fk" FOREIGN KEY ("referent_id") REFERENCES "backoffice"."company_partner_referents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_partner_referent_companies" ADD CONSTRAINT "company_partner_referent_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_partner_referents" ADD CONSTRAINT "company_partner_referents_country_id_countries_id_fk" FOREIGN KEY ("country_id") REFERENCES "backoffice"."countries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_preferences" ADD CONSTRAINT "company_preferences_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_preferences" ADD CONSTRAINT "company_preferences_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_teams" ADD CONSTRAINT "company_teams_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_vehicle_brand_links" ADD CONSTRAINT "company_vehicle_brand_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_vehicle_brand_links" ADD CONSTRAINT "company_vehicle_brand_links_vehicle_brand_id_vehicle_brands_id_fk" FOREIGN KEY ("vehicle_brand_id") REFERENCES "backoffice"."vehicle_brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_vehicle_brand_links" ADD CONSTRAINT "company_vehicle_brand_links_granted_by_company_id_companies_id_fk" FOREIGN KEY ("granted_by_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle_links_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_parent_id_countries_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."countries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."label_translations" ADD CONSTRAINT "label_translations_parent_id_labels_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."labels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -912,11 +1009,24 @@ CREATE INDEX "pers_alerts_ended" ON "backoffice"."pers_alerts" USING btree ("end
 CREATE INDEX "pers_alerts_open" ON "backoffice"."pers_alerts" USING btree ("started_at","id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messages" USING btree ("vehicle_brand_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("company_category_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_links" USING btree ("pers_id","link_type") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type");--> statement-breakpoint
+CREATE INDEX "company_pers_links_newest" ON "backoffice"."company_pers_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_role_allow_manage_company" ON "backoffice"."company_role_allow_manage" USING btree ("company_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_roles_one_default" ON "backoffice"."company_roles" USING btree ("company_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "user_companies_company" ON "backoffice"."user_companies" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "user_companies_team" ON "backoffice"."user_companies" USING btree ("company_team_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "company_partner_referent_companies_company" ON "backoffice"."company_partner_referent_companies" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "company_partner_referents_created_at" ON "backoffice"."company_partner_referents" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "company_partner_referents_email_search" ON "backoffice"."company_partner_referents" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "company_partner_referents_first_name_search" ON "backoffice"."company_partner_referents" USING gin ("first_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "company_partner_referents_last_name_search" ON "backoffice"."company_partner_referents" USING gin ("last_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "company_teams_newest" ON "backoffice"."company_teams" USING btree ("company_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "company_vehicle_brand_links_brand" ON "backoffice"."company_vehicle_brand_links" USING btree ("vehicle_brand_id");--> statement-breakpoint
+CREATE INDEX "company_vehicle_brand_links_created_at" ON "backoffice"."company_vehicle_brand_links" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "company_vehicle_links_open" ON "backoffice"."company_vehicle_links" USING btree ("vehicle_id") WHERE end_date is null;--> statement-breakpoint
+CREATE INDEX "company_vehicle_links_newest" ON "backoffice"."company_vehicle_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_at","id");--> statement-breakpoint

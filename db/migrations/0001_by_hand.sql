@@ -4,7 +4,12 @@
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_one_pers"
 	EXCLUDE USING gist ("vehicle_id" WITH =, tstzrange("started_at", "ended_at") WITH &&);--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_one_vehicle"
-	EXCLUDE USING gist ("pers_id" WITH =, tstzrange("started_at", "ended_at") WITH &&);
+	EXCLUDE USING gist ("pers_id" WITH =, tstzrange("started_at", "ended_at") WITH &&);--> statement-breakpoint
+-- A PERS has one company of each type at a time, and a vehicle has one company at a time.
+ALTER TABLE "backoffice"."company_pers_links" ADD CONSTRAINT "company_pers_links_one_company"
+	EXCLUDE USING gist ("pers_id" WITH =, "link_type" WITH =, tstzrange("start_date", "end_date") WITH &&);--> statement-breakpoint
+ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle_links_one_company"
+	EXCLUDE USING gist ("vehicle_id" WITH =, tstzrange("start_date", "end_date") WITH &&);
 --> statement-breakpoint
 CREATE TABLE "backoffice"."iot_messages" (
 	"id" uuid NOT NULL,

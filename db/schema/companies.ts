@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, instant, stamps } from "./column";
+import { companyTeams } from "./company-team";
 import { countries } from "./content";
 import { pers } from "./devices";
 import { users } from "./identity";
@@ -14,6 +15,13 @@ export const companyCategories = backoffice.table("company_categories", {
   /** The ceiling for every role of a company in this category. */
   permissions: text().array().notNull().default([]),
   ...stamps(),
+});
+
+export const companyCategoryTranslations = translationTable({
+  schema: backoffice,
+  name: "company_category_translations",
+  parent: () => companyCategories.id,
+  fields: { label: text().notNull() },
 });
 
 export const companies = backoffice.table(
@@ -35,7 +43,10 @@ export const companies = backoffice.table(
       .default("active"),
     ...stamps(),
   },
-  (t) => [index("companies_name_search").using("gin", t.name.op("gin_trgm_ops"))],
+  (t) => [
+    index("companies_name_search").using("gin", t.name.op("gin_trgm_ops")),
+    index("companies_category").on(t.companyCategoryId),
+  ],
 );
 
 export const companyRoles = backoffice.table(
@@ -106,6 +117,8 @@ export const userCompanies = backoffice.table(
     companyRoleId: uuid().references(() => companyRoles.id),
     /** one of the people who look after the company's own affairs */
     isAdmin: boolean().notNull().default(false),
+    /** of a pilot: people who ride for the company, in one of its teams */
+    companyTeamId: uuid().references(() => companyTeams.id),
     status: text({ enum: ["invited", "active", "disabled"] })
       .notNull()
       .default("invited"),
@@ -113,7 +126,11 @@ export const userCompanies = backoffice.table(
     entryDate: instant(),
     ...stamps(),
   },
-  (t) => [unique("user_companies_pair").on(t.userId, t.companyId), index("user_companies_company").on(t.companyId)],
+  (t) => [
+    unique("user_companies_pair").on(t.userId, t.companyId),
+    index("user_companies_company").on(t.companyId),
+    index("user_companies_team").on(t.companyTeamId, t.createdAt, t.id),
+  ],
 );
 
 /** A dealer or subcontractor of a company. */
@@ -136,7 +153,11 @@ export const companyLinks = backoffice.table(
   (t) => [unique("company_links_triple").on(t.companyId, t.linkedCompanyId, t.kind)],
 );
 
-/** linkType 1: the manufacturer that fits the device; 2: the subcontractor that may service it. */
+/**
+ * linkType 1: the manufacturer that fits the device; 2: the subcontractor that may service it. A period is
+ * [startDate, endDate); periods of one PERS and type that overlap are refused by an exclusion constraint, which a
+ * migration of its own adds.
+ */
 export const companyPersLinks = backoffice.table(
   "company_pers_links",
   {
@@ -147,6 +168,8 @@ export const companyPersLinks = backoffice.table(
     companyId: uuid()
       .notNull()
       .references(() => companies.id),
+    /** the company that handed the device over; none where staff did */
+    grantedByCompanyId: uuid().references(() => companies.id),
     linkType: integer().notNull(),
     startDate: instant().notNull(),
     endDate: instant(),
@@ -158,5 +181,6 @@ export const companyPersLinks = backoffice.table(
     check("company_pers_links_dates", sql`end_date is null or end_date >= start_date`),
     uniqueIndex("company_pers_links_open").on(t.persId, t.linkType).where(sql`end_date is null`),
     index("company_pers_links_company").on(t.companyId, t.linkType),
+    index("company_pers_links_newest").on(t.companyId, t.createdAt, t.id),
   ],
 );

@@ -1,6 +1,8 @@
 // The one barrel: drizzle wants every table in one object.
 export * from "./alerts";
 export * from "./companies";
+export * from "./company-team";
+export * from "./company-vehicle";
 export * from "./content";
 export * from "./devices";
 export * from "./identity";

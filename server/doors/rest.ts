@@ -59,6 +59,10 @@ function decoded(segment: string): string | undefined {
   }
 }
 
+/**
+ * The caller of a request. Where a bearer and a key may both be sent, each must be valid and allowed; the person is the
+ * caller then.
+ */
 async function actorFor(operation: Operation, { request }: Incoming, { bearerActor, keyActor }: Authenticate) {
   const { auth } = operation.rest;
   if (auth === "none" || auth === "own") return null;
@@ -68,7 +72,7 @@ async function actorFor(operation: Operation, { request }: Incoming, { bearerAct
   if (auth === "bearer" || (auth === "either" && sent !== null)) {
     if (!token) throw new AppError("unauthorized");
     const actor = await bearerActor(token);
-    if (auth === "either" && key !== null) await keyActor(key);
+    if (auth === "either" && key !== null) assertMay({ actor: await keyActor(key) }, operation.meta);
     return actor;
   }
   if (!key) throw new AppError("unauthorized");

@@ -30,7 +30,10 @@ const foreign = () => new AppError("forbidden", "companyId: this is not a compan
  * of companies where an operation is for staff. The doors make them before they read a body, the procedure makes them
  * always.
  */
-export function assertMay(ctx: Ctx, { permission, company, staffOnly, beforeEnrolment }: Admission): Actor | null {
+export function assertMay(
+  ctx: Pick<Ctx, "actor">,
+  { permission, company, staffOnly, beforeEnrolment }: Admission,
+): Actor | null {
   const { actor } = ctx;
   if (permission === "public") return actor;
   if (!actor) throw new AppError("unauthorized");

@@ -62,6 +62,10 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 export const since = (expression: SQLWrapper) => (value: string) =>
   sql`${expression} >= ${day.test(value) ? `${value}T00:00:00Z` : value}::timestamptz`;
 
+/** After that moment; a bare day after its first millisecond, UTC. */
+export const after = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} > ${day.test(value) ? `${value}T00:00:00Z` : value}::timestamptz`;
+
 /** Up to and with that moment; a bare day to its end, UTC. */
 export const until = (expression: SQLWrapper) => (value: string) =>
   day.test(value)

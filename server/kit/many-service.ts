@@ -1,17 +1,19 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { auditMany, type Changes } from "./audit";
+import { auditMany, type Changes, diff } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
-import { removeRows, restoreRows } from "./record-removal";
+import { chunks, removeRows, restoreRows } from "./record-removal";
 import {
   assertWithin,
   changeOf,
   columnName,
   entryOf,
+  keyOf,
   lockRows,
   lockTargets,
   type RecordSource,
   type RecordTable,
+  type StoredRecord,
   type Target,
 } from "./record-rows";
 import type { Values } from "./record-service";
@@ -33,6 +35,29 @@ export function manyOf<T extends RecordTable>({ of }: { of: RecordSource<T> }) {
   return {
     /** The rows within reach, locked until the transaction ends; what is not there is left out. */
     lockMany: (ctx: KnownCtx, ids: string[]) => lockRows(of, ctx, ids),
+
+    /**
+     * New records; inside a company they are that company's.
+     * @param made a value for each column that has no default
+     * @returns their ids, in the order of the values
+     */
+    createMany: (ctx: KnownCtx, made: Values<T>[]) =>
+      inTransaction(ctx, async (ctx) => {
+        const stamp = of.company && ctx.company ? { [keyOf(of.table, of.company)]: ctx.company.id } : {};
+        const rows: StoredRecord<T>[] = [];
+        for (const chunk of chunks(
+          of.table,
+          made.map((values) => ({ ...stamp, ...values })),
+        ))
+          rows.push(...((await ctx.db.insert(of.table).values(chunk).returning()) as StoredRecord<T>[]));
+        const ids = rows.map((row) => row.id);
+        await assertWithin(of, ctx, ids);
+        await auditMany(
+          ctx,
+          rows.map((row) => entryOf(of, row, "create", diff({}, row))),
+        );
+        return ids;
+      }),
 
     /**
      * Each record gets its own values; one that has them already is left alone.

@@ -136,7 +136,7 @@ const some = (table: PgTable, row: AnyValues, mask: bigint) =>
 /** The same resource without a scope, by which others remove rows and bring them back. */
 function everybodys({ of }: AnyRecord) {
   const { input, query, table } = of;
-  const list = listService({ table, scope: "global", input, sort: query.sort, filters: {} });
+  const list = listService({ table, scope: "global", input, joins: query.joins, sort: query.sort, filters: {} });
   return recordService(list, of);
 }
 

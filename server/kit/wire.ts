@@ -40,6 +40,9 @@ export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 
   error: "Give a date such as 2026-01-31, or a date-time such as 2026-01-31T10:00:00Z.",
 });
 
+/** As `Moment`, for what is stored: it becomes an instant, a bare day its first millisecond, UTC. */
+export const StoredMoment = Moment.overwrite((value) => new Date(value).toISOString());
+
 /** What every editable record carries. `version` grows with each change; it is what the ETag shows and If-Match compares. */
 export const Stamps = { createdAt: Instant, updatedAt: Instant, version: z.int() };
 

@@ -80,6 +80,8 @@ export class AnyRows {
         if (row) return row;
       } catch (error) {
         if (attempt === 20) throw error;
+        // Such as periods that may not overlap: what the rows belong to is taken up.
+        if (attempt % 5 === 0) this.#parents.clear();
       }
     }
   }

@@ -14,11 +14,12 @@ import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { permissionCatalogue } from "@/server/permissions";
+import { isCurrent } from "../link-period.service";
 
-/** Devices with an open link to the company, as its manufacturer or as its subcontractor. */
+/** Devices with a link to the company that counts now, as its manufacturer or as its subcontractor. */
 const linked = ({ company }: CompanyCtx) =>
   sql`(select ${companyPersLinks.persId} as id from ${companyPersLinks}
-    where ${companyPersLinks.companyId} = ${company.id} and ${companyPersLinks.endDate} is null)`;
+    where ${companyPersLinks.companyId} = ${company.id} and ${isCurrent(companyPersLinks)})`;
 
 async function one<T extends Record<string, number>>(ctx: KnownCtx, query: ReturnType<typeof sql>) {
   const [row] = await ctx.db.execute<T>(query);

@@ -1,6 +1,14 @@
 import { eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { pers, users, vehicleBrands, vehicleModels, vehiclePersHistory, vehicles } from "@/db/schema";
+import {
+  companyVehicleLinks,
+  pers,
+  users,
+  vehicleBrands,
+  vehicleModels,
+  vehiclePersHistory,
+  vehicles,
+} from "@/db/schema";
 import { shownEmail } from "@/server/identity/person.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
@@ -86,7 +94,10 @@ const list = listService({
 const crud = recordService(list, {
   name: "vehicle",
   label: (row) => row.vehicleSerialNumber,
-  parts: [{ table: vehiclePersHistory, parent: vehiclePersHistory.vehicleId }],
+  parts: [
+    { table: vehiclePersHistory, parent: vehiclePersHistory.vehicleId },
+    { table: companyVehicleLinks, parent: companyVehicleLinks.vehicleId },
+  ],
 });
 
 /**

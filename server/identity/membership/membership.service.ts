@@ -8,6 +8,8 @@ import { membershipStates } from "./membership.rules";
 interface Place {
   companyRoleId: string | null;
   isAdmin: boolean;
+  /** of a pilot */
+  companyTeamId: string | null;
 }
 type Values = Partial<Omit<typeof userCompanies.$inferInsert, "id" | "userId" | "companyId">>;
 
@@ -58,8 +60,11 @@ export const membershipService = {
   /** Its person has accepted. @throws StateError for one that has ended */
   enter: (ctx: Ctx, id: string) => write(ctx, id, { status: "active", entryDate: new Date().toISOString() }),
 
-  /** It gives no rights any more, and its role can be deleted; a new invitation reopens it. */
-  end: (ctx: Ctx, id: string) => write(ctx, id, { status: "disabled", companyRoleId: null }),
+  /** It gives no rights any more, and its role and team can be deleted; a new invitation reopens it. */
+  end: (ctx: Ctx, id: string) => write(ctx, id, { status: "disabled", companyRoleId: null, companyTeamId: null }),
+
+  /** The team of a pilot. */
+  setTeam: (ctx: Ctx, id: string, companyTeamId: string) => write(ctx, id, { companyTeamId }),
 
   /** Its role in the company, or none. */
   setRole: (ctx: Ctx, id: string, companyRoleId: string | null) => write(ctx, id, { companyRoleId }),

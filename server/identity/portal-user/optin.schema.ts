@@ -9,7 +9,10 @@ const isTimeZone = (zone: string) => {
   }
 };
 
-const fields = {
+export const TimeZone = Text(60).refine(isTimeZone, "Give a time zone such as Europe/Paris.");
+
+/** What people, and companies, prefer. */
+export const preferenceFields = {
   languageId: Id.nullable(),
   timeZone: z.string(),
   emailNotifications: z.boolean(),
@@ -19,13 +22,12 @@ const fields = {
 };
 
 export const Preferences = z
-  .object({ id: Id, userId: Id, platformTechKey: z.string(), ...fields, ...Stamps })
+  .object({ id: Id, userId: Id, platformTechKey: z.string(), ...preferenceFields, ...Stamps })
   .meta({ id: "ResponsePreferencesDTO" });
 
-const timeZone = Text(60).refine(isTimeZone, "Give a time zone such as Europe/Paris.");
 export const PutPreferences = z.object({
   userId: Id,
   platformTechKey: Text(100),
-  ...z.object({ ...fields, timeZone }).partial().shape,
+  ...z.object({ ...preferenceFields, timeZone: TimeZone }).partial().shape,
 });
 export const GetPreferences = z.object({ userId: Id, platformTechKey: Text(100) });

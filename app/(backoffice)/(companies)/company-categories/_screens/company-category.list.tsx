@@ -1,0 +1,28 @@
+"use client";
+
+import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages.words";
+import { ResourceList } from "@/components/kit/list/resource-list";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { companyCategories } from "../company-category.resource";
+
+export const CompanyCategoryList = () => (
+  <ResourceList
+    of={companyCategories}
+    columns={[
+      { key: "label", sort: true, width: "200px" },
+      { key: "code", sort: true, width: "160px", cell: (row) => <code>{row.code}</code> },
+      {
+        key: "permissions",
+        title: "Rights in the ceiling",
+        align: "right",
+        width: "160px",
+        cell: (row) => row.permissions.length,
+      },
+      { key: "companiesCount", align: "right", width: "110px" },
+      { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
+      ...stampColumns,
+    ]}
+    filters={["label"]}
+    empty="The categories are installed with the product."
+  />
+);

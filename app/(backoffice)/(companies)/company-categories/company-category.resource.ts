@@ -1,0 +1,17 @@
+import { IconCategory } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const companyCategories = resource("companyCategories", {
+  one: "company category",
+  many: "company categories",
+  at: "/company-categories",
+  domain: "Companies",
+  icon: IconCategory,
+  may: { read: "company-category.read", write: "company-category.write" },
+  audited: "company-category",
+  title: (record) => record.label,
+  search: "label",
+  words: { label: "Name", permissions: "Ceiling" },
+  shown: { code: "Code", companiesCount: "Companies", missingLanguageIds: "Not translated into" },
+  create: false,
+});

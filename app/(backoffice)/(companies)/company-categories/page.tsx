@@ -1,0 +1,5 @@
+import { listPage } from "@/app/_screen/list-page";
+import { CompanyCategoryList } from "./_screens/company-category.list";
+import { companyCategories } from "./company-category.resource";
+
+export default listPage(companyCategories, CompanyCategoryList);

@@ -1,0 +1,35 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get } from "@/server/kit/meta";
+import { router } from "@/server/kit/procedure";
+import {
+  CompanyPartnerReferent,
+  CreateCompanyPartnerReferent,
+  ListCompanyPartnerReferents,
+  UpdateCompanyPartnerReferent,
+} from "./company-partner-referent.schema";
+import { companyPartnerReferentService } from "./company-partner-referent.service";
+
+const at = "/v1/backoffice/company-partner-referent";
+const section = "4.8";
+
+const of = {
+  may: { read: "company-partner-referent.read", write: "company-partner-referent.write" },
+  item: CompanyPartnerReferent,
+  service: companyPartnerReferentService,
+} as const;
+
+export const companyPartnerReferentRouter = router({
+  ...listProcedures({
+    ...of,
+    rest: get(at, { section }),
+    input: ListCompanyPartnerReferents,
+    dto: "ListCompanyPartnerReferentResponseDTO",
+  }),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(`${at}/{id}`, section),
+    create: CreateCompanyPartnerReferent,
+    update: UpdateCompanyPartnerReferent,
+  }),
+});

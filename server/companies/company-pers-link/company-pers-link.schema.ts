@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment } from "@/server/kit/wire";
+import { said } from "@/server/kit/words.rules";
+
+/** What a company is to a PERS device, or to the vehicles of a brand. */
+export const linkTypeWords = { 1: "Manufacturer", 2: "Subcontractor" } as const;
+export const LinkType = z
+  .union([z.literal(1), z.literal(2)], { error: "Give 1 (manufacturer) or 2 (subcontractor)." })
+  .meta({ description: "1 manufacturer, 2 subcontractor" });
+/** The same in an answer. */
+export const ShownLinkType = z.int().register(said, { words: linkTypeWords });
+
+export const CompanyPersLink = z
+  .object({
+    id: Id,
+    pers: z.object({
+      id: Id,
+      nuSerialPersNumber: z.string(),
+      modelPERS: z.object({ id: Id, label: z.string() }),
+    }),
+    company: z.object({ id: Id, name: z.string() }),
+    grantedByCompanyId: Id.nullable().meta({ description: "the company that handed the device over; null: staff" }),
+    linkType: ShownLinkType,
+    startDate: Instant,
+    endDate: Instant.nullable().register(said, { none: "Open" }),
+    comment: z.string().nullable(),
+    ...Stamps,
+  })
+  .meta({ id: "CompanyPersLinkResponseDTO" });
+
+const period = {
+  startDate: StoredMoment.optional().meta({ description: "now where not said" }),
+  endDate: StoredMoment.nullish().meta({ description: "the first moment that it no longer counts" }),
+  comment: LongText(1000).nullish(),
+};
+
+export const CreateCompanyPersLink = z
+  .object({ persId: Id, linkType: LinkType, ...period })
+  .meta({ id: "CreateCompanyPersLinkDTO" });
+
+export const UpdateCompanyPersLink = z.object(period).meta({ id: "UpdateCompanyPersLinkDTO" });
+
+const sort = ["startDate", "endDate", "linkType", "pers.nuSerialPersNumber", "company.name", "createdAt"] as const;
+
+export const ListCompanyPersLinks = listInput({
+  sort,
+  filters: {
+    serialPersNumber: Search,
+    modelPERS: Search.meta({ description: "Part of the model's label." }),
+    linkType: LinkType,
+    startDate: Moment.meta({ description: "open then or later" }),
+    endDate: Moment.meta({ description: "begun then or before" }),
+    persId: Id,
+  },
+});
+
+/** The links of one PERS to all companies. */
+export const ListLinksOfPers = listInput({ sort, filters: { persId: Id }, required: ["persId"] });
+
+export const LinkedCompany = z
+  .object({
+    company: z.object({
+      id: Id,
+      name: z.string(),
+      registerNumber: z.string(),
+      category: z.object({ id: Id, code: z.string(), label: z.string() }),
+    }),
+    linksCount: z.int(),
+    openLinksCount: z.int(),
+  })
+  .meta({ id: "CompanyLinkDTO" });
+
+export const ListLinkedCompanies = listInput({
+  sort: ["name", "registerNumber", "createdAt"],
+  filters: { linkType: LinkType },
+  required: ["linkType"],
+  order: "name:asc",
+});

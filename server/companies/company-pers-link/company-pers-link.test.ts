@@ -1,0 +1,236 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditLog, companyPersLinks } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { deviceFactory } from "@/server/devices/pers/testing";
+import { backoffice, bearer, byKey, makeCompany } from "@/server/testing/backoffice";
+
+const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
+
+const ask = backoffice(db);
+const make = deviceFactory(db);
+const linksOf = (companyId: string) => `companies/${companyId}/company-pers-link`;
+const ids = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id);
+
+async function linked(values: object = {}) {
+  const [company, pers] = [await makeCompany(db()), await make.pers()];
+  const body = { persId: pers.id, linkType: 1, startDate: "2026-01-01", ...values };
+  const made = await ask("POST", linksOf(company.id), bearer, body);
+  return { company, pers, made, path: `${linksOf(company.id)}/${made.body.id}` };
+}
+
+describe("PERS links of a company", () => {
+  it("begin now where nothing is said, and say what they link", async () => {
+    const { company, pers, made } = await linked({ startDate: undefined, comment: "Fitted" });
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber, modelPERS: { label: expect.any(String) } },
+        company: { id: company.id, name: company.name },
+        linkType: 1,
+        endDate: null,
+        comment: "Fitted",
+        grantedByCompanyId: null,
+      },
+    });
+    expect(Math.abs(Date.now() - Date.parse(`${made.body.startDate}`))).toBeLessThan(60_000);
+    const [entry] = await db().select().from(auditLog).where(eq(auditLog.objectId, made.body.id));
+    expect(entry).toMatchObject({ objectType: "company-pers-link", action: "create", companyId: company.id });
+  });
+
+  it("of one PERS and type do not overlap; the answer names the link in the way", async () => {
+    const { company, pers, made } = await linked({ endDate: "2026-03-01T00:00:00Z" });
+    const other = await makeCompany(db(), "MANUFACTURER", "Second & Sons");
+    const again = (startDate: string, endDate?: string, linkType = 1) =>
+      ask("POST", linksOf(other.id), bearer, { persId: pers.id, linkType, startDate, endDate });
+    const refused = await again("2026-02-28T23:59:59.999Z");
+    expect(refused).toMatchObject({ status: 422, body: { code: "rule_broken", errors: [{ path: "startDate" }] } });
+    expect(refused.body.detail).toContain(
+      `${company.name} has it from 2026-01-01 00:00 UTC until 2026-03-01 00:00 UTC`,
+    );
+    expect((await again("2025-06-01", "2026-01-01T00:00:00.001Z")).status).toBe(422);
+    // [start, end): the next one begins when the last one ends, and one before it ends when it starts.
+    expect((await again("2026-03-01")).status).toBe(201);
+    expect((await again("2025-06-01", "2026-01-01")).status).toBe(201);
+    expect((await again("2026-01-15", undefined, 2)).status).toBe(201);
+    const open = await ask("POST", linksOf(company.id), bearer, { persId: pers.id, linkType: 1 });
+    expect(open.body.detail).toContain("Second & Sons has it from 2026-03-01 00:00 UTC without an end");
+    const reopened = await ask("PATCH", `${linksOf(company.id)}/${made.body.id}`, bearer, { endDate: null });
+    expect(reopened.status).toBe(422);
+  });
+
+  it("change by version, in their own period too, and end no earlier than they begin", async () => {
+    const { path, made } = await linked();
+    const changed = await ask("PATCH", path, { ...bearer, "if-match": made.etag }, { startDate: "2026-02-01" });
+    expect(changed).toMatchObject({ status: 200, body: { startDate: "2026-02-01T00:00:00.000Z", comment: null } });
+    expect((await ask("PATCH", path, { ...bearer, "if-match": made.etag }, { comment: "x" })).status).toBe(412);
+    const early = await ask("PATCH", path, bearer, { endDate: "2026-01-31" });
+    expect(early).toMatchObject({ status: 422, body: { errors: [{ path: "endDate" }] } });
+    expect((await ask("PATCH", path, bearer, { endDate: "2026-04-01", comment: "x" })).body.comment).toBe("x");
+  });
+
+  it("that never began are removed, all others end", async () => {
+    const future = await linked({ startDate: "2200-01-01" });
+    expect((await ask("DELETE", future.path, bearer)).status).toBe(204);
+    expect((await ask("DELETE", future.path, bearer)).status).toBe(404);
+    const begun = await linked();
+    for (const status of [204, 204]) expect((await ask("DELETE", begun.path, bearer)).status).toBe(status);
+    const [stored] = await db().select().from(companyPersLinks).where(eq(companyPersLinks.id, begun.made.body.id));
+    expect(stored).toMatchObject({ version: 2, endDate: expect.any(String) });
+    const next = await ask("POST", linksOf(begun.company.id), bearer, { persId: begun.pers.id, linkType: 1 });
+    expect(next.status).toBe(201);
+  });
+
+  it("of another company are as unknown ones", async () => {
+    const { made } = await linked();
+    const other = await makeCompany(db());
+    for (const [method, body] of [
+      ["PATCH", { comment: "mine" }],
+      ["DELETE", undefined],
+    ] as const) {
+      const at = async (id: string) => {
+        const { status, text } = await ask(method, `${linksOf(other.id)}/${id}`, bearer, body);
+        return { status, text: text.replaceAll(id, "{id}") };
+      };
+      const foreign = await at(made.body.id);
+      expect(foreign).toEqual(await at(crypto.randomUUID()));
+      expect(foreign.status).toBe(404);
+    }
+    expect((await ask("GET", linksOf(other.id), bearer)).body.items).toEqual([]);
+  });
+
+  it("are found by serial, model, type and period", async () => {
+    const { company, pers, made } = await linked({ endDate: "2026-03-01" });
+    const open = await ask("POST", linksOf(company.id), bearer, {
+      persId: (await make.pers()).id,
+      linkType: 2,
+      startDate: "2026-05-01",
+    });
+    const found = async (query: object) => {
+      const asked = `${linksOf(company.id)}?${new URLSearchParams({ ...query, sortBy: "startDate:asc" })}`;
+      return ids((await ask("GET", asked, bearer)).body.items);
+    };
+    const [first, second] = [made.body.id, open.body.id];
+    expect(await found({})).toEqual([first, second]);
+    expect(await found({ serialPersNumber: pers.nuSerialPersNumber.toLowerCase() })).toEqual([first]);
+    expect(await found({ linkType: 2 })).toEqual([second]);
+    const model = (made.body.pers as { modelPERS: { label: string } }).modelPERS.label;
+    expect(await found({ modelPERS: model })).toContain(first);
+    expect(await found({ modelPERS: "no such model" })).toEqual([]);
+    expect(await found({ startDate: "2026-03-01" })).toEqual([second]);
+    expect(await found({ startDate: "2026-02-28T23:59:59Z" })).toEqual([first, second]);
+    expect(await found({ endDate: "2026-01-01" })).toEqual([first]);
+    expect(await found({ endDate: "2026-05-01" })).toEqual([first, second]);
+    expect((await ask("GET", `${linksOf(company.id)}?linkType=3`, bearer)).status).toBe(400);
+  });
+
+  it("of a PERS that does not exist are refused", async () => {
+    const { id } = await makeCompany(db());
+    const body = { persId: crypto.randomUUID(), linkType: 1 };
+    expect(await ask("POST", linksOf(id), bearer, body)).toMatchObject({
+      status: 422,
+      body: { code: "unknown_reference", errors: [{ path: "persId" }] },
+    });
+    expect((await ask("POST", linksOf(id), bearer, { ...body, linkType: 3 })).status).toBe(400);
+  });
+
+  it("are one where 20 are made at once", async () => {
+    const pers = await make.pers();
+    const companies = await Promise.all(Array.from({ length: 20 }, () => makeCompany(db())));
+    const answers = await Promise.all(
+      companies.map(({ id }) => ask("POST", linksOf(id), bearer, { persId: pers.id, linkType: 1 })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status !== 201);
+    for (const { status, body } of lost)
+      expect([status, body.detail]).toEqual([422, expect.stringMatching(/ has it from .* without an end\.$/)]);
+    const open = and(eq(companyPersLinks.persId, pers.id), isNull(companyPersLinks.endDate));
+    expect(await db().$count(companyPersLinks, open)).toBe(1);
+  });
+
+  it("are kept apart by the database too", async () => {
+    const [{ id: companyId }, { id: persId }] = [await makeCompany(db()), await make.pers()];
+    const period = { persId, companyId, linkType: 1, startDate: "2026-01-01", endDate: "2026-02-01" };
+    await db().insert(companyPersLinks).values(period);
+    const overlapping = db()
+      .insert(companyPersLinks)
+      .values({ ...period, startDate: "2026-01-31" });
+    await expect(overlapping).rejects.toMatchObject({ cause: { code: "23P01" } });
+  });
+});
+
+describe("PERS links by key", () => {
+  const internal = "internals/company-pers-link";
+
+  it("name the company in the query and the body, and are changed by their own id", async () => {
+    const [company, pers] = [await makeCompany(db()), await make.pers()];
+    const body = { companyId: company.id, persId: pers.id, linkType: 2 };
+    const made = await ask("POST", internal, byKey, body);
+    expect(made).toMatchObject({ status: 201, body: { company: { id: company.id }, linkType: 2 } });
+    const listed = await ask("GET", `${internal}?companyId=${company.id}&linkType=2`, byKey);
+    expect(ids(listed.body.items)).toEqual([made.body.id]);
+    expect((await ask("GET", internal, byKey)).status).toBe(400);
+    const changed = await ask("PATCH", `${internal}/${made.body.id}`, byKey, { comment: "By key" });
+    expect(changed).toMatchObject({ status: 200, body: { comment: "By key" } });
+    expect((await ask("DELETE", `${internal}/${made.body.id}`, byKey)).status).toBe(204);
+    const unknown = await ask("POST", internal, byKey, { ...body, companyId: crypto.randomUUID() });
+    expect(unknown.status).toBe(404);
+  });
+
+  it("take no bearer, and the staff's take no key", async () => {
+    const { pers, company } = await linked();
+    for (const path of [`${internal}?companyId=${company.id}`, `internals/pers/${pers.id}/company-pers-link`])
+      expect([(await ask("GET", path, bearer)).status, (await ask("GET", path, byKey)).status]).toEqual([401, 200]);
+    for (const path of [linksOf(company.id), `pers/${pers.id}/company-pers-link`])
+      expect([(await ask("GET", path, bearer)).status, (await ask("GET", path, byKey)).status]).toEqual([200, 401]);
+  });
+});
+
+describe("links seen from elsewhere", () => {
+  it("those of one PERS, to all companies, in one page", async () => {
+    const { pers, made } = await linked();
+    const others = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const { id } = await makeCompany(db());
+        const period = { startDate: `20${10 + n}-01-01`, endDate: `20${11 + n}-01-01` };
+        return (await ask("POST", linksOf(id), bearer, { persId: pers.id, linkType: 1, ...period })).body.id;
+      }),
+    );
+    for (const [path, headers] of [
+      [`pers/${pers.id}/company-pers-link`, bearer],
+      [`internals/pers/${pers.id}/company-pers-link`, byKey],
+    ] as const) {
+      const { status, body } = await ask("GET", path, headers);
+      expect([status, new Set(ids(body.items))]).toEqual([200, new Set([made.body.id, ...others])]);
+    }
+    expect((await ask("GET", `pers/${crypto.randomUUID()}/company-pers-link`, bearer)).status).toBe(404);
+  });
+
+  it("companies by the type of their links, with how many they have", async () => {
+    const { company } = await linked({ linkType: 2, endDate: "2026-02-01" });
+    const open = { persId: (await make.pers()).id, linkType: 2 };
+    await ask("POST", linksOf(company.id), bearer, open);
+    const of = async (linkType: number) => {
+      const { status, body } = await ask("GET", `company-pers-link/${linkType}/companies?limit=1000`, bearer);
+      const found = body.items?.find((row) => (row.company as { id: string }).id === company.id);
+      return { status, found };
+    };
+    expect(await of(2)).toEqual({
+      status: 200,
+      found: {
+        company: {
+          id: company.id,
+          name: company.name,
+          registerNumber: company.registerNumber,
+          category: { id: company.companyCategoryId, code: "MANUFACTURER", label: "Manufacturer" },
+        },
+        linksCount: 2,
+        openLinksCount: 1,
+      },
+    });
+    expect(await of(1)).toEqual({ status: 200, found: undefined });
+    expect((await of(3)).status).toBe(400);
+  });
+});

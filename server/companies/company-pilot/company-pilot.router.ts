@@ -1,0 +1,31 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get } from "@/server/kit/meta";
+import { router } from "@/server/kit/procedure";
+import { CompanyPilot, CreateCompanyPilot, ListCompanyPilots, UpdateCompanyPilot } from "./company-pilot.schema";
+import { companyPilotService } from "./company-pilot.service";
+
+const at = "/v1/backoffice/company-pilots";
+const section = "4.8";
+
+const of = {
+  may: { read: "company-pilot.read", write: "company-pilot.write" },
+  item: CompanyPilot,
+  service: companyPilotService,
+} as const;
+
+export const companyPilotRouter = router({
+  ...listProcedures({
+    ...of,
+    rest: get(at, { section }),
+    input: ListCompanyPilots,
+    parent: "companyTeamId",
+    dto: "ListCompanyPilotResponseDTO",
+  }),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(`${at}/{id}`, section),
+    create: CreateCompanyPilot,
+    update: UpdateCompanyPilot,
+  }),
+});

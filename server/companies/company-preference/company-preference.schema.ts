@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { preferenceFields, TimeZone } from "@/server/identity/portal-user/optin.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, IfMatch, Stamps } from "@/server/kit/wire";
+
+export const CompanyPreferences = z
+  .object({ companyId: Id, ...preferenceFields, ...Stamps })
+  .meta({ id: "CompanyPreferencesResponseDTO" });
+
+export const UpdateCompanyPreferences = z.object({
+  ...z.object({ ...preferenceFields, timeZone: TimeZone }).partial().shape,
+  ifMatch: IfMatch,
+});
+
+export const ListCompanyPreferences = listInput({ sort: ["createdAt"], filters: {} });

@@ -1,0 +1,35 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get } from "@/server/kit/meta";
+import { router } from "@/server/kit/procedure";
+import {
+  CompanyVehicleBrandLink,
+  CreateCompanyVehicleBrandLink,
+  ListCompanyVehicleBrandLinks,
+  UpdateCompanyVehicleBrandLink,
+} from "./company-vehicle-brand-link.schema";
+import { companyVehicleBrandLinkService } from "./company-vehicle-brand-link.service";
+
+const at = "/v1/backoffice/admin/company-vehicle-brand-link";
+const section = "4.7";
+
+const of = {
+  may: { read: "company-vehicle-brand-link.read", write: "company-vehicle-brand-link.write" },
+  item: CompanyVehicleBrandLink,
+  service: companyVehicleBrandLinkService,
+} as const;
+
+export const companyVehicleBrandLinkRouter = router({
+  ...listProcedures({
+    ...of,
+    rest: get(at, { section }),
+    input: ListCompanyVehicleBrandLinks,
+    dto: "ListCompanyVehicleBrandLinkDTO",
+  }),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(`${at}/{id}`, section),
+    create: CreateCompanyVehicleBrandLink,
+    update: UpdateCompanyVehicleBrandLink,
+  }),
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Stamps } from "@/server/kit/wire";
+import { LinkType, ShownLinkType } from "../company-pers-link/company-pers-link.schema";
+
+export const CompanyVehicleBrandLink = z
+  .object({
+    id: Id,
+    companyId: Id,
+    company: z.object({ id: Id, name: z.string() }),
+    vehicleBrandId: Id,
+    vehicleBrand: z.object({ id: Id, name: z.string() }),
+    linkType: ShownLinkType,
+    grantedByCompanyId: Id.nullable().meta({ description: "the company that handed the brand over; null: staff" }),
+    ...Stamps,
+  })
+  .meta({ id: "ResponseCompanyVehicleBrandLinkDTO" });
+
+export const CreateCompanyVehicleBrandLink = z
+  .object({ companyId: Id, vehicleBrandId: Id, linkType: LinkType })
+  .meta({ id: "CreateCompanyVehicleBrandLinkDTO" });
+
+export const UpdateCompanyVehicleBrandLink = z
+  .object({ linkType: LinkType.optional() })
+  .meta({ id: "UpdateCompanyVehicleBrandLinkDTO" });
+
+export const ListCompanyVehicleBrandLinks = listInput({
+  sort: ["company.name", "vehicleBrand.name", "linkType", "createdAt", "updatedAt"],
+  filters: { vehicleBrandId: Id, companyId: Id, linkType: LinkType },
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, StoredMoment } from "@/server/kit/wire";
+
+const { vehicleModel, vehicleBrand, pers, rider, persDistance } = Vehicle.shape;
+
+export const CompanyVehicle = z
+  .object({
+    linkId: Id,
+    vehicle: Vehicle.pick({
+      id: true,
+      vehicleSerialNumber: true,
+      vehicleRegistrationNumber: true,
+      nameVehicle: true,
+    }),
+    vehicleModel,
+    vehicleBrand,
+    pers,
+    rider,
+    persDistance,
+    startDate: Instant,
+  })
+  .meta({ id: "CompanyVehicleResponseDTO" });
+
+export const CreateCompanyVehicleLink = z.object({
+  vehicleId: Id.optional(),
+  vehicleIds: z
+    .array(Id)
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta({ description: "Several at once, all or none; either this or `vehicleId`." }),
+  startDate: StoredMoment.optional().meta({ description: "now where not said" }),
+  currentUserId: Id.optional().meta({
+    description:
+      "The user on whose behalf a key asks; it is needed without a bearer, and that of the bearer otherwise.",
+  }),
+});
+
+export const CompanyVehicleLinkOf = z.object({ linkId: Id });
+
+export const ListCompanyVehicles = listInput({
+  sort: ["startDate", "vehicle.vehicleSerialNumber", "vehicle.nameVehicle", "persDistance", "createdAt"],
+  filters: { vehicleId: Id },
+});

@@ -1,0 +1,129 @@
+import { eq, isNull, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import { companyVehicleLinks, users, vehicles } from "@/db/schema";
+import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
+import { actorOf } from "@/server/identity/actor";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, broken, notFound } from "@/server/kit/errors";
+import { unknownReference } from "@/server/kit/exists";
+import { equals, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
+import { recordService } from "@/server/kit/record-service";
+import { endLink, lockLinked, overlaps } from "../link-period.service";
+import { type CreateCompanyVehicleLink, ListCompanyVehicles } from "./company-vehicle-link.schema";
+
+const links = companyVehicleLinks;
+const userHeader = "bo-current-user-id";
+
+/** A link with its vehicle as the vehicle's own list shows it. */
+async function load(ctx: Ctx, ids: string[]) {
+  const rows = await ctx.db.select().from(links).where(oneOf(links.id, ids));
+  const known = await vehicleService.load(
+    ctx,
+    rows.map(({ vehicleId }) => vehicleId),
+  );
+  const byId = new Map(known.map((vehicle) => [vehicle.id, vehicle]));
+  return rows.flatMap(({ id, vehicleId, startDate }) => {
+    const vehicle = byId.get(vehicleId);
+    return vehicle ? [{ ...vehicle, id, linkId: id, vehicle, startDate }] : [];
+  });
+}
+
+const options = {
+  table: links,
+  company: links.companyId,
+  input: ListCompanyVehicles,
+  joins: [{ table: vehicles, on: eq(vehicles.id, links.vehicleId) }],
+  sort: {
+    startDate: links.startDate,
+    "vehicle.vehicleSerialNumber": vehicles.vehicleSerialNumber,
+    "vehicle.nameVehicle": vehicles.nameVehicle,
+    persDistance: vehicles.persDistance,
+    createdAt: links.createdAt,
+  },
+  filters: { vehicleId: equals(links.vehicleId) },
+};
+
+/** The vehicles that companies have: links that have ended are kept, and not listed. */
+const open = listService({ ...options, load, scope: (): SQL => isNull(links.endDate) });
+const crud = recordService(listService(options), {
+  name: "company-vehicle-link",
+  label: ({ startDate }) => `Vehicle from ${startDate.slice(0, 10)}`,
+});
+const many = manyOf(crud);
+
+/** The vehicles of a body, which names one or several. @throws AppError 422 */
+function vehiclesOf({ vehicleId, vehicleIds }: z.output<typeof CreateCompanyVehicleLink>) {
+  if (vehicleId && vehicleIds) throw broken("vehicleIds", "Give either vehicleId or vehicleIds.");
+  const ids = vehicleId ? [vehicleId] : vehicleIds;
+  if (!ids) throw broken("vehicleId", "Give vehicleId or vehicleIds.");
+  const path = (index: number) => (vehicleId ? "vehicleId" : `vehicleIds.${index}`);
+  return { ids, path };
+}
+
+/**
+ * A key asks on behalf of a person, who is the one that the audit trail names. A person asks for themselves.
+ * @throws AppError 400 for a key that names nobody, 422 for a user that does not exist or is not active, or is not the
+ * person who asks
+ */
+async function onBehalfOf<C extends KnownCtx>(ctx: C, userId: string | undefined): Promise<C> {
+  const { actor } = ctx;
+  if (actor.kind === "user" && userId !== undefined && userId !== actor.id)
+    throw broken(userHeader, "This is not the user of the bearer token.");
+  if (actor.kind !== "key") return ctx;
+  if (userId === undefined) {
+    const message = "A key names the user on whose behalf it asks.";
+    throw new AppError("invalid_input", `${userHeader}: ${message}`, { errors: [{ path: userHeader, message }] });
+  }
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (user?.status !== "active") throw unknownReference(userHeader, "user");
+  const person = actorOf(user);
+  return { ...ctx, actor: { ...person, label: `${person.label} (by the key ${actor.label})` } };
+}
+
+/** @throws AppError 422 that names each vehicle which does not exist, is named twice, or has a link in the way */
+async function claim(ctx: Ctx, ids: string[], path: (index: number) => string, startDate: string) {
+  const known = await lockLinked(ctx, vehicles, vehicles.vehicleSerialNumber, ids);
+  const where = oneOf(links.vehicleId, ids);
+  const taken = await overlaps(ctx, { table: links, linked: links.vehicleId, where }, { startDate, endDate: null });
+  const faultOf = (id: string, index: number) => {
+    if (!known.has(id)) return "There is no such vehicle.";
+    if (ids.indexOf(id) < index) return "It is in the list twice.";
+    const link = taken.get(id);
+    return link && `The vehicle ${known.get(id)} has a company already: ${link}`;
+  };
+  const errors = ids.flatMap((id, index) => {
+    const message = faultOf(id, index);
+    return message ? [{ path: path(index), message }] : [];
+  });
+  const [first] = errors;
+  if (first)
+    throw new AppError(known.size < new Set(ids).size ? "unknown_reference" : "rule_broken", first.message, { errors });
+}
+
+/** Which company has which vehicle, and since when (document 4.7). A vehicle has one company at a time. */
+export const companyVehicleLinkService = {
+  ...open,
+
+  /** Links the vehicles to the company that was entered, all of them or none. */
+  create: (ctx: KnownCtx, values: z.output<typeof CreateCompanyVehicleLink>) =>
+    inTransaction(ctx, async (ctx) => {
+      const known = await onBehalfOf(ctx, values.currentUserId);
+      const { ids, path } = vehiclesOf(values);
+      const startDate = values.startDate ?? new Date().toISOString();
+      await claim(known, ids, path, startDate);
+      await many.createMany(
+        known,
+        ids.map((vehicleId) => ({ vehicleId, startDate })),
+      );
+    }),
+
+  /** A link that has ended is as one that does not exist. */
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const { endDate } = await crud.lock(ctx, id);
+      if (endDate !== null) throw notFound();
+      await endLink(crud, ctx, id, ifMatch);
+    }),
+};

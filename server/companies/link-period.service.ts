@@ -1,0 +1,101 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { companies } from "@/db/schema";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
+import { oneOf } from "@/server/kit/list";
+import type { ListTable } from "@/server/kit/list-source";
+
+/** A table of links that last for a time: [startDate, endDate), without an end where that is null. */
+type PeriodTable = ListTable & { companyId: AnyPgColumn; startDate: AnyPgColumn; endDate: AnyPgColumn };
+
+export interface Period {
+  startDate: string;
+  endDate: string | null;
+}
+
+/** Links that count at this moment. */
+export const isCurrent = ({ startDate, endDate }: Pick<PeriodTable, "startDate" | "endDate">): SQL =>
+  sql`(${startDate} <= now() and (${endDate} is null or ${endDate} > now()))`;
+
+/**
+ * Locks what is to be linked, always in one order, so that links to one thing are made one after the other.
+ * @returns what people call each of them, by id; what does not exist is missing
+ */
+export async function lockLinked(ctx: Ctx, table: ListTable, label: AnyPgColumn, ids: string[]) {
+  const rows = await ctx.db
+    .select({ id: table.id, label })
+    .from(table as PgTable)
+    .where(oneOf(table.id, ids))
+    .orderBy(table.id)
+    .for("no key update");
+  return new Map(rows.map((row) => [row.id as string, row.label as string])); // both are columns of texts
+}
+
+const minute = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+
+/** The link, and its company, that is in the way of a new period, in words. */
+function said(name: string, { startDate, endDate }: Period) {
+  const until = endDate ? `until ${minute(endDate)}` : "without an end";
+  return `${name} has it from ${minute(startDate)} ${until}.`;
+}
+
+/**
+ * Call it with what is linked locked.
+ * @param links the links that the period may not overlap, of one table
+ * @param except the link that gets this period
+ * @returns of each linked thing with a link in that period the first one, in words
+ * @throws AppError 422 for a period that ends before it starts
+ */
+export async function overlaps(
+  ctx: Ctx,
+  {
+    table,
+    linked,
+    where,
+    except,
+  }: { table: PeriodTable; linked: AnyPgColumn; where: SQL | undefined; except?: string },
+  { startDate, endDate }: Period,
+) {
+  if (endDate !== null && endDate < startDate) throw broken("endDate", "The end date cannot be before the start date.");
+  const period = sql`tstzrange(${startDate}::timestamptz, ${endDate}::timestamptz)`;
+  const rows = await ctx.db
+    .selectDistinctOn([linked], {
+      linkedId: linked,
+      name: companies.name,
+      startDate: table.startDate,
+      endDate: table.endDate,
+    })
+    .from(table as PgTable)
+    .innerJoin(companies, eq(companies.id, table.companyId))
+    .where(
+      and(
+        where,
+        except === undefined ? undefined : ne(table.id, except),
+        sql`tstzrange(${table.startDate}, ${table.endDate}) && ${period}`,
+      ),
+    )
+    .orderBy(linked, table.startDate);
+  return new Map(rows.map((row) => [row.linkedId as string, said(row.name, row as Period)])); // columns of that table
+}
+
+interface Ending {
+  lock: (ctx: KnownCtx, id: string, ifMatch?: string) => Promise<Period>;
+  remove: (ctx: KnownCtx, id: string) => Promise<void>;
+  update: (
+    ctx: KnownCtx,
+    id: string,
+    values: { endDate: string },
+    ifMatch: undefined,
+    action: "end",
+  ) => Promise<unknown>;
+}
+
+/** What a DELETE of such a link does: one that never began is removed, any other ends, unless it has ended already. */
+export const endLink = (record: Ending, ctx: KnownCtx, id: string, ifMatch?: string) =>
+  inTransaction(ctx, async (ctx) => {
+    const { startDate, endDate } = await record.lock(ctx, id, ifMatch);
+    const now = new Date().toISOString();
+    if (startDate > now) await record.remove(ctx, id);
+    else if (endDate === null || endDate > now) await record.update(ctx, id, { endDate: now }, undefined, "end");
+  });
