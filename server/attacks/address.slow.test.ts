@@ -20,14 +20,21 @@ const shows: { [right in Permission]?: string[] } = {
   "portal-user.read": ["Rider", "Pro Center Admin", "Pro Center Member"],
   "switch-to.use": ["Rider", "Pro Center Admin", "Pro Center Member"],
   "mail-log.read": everybody,
+  "company-admin.read": ["Pro Center Admin", "Pro Center Member"],
+  "company-pilot.read": ["Pro Center Admin", "Pro Center Member"],
 };
 /** What no input of the walk reaches, because it wants more than an id, or the demo has none of it. */
 const unreached = new Set([
   "apiKeys.get",
+  "companyAdmins.portalRole",
+  "companyCategories.cutBy",
+  "companyPartnerReferents.get",
+  "companyPilots.list",
+  "companyPilots.get",
+  "companyTeams.get",
+  "companyVehicleBrandLinks.get",
   "riders.portalRole",
   "audit.history", // needs the right to its object besides, which its own test walks
-  "brandMessages.list",
-  "brandMessages.get",
   "firmwareVersions.checkDuplicate",
   "labels.imports.template",
   "labels.imports.get",
@@ -36,6 +43,8 @@ const unreached = new Set([
   "portalUsers.getOptin",
   "routineLogs.days",
   "sheetActivities.get",
+  "vehicleBrandMessages.list",
+  "vehicleBrandMessages.get",
 ]);
 
 const queries = proceduresOf(appRouter).flatMap(([name, { _def }]) => {
@@ -69,6 +78,8 @@ beforeAll(async () => {
     ...[...ridden, ...found.flat(), ...users].flatMap(({ id }) =>
       ["id", "userId", "persId", "vehicleId", "roleId", "companyId", "objectId"].map((key) => ({ [key]: id })),
     ),
+    ...found.flat().flatMap(({ id, t }) => (t === "companies" ? { companyId: id, limit: 100 } : [])),
+    { linkType: 1 },
     { search: "rider" },
     { search: "admin" },
   ];
@@ -130,7 +141,8 @@ describe("an output with an address", () => {
   });
 
   it.each(outputs)("%s, which is never null, is for who may read people (%s)", (_, permission) => {
-    const readsPeople = /^(staff|rider|portal-user)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
+    const readsPeople =
+      /^(staff|rider|portal-user|company-admin|company-pilot|company-partner-referent)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
     expect(permission).toMatch(readsPeople);
   });
 });

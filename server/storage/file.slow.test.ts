@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -282,11 +282,14 @@ describe("files that no record holds", () => {
 
   it("are kept where a record takes them up at the very moment", async () => {
     const fileId = await kept();
+    const sent = new Date(Date.now() - 1.5 * 86_400_000);
+    await db().update(files).set({ createdAt: sent.toISOString() }).where(eq(files.id, fileId));
+    utimesSync(join(folder, `${fileId}.file`), sent, sent);
     const ctx = await ctxOf(editor);
     let swept: Promise<number> = Promise.resolve(0);
     await db().transaction(async (tx) => {
       await service.create({ ...ctx, db: tx, inTransaction: true }, { name: "At last", companyId, fileId });
-      swept = sweep(1.5);
+      swept = sweep(0);
       await tx.execute(sql`select pg_sleep(0.1)`); // shorter than the sweep waits for a row
     });
     await swept;
