@@ -9,7 +9,7 @@ import { malformedInput } from "./malformed.values";
 import { askScreen, readScreen } from "./testing/ask";
 import { administrator, knownIds, Problem } from "./testing/malformed";
 
-const runs = scaled(30, 600);
+const runs = scaled(10, 600);
 const seed = isLong ? Date.now() : 20_261_122;
 const { db, url } = useDatabase();
 

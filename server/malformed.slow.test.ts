@@ -10,7 +10,7 @@ import { appRouter } from "@/server/root";
 import { malformedRequest } from "./malformed.requests";
 import { administrator, knownIds, Problem } from "./testing/malformed";
 
-const runs = scaled(40, 1_000);
+const runs = scaled(14, 1_000);
 const seed = isLong ? Date.now() : 20_261_121;
 const { db, url } = useDatabase();
 
