@@ -119,6 +119,25 @@ it("is worked by the keyboard alone", async () => {
   await arrived(page, "**/pers/new");
 });
 
+it("scrolls in its own box, stays in place when a row is chosen, and keeps the focus in a filter", async () => {
+  const page = await open("/pers?limit=100");
+  await range(page);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await beyond()).toBe(0);
+  const top = () => page.getByRole("table").evaluate((table) => table.getBoundingClientRect().top);
+  const before = await top();
+  await page.getByRole("checkbox", { name: "Choose this row" }).first().check();
+  await page.getByText("1 selected").waitFor();
+  expect(await top()).toBe(before);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Model", exact: true }).click();
+  await page.keyboard.type("Core");
+  expect(await page.getByLabel("Model is").inputValue()).toBe("Core");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
 it("changes the rows that were chosen, and no other", async () => {
   const page = await open("/pers?status=stock&sortBy=nuSerialPersNumber:asc");
   await range(page);

@@ -21,6 +21,9 @@ interface Props {
 
 const focusable = "button:not(:disabled), a[href], input:not(:disabled), [tabindex='0']";
 
+const focusFirst = (panel: HTMLElement | null) =>
+  panel?.querySelector<HTMLElement>(`[data-autofocus], ${focusable}`)?.focus();
+
 /** A small panel under its button: Escape and a click outside close it, arrow keys walk through it. */
 export function Dropdown({ label, trigger, children, align = "left", side = "bottom" }: Props) {
   const [isOpen, setIsOpen] = useState(false);
@@ -32,9 +35,15 @@ export function Dropdown({ label, trigger, children, align = "left", side = "bot
     button.current?.focus();
   }, []);
 
+  // Also whenever what had the focus is gone from the panel, because another content took its place.
+  useEffect(() => {
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    if (isOpen && isLost) focusFirst(panel.current);
+  });
+
   useEffect(() => {
     if (!isOpen) return;
-    panel.current?.querySelector<HTMLElement>(`[data-autofocus], ${focusable}`)?.focus();
+    focusFirst(panel.current);
     const outside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setIsOpen(false);
     };

@@ -58,7 +58,7 @@ export function BulkBar({ view, selection, actions }: Props) {
     <section className={styles.bulk} aria-label="Chosen rows">
       <span>{formatted(count)} selected</span>
       {canAll && selection.isPageChosen && !selection.isAll && total !== undefined && total > selection.ids.length && (
-        <Button variant="subtle" onClick={selection.chooseAll}>
+        <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
           Choose all {formatted(total)} that match
         </Button>
       )}
@@ -68,6 +68,7 @@ export function BulkBar({ view, selection, actions }: Props) {
         .map((action) => (
           <Button
             key={action.title}
+            size="compact-xs"
             variant="default"
             c={action.danger && "var(--pd-bad)"}
             loading={isRunning}
@@ -76,7 +77,7 @@ export function BulkBar({ view, selection, actions }: Props) {
             {action.title}
           </Button>
         ))}
-      <Button variant="subtle" onClick={selection.clear}>
+      <Button size="compact-xs" variant="subtle" onClick={selection.clear}>
         Clear
       </Button>
       {asked && (
