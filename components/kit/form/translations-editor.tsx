@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { notify } from "@/components/ui/notice";
 import { None } from "@/components/ui/value";
 import { same } from "@/server/kit/same.rules";
+import { tokenFault } from "@/server/kit/text/tokens.rules";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";
 import { trpc } from "../trpc";
@@ -104,6 +105,9 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
   if (!main || !chosen) return null;
   const mine = texts(chosen.id);
   const existing = storedIn(chosen.id);
+  const sourceTexts = storedIn(main.id) ? stored(main.id) : (source ?? stored(main.id));
+  const faultOf = (name: string) =>
+    chosen !== main && sourceTexts[name] && mine[name]?.trim() ? tokenFault(sourceTexts[name], mine[name]) : undefined;
   return (
     <>
       <div className={styles.languages}>
@@ -118,13 +122,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
         ))}
       </div>
       <div className={styles.panes}>
-        {chosen !== main && (
-          <Source
-            language={main}
-            fields={fields}
-            texts={storedIn(main.id) ? stored(main.id) : (source ?? stored(main.id))}
-          />
-        )}
+        {chosen !== main && <Source language={main} fields={fields} texts={sourceTexts} />}
         <form
           className={styles.pane}
           lang={chosen.code}
@@ -146,6 +144,9 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                 key={name}
                 id={`${chosen.id}-${name}`}
                 label={title}
+                description={faultOf(name)}
+                inputWrapperOrder={["label", "input", "description"]}
+                classNames={{ description: styles.fault }}
                 disabled={!canEdit}
                 value={mine[name] ?? ""}
                 onChange={(event: { currentTarget: { value: string } }) =>

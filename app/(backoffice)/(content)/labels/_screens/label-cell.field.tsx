@@ -1,22 +1,16 @@
 "use client";
 
-import { Loader } from "@mantine/core";
-import { IconAlertTriangle, IconCheck, IconPencil } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
+import { tokenFault } from "@/server/kit/text/tokens.rules";
 import styles from "./label.module.css";
+import { type CellState, StateMark } from "./label-cell-mark.field";
 import { type Draft, keepDraft, readDraft } from "./label-draft.rules";
 
 type Row = RowOf<"labels">;
-
-type CellState =
-  | { kind: "idle" | "saving" | "saved" }
-  | { kind: "failed"; message: string }
-  /** somebody else wrote `theirs` here meanwhile */
-  | { kind: "conflict"; theirs: string };
 
 export const textIn = (row: Row, languageId: string) =>
   row.translations.find((translation) => translation.languageId === languageId)?.value ?? "";
@@ -143,6 +137,8 @@ export type Move = "next" | "previous" | "missing";
 interface Props {
   row: Row;
   languageId: string;
+  /** the text in the default language, whose {tokens} a translation should have; none for that language itself */
+  source: string | undefined;
   /** the language's code, for the browser's spelling check */
   lang: string | undefined;
   mayWrite: boolean;
@@ -154,9 +150,10 @@ const isAtEdge = ({ selectionStart, selectionEnd, value }: HTMLTextAreaElement, 
   up ? !value.slice(0, selectionStart).includes("\n") : !value.slice(selectionEnd).includes("\n");
 
 /** The translation of a label, which is always open to be typed in. */
-export function LabelCell({ row, languageId, lang, mayWrite, onMove }: Props) {
+export function LabelCell({ row, languageId, source, lang, mayWrite, onMove }: Props) {
   const { text, isDirty, state, type, save, cancel, takeTheirs, keepMine } = useCell(row, languageId);
 
+  const fault = source && text.trim() ? tokenFault(source, text) : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const cell = event.currentTarget;
     const move = (to: Move) => {
@@ -177,7 +174,7 @@ export function LabelCell({ row, languageId, lang, mayWrite, onMove }: Props) {
   };
 
   return (
-    <div className={styles.target} data-state={state.kind} data-dirty={isDirty || undefined}>
+    <div className={styles.target} data-state={state.kind} data-dirty={isDirty || undefined} data-fault={fault && ""}>
       <textarea
         data-cell
         lang={lang}
@@ -192,7 +189,12 @@ export function LabelCell({ row, languageId, lang, mayWrite, onMove }: Props) {
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
       />
-      <StateMark state={state} isDirty={isDirty} />
+      <StateMark state={state} isDirty={isDirty} isFaulty={fault !== undefined} />
+      {fault && (
+        <div className={styles.fault} role="status">
+          {fault}
+        </div>
+      )}
       {state.kind === "failed" && (
         <div className={styles.trouble} role="alert">
           {state.message}
@@ -216,24 +218,5 @@ export function LabelCell({ row, languageId, lang, mayWrite, onMove }: Props) {
         </div>
       )}
     </div>
-  );
-}
-
-function StateMark({ state, isDirty }: { state: CellState; isDirty: boolean }) {
-  const [icon, word] =
-    state.kind === "saving"
-      ? [<Loader key="i" size={12} />, "Saving"]
-      : state.kind === "failed" || state.kind === "conflict"
-        ? [<IconAlertTriangle key="i" size={14} />, "Not saved"]
-        : isDirty
-          ? [<IconPencil key="i" size={14} />, "Not saved yet"]
-          : state.kind === "saved"
-            ? [<IconCheck key="i" size={14} />, "Saved"]
-            : [null, ""];
-  return (
-    <span className={styles.mark} role="status">
-      {icon}
-      {word}
-    </span>
   );
 }

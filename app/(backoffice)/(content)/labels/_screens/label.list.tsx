@@ -122,6 +122,7 @@ export function LabelList() {
           key={`${row.id}.${languageId}`}
           row={row}
           languageId={languageId}
+          source={languageId === main ? undefined : textIn(row, main)}
           lang={target?.code}
           mayWrite={mayWrite}
           onMove={move}
