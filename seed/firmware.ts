@@ -63,12 +63,13 @@ export async function seedFirmware(db: Database, random: Random, now: number): P
       const stamps = { createdAt: iso(at), updatedAt: iso(at) };
       compatibilities.push({ id: random.id(at), firmwareVersionId: id, modelPersId: model.id, minVersion, ...stamps });
     }
-    if (ago < 320) segments.push(...imageOf(random, id, at));
+    const hasImage = ago < 320;
+    if (hasImage) segments.push(...imageOf(random, id, at));
     return {
       id,
       firmwareVersion,
       firmwareType,
-      isActivated,
+      isActivated: isActivated && hasImage,
       releaseNote,
       categoryId: category.id,
       updateId: `${line.toUpperCase()}-${typeNames[firmwareType]}`,

@@ -40,6 +40,9 @@ const dark: MantineColorsTuple = [
   "#0e0e11",
 ];
 
+// Popups stay in place, so that they also show above an open <dialog>, which is in the browser's top layer.
+const comboboxProps = { withinPortal: false, shadow: "md" };
+
 /** 14 px base, 4 px grid, one accent; every colour that is not Mantine's own stands in tokens.css. */
 export const theme = createTheme({
   primaryColor: "indigo",
@@ -59,10 +62,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "xs", fz: 13 } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 30 } },
-    // Popups stay in place, so that they also show above an open <dialog>, which is in the browser's top layer.
-    Select: { defaultProps: { comboboxProps: { withinPortal: false, shadow: "md" }, checkIconPosition: "right" } },
-    MultiSelect: { defaultProps: { comboboxProps: { withinPortal: false, shadow: "md" } } },
-    TagsInput: { defaultProps: { comboboxProps: { withinPortal: false, shadow: "md" } } },
+    // They open by a click, an arrow key or by typing: the focus alone, as after an error, covers nothing.
+    Select: { defaultProps: { comboboxProps, checkIconPosition: "right", openOnFocus: false } },
+    MultiSelect: { defaultProps: { comboboxProps, openOnFocus: false } },
+    TagsInput: { defaultProps: { comboboxProps, openOnFocus: false } },
     Menu: { defaultProps: { shadow: "md" } },
     Tooltip: { defaultProps: { openDelay: 400 } },
   },

@@ -369,7 +369,7 @@ CREATE TABLE "backoffice"."firmware_versions" (
 	"firmware_type" integer NOT NULL,
 	"release_note" text,
 	"uuid" uuid NOT NULL,
-	"is_activated" boolean DEFAULT true NOT NULL,
+	"is_activated" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,

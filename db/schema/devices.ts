@@ -79,7 +79,7 @@ export const firmwareVersions = backoffice.table(
     firmwareType: integer().notNull(),
     releaseNote: text(),
     uuid: uuid().notNull().unique("firmware_versions_uuid"),
-    isActivated: boolean().notNull().default(true),
+    isActivated: boolean().notNull().default(false),
     ...stamps(),
   },
   (t) => [

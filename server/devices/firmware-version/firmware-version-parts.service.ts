@@ -118,8 +118,10 @@ export const firmwareVersionPartsService = {
       return { changes, result: undefined };
     }),
 
+  /** 422 for an active version: devices are offered it. */
   removeSegments: (ctx: KnownCtx, id: string, ifMatch?: string) =>
-    firmwareVersionService.change(ctx, id, ifMatch, "remove-segments", async (ctx) => {
+    firmwareVersionService.change(ctx, id, ifMatch, "remove-segments", async (ctx, { isActivated }) => {
+      if (isActivated) throw broken("isActivated", "Devices are offered this version. Make it inactive first.");
       const before = await segmentSummary(ctx, id);
       await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
       return { changes: { segments: [before, null] }, result: undefined };

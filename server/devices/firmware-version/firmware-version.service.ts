@@ -10,7 +10,7 @@ import {
 import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { counted } from "@/server/kit/count.rules";
-import { AppError } from "@/server/kit/errors";
+import { AppError, broken } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
@@ -112,21 +112,32 @@ async function detail(ctx: KnownCtx, id: string) {
   return { ...row, compatiblePers: await compatibilitiesOf(ctx, id), segments: await segmentsOf(ctx, id) };
 }
 
+/** Devices are offered active versions, and there is nothing to offer of one without an image. @throws AppError 422 */
+async function assertImage(ctx: KnownCtx, id: string | undefined) {
+  if (id && (await ctx.db.$count(firmwareSegments, eq(firmwareSegments.firmwareVersionId, id))) > 0) return;
+  throw broken("isActivated", "It has no image yet. Upload its image first, then make it active.");
+}
+
 /** Firmware versions (document 4.13); their models and segments are in firmware-version-parts.service.ts. */
 export const firmwareVersionService = {
   ...crud,
   get: detail,
 
-  /** 422 for a version that the category has already with that update and type. */
+  /** A new version is inactive. 422 for one that the category has already with that update and type. */
   async create(ctx: KnownCtx, values: Fields) {
+    if (values.isActivated) await assertImage(ctx, undefined);
     const { id } = await crud.create(ctx, { ...values, uuid: crypto.randomUUID() });
     return detail(ctx, id);
   },
 
-  async update(ctx: KnownCtx, id: string, values: Partial<Fields>, ifMatch?: string) {
-    await crud.update(ctx, id, values, ifMatch);
-    return detail(ctx, id);
-  },
+  /** 422 for a version without an image that is made active. */
+  update: (ctx: KnownCtx, id: string, values: Partial<Fields>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const { isActivated: before } = await crud.lock(ctx, id);
+      if (values.isActivated && !before) await assertImage(ctx, id);
+      await crud.update(ctx, id, values, ifMatch);
+      return detail(ctx, id);
+    }),
 
   async regenerateUuid(ctx: KnownCtx, id: string) {
     await crud.update(ctx, id, { uuid: crypto.randomUUID() }, undefined, "regenerate-uuid");

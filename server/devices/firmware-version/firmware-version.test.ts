@@ -21,6 +21,7 @@ const wanted = (firmwareVersion: string) => ({
   updateId: "MAIN",
   firmwareType: 1 as const,
 });
+const segment = { index: 0, startAddress: 0, length: 9, data: btoa("123456789"), crc32: "cbf43926" };
 beforeEach(async () => {
   categoryId = (await caller().firmwareCategories.create({ label: `Category ${++n}` })).id;
 });
@@ -67,7 +68,7 @@ describe("a firmware version", () => {
     expect(made).toMatchObject({
       firmwareVersion: "1.2.3",
       category: { id: categoryId },
-      isActivated: true,
+      isActivated: false,
       persCount: 0,
       compatiblePers: [],
       segments: [],
@@ -124,13 +125,30 @@ describe("a firmware version", () => {
     ["its category", () => ({ categoryId: unknown }), []],
     ["its update", () => ({ updateId: "_x" }), ["2.0.0"]],
     ["its type", () => ({ firmwareType: 2 as const }), ["1.2.0"]],
-    ["whether it is active", () => ({ isActivated: false }), ["3.0.0"]],
+    ["whether it is active", () => ({ isActivated: true }), ["3.0.0"]],
   ])("is found by %s", async (_, request, expected) => {
     await call().create({ ...wanted("1.2.0"), firmwareType: 2 });
     await call().create({ ...wanted("2.0.0"), updateId: "A_X" });
-    await call().create({ ...wanted("3.0.0"), isActivated: false });
+    const { id } = await call().create(wanted("3.0.0"));
+    await call().replaceSegments({ id, segments: [segment] });
+    await call().update({ id, isActivated: true });
     const { items } = await call().list({ categoryId, sortBy: "firmwareVersion:desc", ...request() });
     expect(items.map((row) => row.firmwareVersion)).toEqual(expected);
+  });
+
+  it("is active only with an image, which it then keeps", async () => {
+    const early = await failureOf(call().create({ ...wanted("1.0.0"), isActivated: true }));
+    expect([early.status, early.errors?.[0]?.path]).toEqual([422, "isActivated"]);
+    const { id } = await call().create(wanted("1.0.0"));
+    const without = await failureOf(call().update({ id, isActivated: true, releaseNote: "Lost" }));
+    expect([without.status, without.errors?.[0]?.path]).toEqual([422, "isActivated"]);
+    await call().replaceSegments({ id, segments: [segment] });
+    expect(await call().update({ id, isActivated: true })).toMatchObject({ isActivated: true, releaseNote: null });
+    const offered = await failureOf(call().removeSegments({ id }));
+    expect([offered.status, offered.errors?.[0]?.path]).toEqual([422, "isActivated"]);
+    await call().update({ id, isActivated: false });
+    await call().removeSegments({ id });
+    expect((await call().get({ id })).segments).toEqual([]);
   });
 
   it("gets a new UUID, keeping the rest", async () => {

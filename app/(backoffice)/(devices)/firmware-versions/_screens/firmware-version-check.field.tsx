@@ -32,10 +32,14 @@ export function FirmwareVersionCheck({ record }: { record?: FirmwareVersion }) {
       }
     },
   });
+  if (!isAsked || isFree === undefined) return null;
   return (
-    <div role="status" style={{ minHeight: 20 }}>
-      {isAsked && isFree === true && <Status tone="ok">This version is free</Status>}
-      {isAsked && isFree === false && <Status tone="bad">The category already has this version</Status>}
+    <div role="status">
+      {isFree ? (
+        <Status tone="ok">This version is free</Status>
+      ) : (
+        <Status tone="bad">The category already has this version</Status>
+      )}
     </div>
   );
 }

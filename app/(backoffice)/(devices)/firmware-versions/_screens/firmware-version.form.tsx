@@ -16,9 +16,8 @@ export function FirmwareVersionForm({ record }: { record?: FirmwareVersion }) {
       of={firmwareVersions}
       schema={CreateFirmwareVersion}
       record={record}
-      values={
-        record ? undefined : { firmwareVersion: "", updateId: "", firmwareType: 1, isActivated: true, categoryId }
-      }
+      values={record ? undefined : { firmwareVersion: "", updateId: "", firmwareType: 1, categoryId }}
+      opens="segments"
     >
       {(f) => (
         <>
@@ -28,7 +27,7 @@ export function FirmwareVersionForm({ record }: { record?: FirmwareVersion }) {
           <SelectField {...f.firmwareType} options={typeOptions} />
           <FirmwareVersionCheck record={record} />
           <TextAreaField {...f.releaseNote} optional rows={5} />
-          <SwitchField {...f.isActivated} />
+          {record && <SwitchField {...f.isActivated} help="Only a version with an image can be active." />}
         </>
       )}
     </ResourceForm>
