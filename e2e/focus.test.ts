@@ -93,3 +93,13 @@ describe("every control keeps the focus", () => {
       await keeps(second, choice(value), "Space", () => expect.poll(() => choice(value).isChecked()).toBe(true));
   });
 });
+
+it("a new record begins with its first field, and a list does not open over that field's error", async () => {
+  const page = await open("/firmware-versions/new");
+  const first = page.locator("form input").first();
+  await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Create firmware version" }).click();
+  await page.locator("form [aria-invalid=true]").first().waitFor();
+  expect(await first.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await page.getByRole("listbox").count()).toBe(0);
+});

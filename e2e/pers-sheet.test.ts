@@ -81,8 +81,10 @@ it("shows everything about one device, live, and keeps what people note about it
 
   // The kit differs from what the ERP delivered, once it was changed.
   await tab(page, "Kit").click();
+  const save = page.getByRole("button", { name: "Save changes" });
+  expect(await save.getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Mount").fill("Rear rack, by hand");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await save.click();
   await page.locator("ins", { hasText: "Rear rack, by hand" }).waitFor();
   await page.getByText("The kit was changed since the ERP delivered it.").waitFor();
 

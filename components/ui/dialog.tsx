@@ -2,8 +2,22 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import styles from "./dialog.module.css";
+
+const LosingContext = createContext<(what: string | undefined) => void>(() => undefined);
+
+/**
+ * Says what is lost when the dialog around it closes, such as "The key was not copied, and is not shown again."; Escape,
+ * the cross and a click beside the dialog then ask once.
+ */
+export function useLosing(what: string | undefined) {
+  const tell = useContext(LosingContext);
+  useEffect(() => {
+    tell(what);
+    return () => tell(undefined);
+  }, [tell, what]);
+}
 
 interface Props {
   title: string;
@@ -20,6 +34,9 @@ interface Props {
 export function Dialog({ title, onClose, children, width = 440 }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const [losing, setLosing] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
+  const leave = () => (losing && !isAsked ? setIsAsked(true) : onClose());
   useEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
@@ -36,19 +53,26 @@ export function Dialog({ title, onClose, children, width = 440 }: Props) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        leave();
       }}
-      onClick={(event) => event.target === ref.current && onClose()}
+      onClick={(event) => event.target === ref.current && leave()}
     >
       <div className={styles.head}>
         <h2 className={styles.title} id={id}>
           {title}
         </h2>
-        <ActionIcon aria-label="Close" onClick={onClose}>
+        <ActionIcon aria-label="Close" onClick={leave}>
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <div className={styles.body}>{children}</div>
+      {losing && isAsked && (
+        <p className={styles.losing} role="alert">
+          {losing} Close once more to leave it.
+        </p>
+      )}
+      <div className={styles.body}>
+        <LosingContext value={setLosing}>{children}</LosingContext>
+      </div>
     </dialog>
   );
 }

@@ -60,6 +60,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   headings: { fontWeight: "600", sizes: { h1: { fontSize: "20px", lineHeight: "28px" } } },
   components: {
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "error", "description"], labelProps: { fz: 13, mb: 4 } },
+    },
     Button: { defaultProps: { size: "xs", fz: 13 } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 30 } },
     // They open by a click, an arrow key or by typing: the focus alone, as after an error, covers nothing.

@@ -2,8 +2,9 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button } from "@mantine/core";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { notify } from "@/components/ui/notice";
@@ -93,6 +94,13 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     if (isNewer) startAnew();
   }, [isNewer]);
 
+  // Whoever comes to a new one begins with its first field, unless they began already.
+  const isNew = given === undefined;
+  useEffect(() => {
+    if (isNew && !formRef.current?.contains(document.activeElement))
+      formRef.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, [isNew]);
+
   const showErrors = (error: unknown) => {
     const known = (problemOf(error)?.errors ?? []).filter(({ path }) => fields.includes(path.split(".")[0] ?? ""));
     for (const [index, { path, message }] of known.entries())
@@ -125,6 +133,12 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     }
   };
 
+  // A record that nobody changed has nothing to save; the button only looks disabled, so that it keeps the focus.
+  const isPristine = base !== undefined && !isDirty;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPristine) return form.handleSubmit((values) => save(values, base))(event);
+  };
   return (
     <FormProvider {...form}>
       <FieldWordsContext value={words}>
@@ -132,7 +146,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
           ref={formRef}
           className={styles.form}
           noValidate
-          onSubmit={form.handleSubmit((values) => save(values, base))}
+          onSubmit={submit}
           onKeyDown={(event) => {
             if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
             event.preventDefault();
@@ -149,10 +163,21 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
           </fieldset>
           {mayWrite && (
             <div className={styles.foot}>
-              <Button type="submit" loading={isSubmitting} title="Ctrl S">
+              <Button
+                type="submit"
+                loading={isSubmitting}
+                title="Ctrl S"
+                aria-disabled={isPristine || undefined}
+                data-disabled={isPristine || undefined}
+              >
                 {base ? "Save changes" : `Create ${one}`}
               </Button>
-              {isDirty && (
+              {!base && opens !== null && (
+                <Button component={Link} href={of.at} prefetch={false} variant="subtle" color="gray">
+                  Cancel
+                </Button>
+              )}
+              {(base || opens === null) && isDirty && (
                 <Button variant="subtle" color="gray" onClick={() => form.reset()}>
                   Discard changes
                 </Button>

@@ -145,7 +145,6 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                 id={`${chosen.id}-${name}`}
                 label={title}
                 description={faultOf(name)}
-                inputWrapperOrder={["label", "input", "description"]}
                 classNames={{ description: styles.fault }}
                 disabled={!canEdit}
                 value={mine[name] ?? ""}
