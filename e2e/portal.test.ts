@@ -33,9 +33,9 @@ const as = async (email: string) => {
 describe("everybody comes to their own place", () => {
   it("a company's administrator and a member to its workspace, with what their role shows them", async () => {
     const velora = await companyOf("admin@velora.demo");
-    for (const [email, seesMembers] of [
-      ["admin@velora.demo", true],
-      ["member@velora.demo", false],
+    for (const [email, seesMembers, role] of [
+      ["admin@velora.demo", true, "Administrator in Velora"],
+      ["member@velora.demo", false, "Member in Velora"],
     ] as const) {
       const page = await as(email);
       const faults = faultsOf(page);
@@ -45,6 +45,7 @@ describe("everybody comes to their own place", () => {
       expect(await page.locator("main").getByText("Members", { exact: true }).count()).toBe(seesMembers ? 1 : 0);
       await page.getByRole("link", { name: "Profile" }).click();
       await arrived(page, `**/portal/${velora}/profile`);
+      await page.getByText(role, { exact: true }).waitFor();
       expect(faults).toEqual([]);
     }
   });

@@ -1,16 +1,26 @@
 "use client";
 
 import { Button, Select } from "@mantine/core";
+import type { inferRouterOutputs } from "@trpc/server";
 import { attempt } from "@/components/kit/attempt";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
+import type { AppRouter } from "@/server/root";
 import styles from "./account.module.css";
 import { deviceName } from "./device-name";
 import { SecondFactorSection } from "./second-factor.section";
 import { ShortForm } from "./short-form";
+
+/** "Support", and of a company's person "Administrator in Velora". */
+function rolesIn({ roles, companies }: inferRouterOutputs<AppRouter>["profile"]["me"]) {
+  const inCompanies = companies.flatMap(({ role, name, status }) =>
+    role && status === "active" ? `${role.title} in ${name}` : [],
+  );
+  return [...roles.map(({ name }) => name), ...inCompanies].join(", ") || "None";
+}
 
 function LanguageSection() {
   const { isActing } = useViewer();
@@ -29,7 +39,7 @@ function LanguageSection() {
         facts={[
           ["Name", me.data && `${me.data.firstName} ${me.data.lastName}`],
           ["E-mail", me.data?.email],
-          ["Roles", me.data?.roles.map(({ name }) => name).join(", ") || "None"],
+          ["Roles", me.data && rolesIn(me.data)],
         ]}
       />
       <Select
