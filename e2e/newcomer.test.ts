@@ -50,6 +50,7 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await newest.getByRole("button", { name: "Revert" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
   await page.getByText("Change reverted").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "changed this back" }).waitFor();
   await page.getByRole("button", { name: "Kit", exact: true }).click();
   await page.getByText("The kit is as the ERP delivered it.").waitFor();
   await expect.poll(() => handlebar.inputValue()).toBe(before);

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Resource, wordOf } from "@/components/kit/resource";
 import { entriesFor } from "@/components/kit/screen";
+import { said } from "@/server/kit/words.rules";
+import { appRouter } from "@/server/root";
 import { backoffice } from "./backoffice";
 
 const root = "app/(backoffice)";
@@ -40,4 +44,34 @@ describe("the register of the backoffice", () => {
 it("every description lies in the folder of its page", () => {
   const astray = resourceFiles.filter((file) => !existsSync(join(root, file, "..", "page.tsx")));
   expect(astray).toEqual([]);
+});
+
+/** A value's schema without "or nothing" around it. */
+const plain = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? plain(schema.unwrap() as z.ZodType) : schema;
+
+/** The codes of a value: those of an enum, or of a number with words. What is written as a word already is none. */
+const codesOf = (schema: z.ZodType) => {
+  const { words } = said.get(schema) ?? {};
+  if (schema instanceof z.ZodEnum) return schema.options.map(String).filter((code) => !/^[A-Z][a-z]/.test(code));
+  return words && !(schema instanceof z.ZodBoolean) ? Object.keys(words) : [];
+};
+
+it("every code that a history can show has a word", () => {
+  const procedures = appRouter._def.procedures as Record<string, { _def?: { output?: z.ZodType } } | undefined>;
+  const raw: string[] = [];
+  let seen = 0;
+  for (const of of backoffice as Resource[]) {
+    const output = of.audited && procedures[`${of.router}.get`]?._def?.output;
+    if (!(output instanceof z.ZodObject)) continue;
+    for (const [field, schema] of Object.entries(output.shape)) {
+      if (!(field in of.allWords)) continue;
+      const codes = codesOf(plain(schema as z.ZodType));
+      seen += codes.length;
+      const { values } = wordOf(of, field);
+      for (const code of codes) if (!values?.[code]) raw.push(`${of.router}.${field}: ${code}`);
+    }
+  }
+  expect(seen).toBeGreaterThan(10);
+  expect(raw).toEqual([]);
 });

@@ -24,6 +24,7 @@ describe("a resource", () => {
 
   it("has one word for a field, for what a related record shows, and none for what nobody named", () => {
     expect(wordOf(pers, "modelPERSId")).toEqual({ title: "Model", of: modelPers });
+    expect(wordOf(pers, "status")).toMatchObject({ title: "Status", values: { stock: "In stock" } });
     expect(wordOf(pers, "modelPERS.label").title).toBe("Model");
     expect(wordOf(pers, "manufacturer.name").title).toBe("Manufacturer");
     expect(wordOf(pers, "vehicle.vehicleBrand").title).toBe("Vehicle brand");

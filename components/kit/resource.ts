@@ -48,8 +48,14 @@ type Written<N extends ListName> = Exclude<KeyOf<InputOf<N, "create"> | InputOf<
 /** What can be seen of it: the paths of a row and of a record, and the names of filters. */
 type Seen<N extends ListName> = PathOf<RowOf<N>> | (N extends RecordName ? PathOf<RecordOf<N>> : never) | FilterName<N>;
 
-/** What people call a field; for one that holds the id of another record, also what that is a record of. */
-export type Word = string | readonly [title: string, of: Resource<RecordName>];
+/**
+ * What people call a field; for one that holds the id of another record, also what that is a record of, and for one of a
+ * few codes, what each is called.
+ */
+export type Word =
+  | string
+  | readonly [title: string, of: Resource<RecordName>]
+  | { title: string; values: Readonly<Record<string, string>> };
 export type Words = Readonly<Record<string, Word>>;
 
 interface About<N extends ListName> extends Pick<Screen, "domain" | "icon" | "at"> {
@@ -137,10 +143,17 @@ function wordAt({ allWords }: Resource, path: string): Word | undefined {
   return allWords[path] ?? (last ? (allWords[`${head}Id`] ?? allWords[head] ?? allWords[last]) : undefined);
 }
 
-/** What a field is called, and what it leads to; the field itself where nobody named it. */
-export function wordOf(of: Resource, path: string): { title: string; of?: Resource<RecordName> } {
+interface FieldWord {
+  title: string;
+  of?: Resource<RecordName>;
+  values?: Readonly<Record<string, string>>;
+}
+
+/** What a field is called, what it leads to, and what its codes are called; the field itself where nobody named it. */
+export function wordOf(of: Resource, path: string): FieldWord {
   const word = wordAt(of, path) ?? path;
-  return typeof word === "string" ? { title: word } : { title: word[0], of: word[1] };
+  if (typeof word === "string") return { title: word };
+  return "title" in word ? word : { title: word[0], of: word[1] };
 }
 
 /** As `wordOf`, for what a developer names. @throws where there is no word for it, when the screen's code is loaded */

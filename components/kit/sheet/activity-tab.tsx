@@ -7,7 +7,7 @@ import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { trpc } from "../trpc";
 import { useMay } from "../viewer";
-import { mergeStreams } from "./activity.rules";
+import { isUndone, isWayBack, mergeStreams } from "./activity.rules";
 import { ChangeList, type Changes } from "./changes";
 import { NewNote, Note, useNotes } from "./notes";
 import { RevertDialog } from "./revert-dialog";
@@ -39,6 +39,10 @@ const verbs: Record<string, string> = {
 
 const doors = { screen: "", rest: " through the API", job: " in the background" };
 
+/** Whether there is something to take back, by fields that can be written. */
+const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
+  action === "update" && Object.keys(changes).every((field) => field in words) && !isUndone(changes, record);
+
 /** The record's changes, newest first, for whoever may see them. */
 function useHistory({ of, record }: Props, mayRead: boolean) {
   const enabled = mayRead && of.audited !== undefined;
@@ -69,14 +73,22 @@ export function ActivityTab({ of, record }: Props) {
   const error = streams.find((stream) => stream.error)?.error;
   const isLoaded = !error && streams.every((stream) => stream.isLoaded);
 
-  const changed = (entry: (typeof history.items)[number]): TimeLineEvent => {
+  const values = record as unknown as Record<string, unknown>; // its fields by name
+  const changed = (entry: (typeof history.items)[number], place: number): TimeLineEvent => {
     const { id, at, actorLabel, action, door, changes } = entry;
+    const earlier = history.items.slice(place + 1).filter((one) => one.action === "update");
+    const isBack =
+      action === "update" &&
+      isWayBack(
+        changes,
+        earlier.map((one) => one.changes),
+      );
     let children: ReactNode;
     if (!isWhole(action))
       children = (
         <>
           <ChangeList of={of} changes={shownChanges(action, changes, of)} />
-          {canRevert && action === "update" && Object.keys(changes).every((field) => field in of.words) && (
+          {canRevert && isRevertible(action, changes, of, values) && (
             <button type="button" className={styles.revert} onClick={() => setReverted(changes)}>
               Revert
             </button>
@@ -88,7 +100,7 @@ export function ActivityTab({ of, record }: Props) {
       id,
       at,
       who: actorLabel,
-      what: (of.verbs[action] ?? verbs[action] ?? action) + doors[door],
+      what: (isBack ? "changed this back" : (of.verbs[action] ?? verbs[action] ?? action)) + doors[door],
       tone,
       children,
     };

@@ -11,8 +11,8 @@ function RecordLabel({ of, id }: { of: Resource<RecordName>; id: string }) {
   return <>{useRecordLabel(of, id) ?? id}</>;
 }
 
-const Value = ({ value, of }: { value: unknown; of?: Resource<RecordName> }) =>
-  of && typeof value === "string" ? <RecordLabel of={of} id={value} /> : textOf(value);
+const Value = ({ value, word: { of, values } }: { value: unknown; word: ReturnType<typeof wordOf> }) =>
+  of && typeof value === "string" ? <RecordLabel of={of} id={value} /> : (values?.[String(value)] ?? textOf(value));
 
 /** Field by field, what a change took away and what it brought. */
 export function ChangeList({ of, changes }: { of: Resource; changes: Changes }) {
@@ -28,12 +28,12 @@ export function ChangeList({ of, changes }: { of: Resource; changes: Changes }) 
             </span>
             {part.before !== undefined && part.before !== null && (
               <del>
-                <Value value={part.before} of={word.of} />
+                <Value value={part.before} word={word} />
               </del>
             )}
             {part.after !== undefined && part.after !== null && (
               <ins>
-                <Value value={part.after} of={word.of} />
+                <Value value={part.after} word={word} />
               </ins>
             )}
           </li>

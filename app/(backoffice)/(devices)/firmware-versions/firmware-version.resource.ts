@@ -1,5 +1,6 @@
 import { IconVersions } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { firmwareTypes } from "@/server/devices/firmware-version/firmware-version.rules";
 import { firmwareCategories } from "../firmware-categories/firmware-category.resource";
 
 export const firmwareVersions = resource("firmwareVersions", {
@@ -16,7 +17,7 @@ export const firmwareVersions = resource("firmwareVersions", {
     firmwareVersion: "Version",
     categoryId: ["Category", firmwareCategories],
     updateId: "Update",
-    firmwareType: "Type",
+    firmwareType: { title: "Type", values: firmwareTypes },
     releaseNote: "Release note",
     isActivated: "Offered to devices",
   },

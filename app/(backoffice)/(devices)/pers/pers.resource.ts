@@ -1,5 +1,6 @@
 import { IconCpu } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { persStatusWords } from "@/server/devices/pers/pers.rules";
 import { firmwareVersions } from "../firmware-versions/firmware-version.resource";
 import { modelPers } from "../model-pers/model-pers.resource";
 
@@ -17,7 +18,7 @@ export const pers = resource("pers", {
   words: {
     nuSerialPersNumber: "Serial number",
     modelPERSId: ["Model", modelPers],
-    status: "Status",
+    status: { title: "Status", values: persStatusWords },
     firmwareVersionId: ["Firmware", firmwareVersions],
     erpPersId: "ERP id",
     currentKitConfiguration: "Current kit",

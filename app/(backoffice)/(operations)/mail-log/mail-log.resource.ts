@@ -1,5 +1,6 @@
 import { IconMail } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { mailStatusWords } from "@/server/operations/mail-log/mail-log.rules";
 
 export const mailLogs = resource("mailLogs", {
   one: "mail",
@@ -16,7 +17,7 @@ export const mailLogs = resource("mailLogs", {
   shown: {
     subject: "Subject",
     recipient: "Recipient",
-    status: "Status",
+    status: { title: "Status", values: mailStatusWords },
     templateCode: "Template",
     module: "Module",
     tries: "Tries",

@@ -2,7 +2,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
 import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
 import { resource } from "@/components/kit/resource";
-import { userRecorded, userVerbs } from "./_screens/user.words";
+import { userRecorded, userStatusWords, userVerbs } from "./_screens/user.words";
 
 export const portalUsers = resource("portalUsers", {
   one: "portal user",
@@ -20,7 +20,7 @@ export const portalUsers = resource("portalUsers", {
     lastName: "Last name",
     email: "E-mail",
     type: "Type",
-    status: "Status",
+    status: { title: "Status", values: userStatusWords },
     phoneNumber: "Phone number",
     countryId: ["Country", countries],
     languageId: ["Language of mails", languages],

@@ -1,5 +1,6 @@
 import { IconShieldCheck } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { groupCodes } from "@/server/permissions";
 
 export const roles = resource("roles", {
   one: "role",
@@ -11,7 +12,13 @@ export const roles = resource("roles", {
   audited: "role",
   title: (record) => record.name,
   search: "name",
-  words: { name: "Name", code: "Code", groupCode: "Group", portalId: "Portal", permissions: "Permissions" },
+  words: {
+    name: "Name",
+    code: "Code",
+    groupCode: { title: "Group", values: groupCodes },
+    portalId: "Portal",
+    permissions: "Permissions",
+  },
   shown: { usersCount: "Users", isSystem: "System" },
   verbs: { "allow-manage": "changed what this role may grant" },
 });

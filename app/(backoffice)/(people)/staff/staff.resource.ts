@@ -1,7 +1,7 @@
 import { IconUserCog } from "@tabler/icons-react";
 import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
 import { resource } from "@/components/kit/resource";
-import { userRecorded, userVerbs } from "../portal-users/_screens/user.words";
+import { userRecorded, userStatusWords, userVerbs } from "../portal-users/_screens/user.words";
 import { roles } from "../roles/role.resource";
 
 export const staff = resource("staff", {
@@ -19,7 +19,7 @@ export const staff = resource("staff", {
     firstName: "First name",
     lastName: "Last name",
     email: "E-mail",
-    status: "Status",
+    status: { title: "Status", values: userStatusWords },
     phoneNumber: "Phone number",
     languageId: ["Language of mails", languages],
   },

@@ -1,11 +1,12 @@
 import { Status } from "@/components/ui/value";
+import { userStatusWords } from "./user.words";
 
 const opening = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 const tones = { pending: "warn", active: "ok", disabled: "quiet" } as const;
 /** Whether an account can be used. */
 export const UserStatus = ({ status }: { status: keyof typeof tones }) => (
-  <Status tone={tones[status]}>{opening(status)}</Status>
+  <Status tone={tones[status]}>{userStatusWords[status]}</Status>
 );
 
 const memberTones = { invited: "warn", active: "ok", disabled: "quiet" } as const;
@@ -16,4 +17,4 @@ export const MembershipStatus = ({ status }: { status: keyof typeof memberTones 
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: opening(value) }));
 export const typeOptions = optionsOf(["Rider", "Pro Center Admin", "Pro Center Member"]);
-export const statusOptions = optionsOf(Object.keys(tones));
+export const statusOptions = Object.entries(userStatusWords).map(([value, label]) => ({ value, label }));

@@ -1,3 +1,5 @@
+export const userStatusWords = { pending: "Pending", active: "Active", disabled: "Disabled" } as const;
+
 /** What the history tells of a person beside the fields of their record. */
 export const userRecorded = {
   by: "By",
