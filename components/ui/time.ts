@@ -12,17 +12,22 @@ export const dayOf = (iso: string) => dayFormat.format(new Date(iso));
 /** "3 May 2026, 14:22:10 UTC": the same on every screen, whoever sends whom a screenshot. */
 export const exactTime = (iso: string) => `${dayOf(iso)}, ${new Date(iso).toISOString().slice(11, 19)} UTC`;
 
-const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
-  [60, 1, "second"],
-  [3600, 60, "minute"],
-  [86_400, 3600, "hour"],
-  [7 * 86_400, 86_400, "day"],
+const day = 86_400_000;
+const steps: [limit: number, ms: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [60_000, 1000, "second"],
+  [3_600_000, 60_000, "minute"],
+  [day, 3_600_000, "hour"],
 ];
 
-/** "5 minutes ago" within a week of now, the day beyond it. */
+/**
+ * "5 minutes ago" within a week of now, the day beyond it. Whole units that have passed, so that nothing is 24 hours ago;
+ * from a day on by the days of the calendar, in UTC, so that "yesterday" is yesterday.
+ */
 export function relativeTime(iso: string, now = Date.now()) {
-  const seconds = (new Date(iso).getTime() - now) / 1000;
-  if (Math.abs(seconds) < 45) return seconds > 0 ? "in a moment" : "just now";
-  const step = steps.find(([limit]) => Math.abs(seconds) < limit);
-  return step ? relative.format(Math.round(seconds / step[1]), step[2]) : dayOf(iso);
+  const at = new Date(iso).getTime();
+  const ms = at - now;
+  if (Math.abs(ms) < 45_000) return ms > 0 ? "in a moment" : "just now";
+  const step = steps.find(([limit]) => Math.abs(ms) < limit);
+  if (step) return relative.format(Math.trunc(ms / step[1]), step[2]);
+  return Math.abs(ms) < 7 * day ? relative.format(Math.floor(at / day) - Math.floor(now / day), "day") : dayOf(iso);
 }

@@ -1,4 +1,5 @@
 import type { RowOf } from "@/components/kit/resource";
+import { dayOf, exactTime } from "@/components/ui/time";
 import { None, Status, type Tone } from "@/components/ui/value";
 import { keyStatusWords, type KeyStatus as Word } from "@/server/identity/api-key/api-key-status.rules";
 import { counted } from "@/server/kit/count.rules";
@@ -15,6 +16,11 @@ export const KeyStatus = ({ status }: { status: Word }) => (
 export const scopesOf = (scopes: string[]) =>
   scopes.includes("*") ? "Everything" : counted(scopes.length, "permission");
 
-const day = (at: string) => new Date(at).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
-
-export const Expiry = ({ at }: { at: string | null }) => (at ? <time dateTime={at}>{day(at)}</time> : <None />);
+export const Expiry = ({ at }: { at: string | null }) =>
+  at ? (
+    <time dateTime={at} title={exactTime(at)}>
+      {dayOf(at)}
+    </time>
+  ) : (
+    <None />
+  );

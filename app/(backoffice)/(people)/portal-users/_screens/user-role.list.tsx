@@ -34,8 +34,8 @@ export function RoleList({ userId }: { userId: string }) {
   if (!query.data) return <Answer of={query}>{() => null}</Answer>;
   const { items, version } = query.data;
   const held = items.filter((role) => role.isHeld);
-  const rank = (role: (typeof items)[number]) => (role.isHeld ? 0 : role.mayChange ? 1 : 2);
-  // One list, so that a role that is given keeps its button, and the keyboard its place.
+  const rank = (role: (typeof items)[number]) => (role.mayChange ? 0 : role.isHeld ? 1 : 2);
+  // One list, whose order giving and taking does not change: no other button comes to lie under the pointer.
   const shown = mayWrite ? [...items].sort((a, b) => rank(a) - rank(b)) : held;
 
   const change = async (role: Role, isGiven: boolean) => {
@@ -53,7 +53,6 @@ export function RoleList({ userId }: { userId: string }) {
   return (
     <Section title="Roles">
       {items.length === 0 && <p className={styles.none}>There is no role for this kind of user yet.</p>}
-      {items.length > 0 && held.length === 0 && <p className={styles.none}>This person holds none.</p>}
       <ul className={styles.list}>
         {shown.map((role) => (
           <li key={role.id}>
@@ -78,6 +77,7 @@ export function RoleList({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
+      {items.length > 0 && held.length === 0 && <p className={styles.none}>This person holds none.</p>}
       {mayWrite && items.some((role) => !role.mayChange) && (
         <p className={styles.none}>
           Which role may give which is set in the <LinkTo href={grantMatrix.at}>grant matrix</LinkTo>.
