@@ -24,6 +24,8 @@ export interface Column<Row> {
   width?: string;
   /** shown on as many lines as it takes */
   isLong?: true;
+  /** on a phone a row shows its first column and these; without any, those that come first */
+  onPhone?: true;
   /** not shown until somebody chooses it */
   hidden?: true;
 }

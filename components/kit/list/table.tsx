@@ -88,6 +88,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
         aria-label={title}
         aria-busy={isStale || !rows}
         data-stale={(rows && isStale) || undefined}
+        data-picked={columns.some(({ onPhone }) => onPhone) || undefined}
         style={{ "--row-height": state.density === "comfortable" ? "44px" : "36px" } as React.CSSProperties}
       >
         <thead>
@@ -134,6 +135,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
                   className={index === 0 ? styles.first : undefined}
                   data-late={index > 3 || undefined}
                   data-long={column.isLong}
+                  data-phone={column.onPhone}
                   data-title={column.align === "right" ? column.title : undefined}
                 >
                   {index === 0 ? <First href={href?.(row)}>{cellOf(column, row)}</First> : cellOf(column, row)}

@@ -143,6 +143,28 @@ async function idsOf(ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: 
   );
 }
 
+/** Which PERS bore the serial number of a message when it came: the one that gave it up first after that, else the one that has it. */
+async function bearersOf(ctx: Ctx, messages: { persSerialNumber: string }[]) {
+  const serials = [...new Set(messages.map(({ persSerialNumber }) => persSerialNumber))];
+  const { persId, nuSerialPersNumber, endedAt } = persFormerSerials;
+  const [now, former] = await Promise.all([
+    ctx.db
+      .select({ id: pers.id, serial: pers.nuSerialPersNumber })
+      .from(pers)
+      .where(oneOf(pers.nuSerialPersNumber, serials, "text")),
+    ctx.db
+      .select({ id: persId, serial: nuSerialPersNumber, until: endedAt })
+      .from(persFormerSerials)
+      .where(oneOf(nuSerialPersNumber, serials, "text"))
+      .orderBy(endedAt),
+  ]);
+  const current = new Map(now.map(({ id, serial }) => [serial, id]));
+  return ({ persSerialNumber, receivedAt }: { persSerialNumber: string; receivedAt: string }) =>
+    former.find(({ serial, until }) => serial === persSerialNumber && until > receivedAt)?.id ??
+    current.get(persSerialNumber) ??
+    null;
+}
+
 /** The messages of these ids, in their order. An id holds the moment it was received at, so few partitions are read. */
 async function load(ctx: Ctx, ids: string[]) {
   if (ids.length === 0) return [];
@@ -155,7 +177,10 @@ async function load(ctx: Ctx, ids: string[]) {
       sql`${iotMessages.receivedAt} between ${at(Math.min(...times))}::timestamptz and ${at(Math.max(...times))}::timestamptz
         and ${oneOf(iotMessages.id, ids)}`,
     );
-  const byId = new Map(rows.map((row) => [row.id, { ...row, createdAt: row.receivedAt, updatedAt: row.receivedAt }]));
+  const persOf = await bearersOf(ctx, rows);
+  const byId = new Map(
+    rows.map((row) => [row.id, { ...row, persId: persOf(row), createdAt: row.receivedAt, updatedAt: row.receivedAt }]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -68,6 +68,9 @@ export const LoggedIotMessage = z
     id: Id,
     messageId: z.string(),
     persSerialNumber: z.string(),
+    persId: Id.nullable().meta({
+      description: "the PERS that bore the serial number when the message came, if it is still there",
+    }),
     iotMessageType: z.string(),
     payload: z.record(z.string(), z.unknown()).register(said, { text: payloadText }),
     sentAt: Instant,

@@ -2,6 +2,7 @@ const words: Record<string, [title: string, unit: string]> = {
   batteryLevel: ["Battery", " %"],
   distance: ["Distance", " km"],
   speed: ["Speed", " km/h"],
+  temperature: ["Temperature", " °C"],
   latitude: ["Latitude", "°"],
   longitude: ["Longitude", "°"],
   signal: ["Signal", " dBm"],
@@ -14,6 +15,12 @@ export function readingText(value: unknown) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
+
+/** The reading of a field with the field's unit: "64 °C". */
+export const readingOf = (field: string | null, value: unknown) => {
+  const unit = field !== null && typeof value === "number" && Object.hasOwn(words, field) ? words[field]?.[1] : "";
+  return `${readingText(value)}${unit ?? ""}`;
+};
 
 /** "positionFix" as "Position fix"; a name that is no such word stays as it is. */
 const titleOf = (field: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { payloadParts, payloadText } from "./iot-payload.rules";
+import { payloadParts, payloadText, readingOf } from "./iot-payload.rules";
 
 describe("a payload in words", () => {
   it("has known fields first, with units, and nothing that is null", () =>
@@ -25,5 +25,13 @@ describe("a payload in words", () => {
     expect(payloadParts({ constructor: 1 })).toEqual([["Constructor", "1"]]));
   it("is one text", () =>
     expect(payloadText({ speed: 3, batteryLevel: 81, tamper: null })).toBe("Battery 81 %, Speed 3 km/h"));
+  it.each([
+    ["temperature", 64, "64 °C"],
+    ["signal", -116, "-116 dBm"],
+    ["positionFix", false, "no"],
+    ["gearRatio", 3, "3"],
+    ["constructor", 3, "3"],
+    [null, 3, "3"],
+  ])("has one reading with its unit: %s %s", (field, value, text) => expect(readingOf(field, value)).toBe(text));
   it("cuts what is long", () => expect(payloadParts({ dump: "x".repeat(900) })[0]?.[1]).toHaveLength(161));
 });

@@ -17,6 +17,7 @@ export const PersAlert = z
       alertLabel: z.string(),
       topicAlert: z.string(),
       groupAlert: z.string(),
+      field: z.string().nullable().meta({ description: "the field of a message that its rule reads" }),
       levelAlert: LevelRef,
     }),
     startedAt: Instant,

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alerts, levelAlerts, pers, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
@@ -43,12 +43,13 @@ const raised = listService({
   },
   load: async (ctx, ids) => {
     const { id, code, alertLabel, topicAlert, groupAlert } = alerts;
+    const field = sql<string | null>`${alerts.rule}->>'field'`;
     const level = { id: levelAlerts.id, label: levelAlerts.label, color: levelAlerts.color, rank: levelAlerts.rank };
     const rows = await ctx.db
       .select({
         ...getTableColumns(persAlerts),
         pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber },
-        alert: { id, code, alertLabel, topicAlert, groupAlert },
+        alert: { id, code, alertLabel, topicAlert, groupAlert, field },
         levelAlert: level,
       })
       .from(persAlerts)

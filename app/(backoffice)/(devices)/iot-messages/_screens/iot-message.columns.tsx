@@ -38,9 +38,9 @@ const Exact = ({ at }: { at: string }) => <time dateTime={at}>{exactTime(at)}</t
 /** What all lists of messages show, whatever sent them. */
 export const iotMessageShows: Shows<"iotMessages"> = {
   columns: [
-    { key: "receivedAt", sort: true, width: "200px", cell: (row) => <Exact at={row.receivedAt} /> },
-    { key: "iotMessageType", width: "130px" },
-    { key: "payload", isLong: true, cell: ({ payload }) => <Payload payload={payload} /> },
+    { key: "receivedAt", sort: true, width: "200px", onPhone: true, cell: (row) => <Exact at={row.receivedAt} /> },
+    { key: "iotMessageType", width: "130px", onPhone: true },
+    { key: "payload", isLong: true, onPhone: true, cell: ({ payload }) => <Payload payload={payload} /> },
     { key: "sentAt", width: "200px", cell: (row) => <Exact at={row.sentAt} /> },
     { key: "messageId", width: "300px", hidden: true },
     { key: "id", title: "Id", width: "300px", hidden: true },

@@ -11,6 +11,6 @@ export const IotMessageList = () => (
     columns={[{ key: "persSerialNumber", width: "170px" }, ...iotMessageShows.columns]}
     filters={["persSerialNumber", ...iotMessageShows.filters]}
     empty="Devices report over the internal API. There is no message for this filter."
-    href={(row) => pers.list({ nuSerialPersNumber: row.persSerialNumber })}
+    href={(row) => (row.persId ? pers.record(row.persId, "messages") : undefined)}
   />
 );

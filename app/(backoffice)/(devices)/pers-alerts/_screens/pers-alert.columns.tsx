@@ -1,6 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, When } from "@/components/ui/value";
-import { readingText } from "@/server/devices/iot/iot-payload.rules";
+import { readingOf } from "@/server/devices/iot/iot-payload.rules";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 
 /** What is open has no end, and what has none comes first. */
@@ -9,7 +9,7 @@ export const openFirst = "endedAt:desc,startedAt:desc";
 /** What all lists of raised alerts show, whatever they were raised on. */
 export const persAlertShows: Shows<"persAlerts"> = {
   columns: [
-    { key: "alert.alertLabel", sort: true },
+    { key: "alert.alertLabel", sort: true, onPhone: true },
     {
       key: "alert.levelAlert",
       sort: "levelAlert.rank",
@@ -17,10 +17,11 @@ export const persAlertShows: Shows<"persAlerts"> = {
       cell: (row) => <LevelMark level={row.alert.levelAlert} />,
     },
     { key: "alert.topicAlert", width: "130px" },
-    { key: "startedAt", sort: true, width: "140px", cell: (row) => <When at={row.startedAt} /> },
+    { key: "startedAt", sort: true, width: "140px", onPhone: true, cell: (row) => <When at={row.startedAt} /> },
     {
       key: "endedAt",
       sort: true,
+      onPhone: true,
       width: "140px",
       cell: (row) => (row.endedAt ? <When at={row.endedAt} /> : <Status tone="warn">Open</Status>),
     },
@@ -28,7 +29,7 @@ export const persAlertShows: Shows<"persAlerts"> = {
       key: "value",
       align: "right",
       width: "110px",
-      cell: (row) => (row.value === null ? <None /> : readingText(row.value)),
+      cell: (row) => (row.value === null ? <None /> : readingOf(row.alert.field, row.value)),
     },
     { key: "alert.groupAlert", width: "130px", hidden: true },
     { key: "alert.code", width: "150px", hidden: true },
