@@ -3,6 +3,8 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
+  // What a browser asks for by itself where no page names an icon.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   experimental: {
     // A company's workspace that is not one's own is a 403, not a 404.
     authInterrupts: true,

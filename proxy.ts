@@ -43,5 +43,5 @@ export function proxy(request: NextRequest) {
 
 // The API has its own headers, and a body that passed through here would be cut at 10 MB.
 export const config = {
-  matcher: ["/((?!api/|api$|_next/static|_next/image|icon.svg|healthz|readyz|\\.well-known).*)"],
+  matcher: ["/((?!api/|api$|_next/static|_next/image|icon.svg|favicon.ico|healthz|readyz|\\.well-known).*)"],
 };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { useBrowser, usePersdesk } from "./harness";
+import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, usePeople } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -102,4 +102,17 @@ it("a new record begins with its first field, and a list does not open over that
   await page.locator("form [aria-invalid=true]").first().waitFor();
   expect(await first.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.getByRole("listbox").count()).toBe(0);
+});
+
+it("a form asks for nothing that the content security policy stops, and a browser finds an icon", async () => {
+  const page = await openAs("admin@persdesk.demo");
+  await page.addInitScript(() => {
+    const stopped: string[] = [];
+    Object.assign(window, { stopped });
+    document.addEventListener("securitypolicyviolation", (event) => stopped.push(event.blockedURI));
+  });
+  await visit(page, `${persdesk().url}/roles/new`);
+  await page.getByLabel("Name").first().fill("Auditors");
+  expect(await page.evaluate(() => Reflect.get(window, "stopped"))).toEqual([]);
+  expect((await page.request.get(`${persdesk().url}/favicon.ico`)).status()).toBe(200);
 });

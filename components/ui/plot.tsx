@@ -1,5 +1,6 @@
 "use client";
 
+import { useElementSize } from "@mantine/hooks";
 import dynamic from "next/dynamic";
 import styles from "./plot.module.css";
 import { type Bar, barHeight, type Line, type Point, plotHeight } from "./plot.rules";
@@ -28,15 +29,19 @@ const LineChart = dynamic(() => import("./plot-chart").then((charts) => charts.L
  * Counts over time, each line named at its end with its last value. A point leads to the list behind it, by the mouse or
  * by the arrow keys and Enter; the same data stands in a table for a screen reader.
  */
-export const LinePlot = (props: LinePlotProps) => (
-  <figure className={styles.plot}>
-    <div className={styles.field}>
-      <LineChart {...props} />
-      <LineNames lines={props.lines} />
-    </div>
-    <PlotTable {...props} />
-  </figure>
-);
+export function LinePlot(props: LinePlotProps) {
+  const { ref, width } = useElementSize();
+  return (
+    <figure className={styles.plot}>
+      <div className={styles.field}>
+        {/* On a tab that is not shown there is no width to draw in. */}
+        <div ref={ref}>{width > 0 ? <LineChart {...props} /> : <Room height={plotHeight} />}</div>
+        <LineNames lines={props.lines} />
+      </div>
+      <PlotTable {...props} />
+    </figure>
+  );
+}
 
 const BarChart = dynamic(() => import("./plot-chart").then((charts) => charts.BarChart), { ssr: false });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-page.rules";
 
 export const Meta = z
   .object({

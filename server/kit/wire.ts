@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-page.rules";
 import type { RestFile, UploadedFile } from "./meta";
 import { lineFault, plainBreaks, textFault } from "./text.rules";
 

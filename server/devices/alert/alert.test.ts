@@ -167,7 +167,7 @@ describe("PERS alerts", () => {
       expect(await count(request), JSON.stringify(request)).toBe(0);
     expect((await api().persAlerts.list({ persId })).items[0]).toMatchObject({
       value: 7,
-      alert: { code: "BATTERY_LOW", levelAlert: { label: "Grave" } },
+      alert: { code: "BATTERY_LOW", field: "batteryLevel", levelAlert: { label: "Grave" } },
     });
     expect((await failure(api().persAlerts.list({ persId: crypto.randomUUID() }))).status).toBe(404);
     expect((await failure(count({ startDate: "yesterday" }))).status).toBe(400);

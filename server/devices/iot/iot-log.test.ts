@@ -160,7 +160,11 @@ describe("a PERS with another serial number", () => {
     }));
     expect(await api().ingest({ messages })).toMatchObject({ accepted: texts.length });
   };
-  const of = async (persId: string) => numbers((await list({ persId, sortBy: "receivedAt:asc" })).items);
+  const of = async (persId: string) => {
+    const { items } = await list({ persId, sortBy: "receivedAt:asc" });
+    expect(items.filter((item) => item.persId !== persId)).toEqual([]);
+    return numbers(items);
+  };
   const rename = (id: string, nuSerialPersNumber: string) => devices().update({ id, nuSerialPersNumber });
 
   it("keeps its messages, and gets none of who bore the number before or after", async () => {

@@ -30,7 +30,7 @@ function Adoption({ id }: { id: string }) {
               lines={[
                 {
                   label: "devices",
-                  colour: "var(--pd-accent-fill)",
+                  colour: "var(--pd-accent-line)",
                   values: weeks.map(({ devices }) => devices),
                   href,
                 },
