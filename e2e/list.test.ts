@@ -3,7 +3,7 @@ import ExcelJS from "exceljs";
 import Papa from "papaparse";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { arrived, useBrowser, usePersdesk } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, usePeople } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -136,6 +136,24 @@ it("scrolls in its own box, stays in place when a row is chosen, and keeps the f
   expect(await page.getByLabel("Model is").inputValue()).toBe("Core");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+it("shows on a phone what a list says, and a chosen row in one piece", async () => {
+  const page = await open("/pers-alerts");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await range(page);
+  const row = page.locator("tbody tr[data-id]").first();
+  expect(await row.locator("td:visible").count()).toBe(4);
+  expect(await row.locator("td:visible time").count()).toBeGreaterThan(0);
+  await visit(page, `${persdesk().url}/pers`);
+  await page.getByRole("checkbox", { name: "Choose this row" }).first().check();
+  const chosen = page.locator("tr[data-chosen]");
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(await chosen.evaluate(ground)).not.toBe("rgba(0, 0, 0, 0)");
+  const cells = await chosen
+    .locator("td:visible")
+    .evaluateAll((all) => all.map((td) => getComputedStyle(td).backgroundColor));
+  expect(new Set(cells)).toEqual(new Set(["rgba(0, 0, 0, 0)"]));
 });
 
 it("changes the rows that were chosen, and no other", async () => {
