@@ -1,6 +1,6 @@
 "use client";
 
-import { NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
 import type { Option } from "../list/definition";
@@ -154,6 +154,46 @@ export function RecordField(props: FieldProps & { of: Resource<RecordName> }) {
       onSearchChange={setTerm}
       value={value ?? null}
       onChange={onChange}
+    />
+  );
+}
+
+interface RecordsProps extends FieldProps {
+  of: Resource<RecordName>;
+  /** the names of those that are chosen at first */
+  known?: readonly { id: string; name: string }[];
+}
+
+/** References to several records, each found by typing a part of its name; the value is the list of their ids. */
+export function RecordsField({ of, known = [], ...props }: RecordsProps) {
+  const [term, setTerm] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const [labels, setLabels] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
+  const labelOf = (id: string) => labels.get(id) ?? options.find(({ value }) => value === id)?.label ?? id;
+  const shown = (ids: unknown) => (Array.isArray(ids) ? ids.map(labelOf).join(", ") : "–") || "–";
+  const { value, onChange, input } = useField<string[] | null>(props, shown);
+  const { options, isLoading } = useRecordSearch(of, term, isOpen);
+  const chosen = value ?? [];
+  const found = new Set(options.map((option) => option.value));
+  const others = chosen.filter((id) => !found.has(id)).map((id) => ({ value: id, label: labelOf(id) }));
+  return (
+    <MultiSelect
+      {...input}
+      data={[...options, ...others]}
+      searchable
+      clearable
+      hidePickedOptions
+      filter={({ options }) => options}
+      nothingFoundMessage={isLoading ? "Loading" : "No match."}
+      placeholder={props.placeholder ?? "Search"}
+      onDropdownOpen={() => setIsOpen(true)}
+      searchValue={term}
+      onSearchChange={setTerm}
+      value={chosen}
+      onChange={(ids) => {
+        setLabels(new Map(ids.map((id) => [id, labelOf(id)])));
+        onChange(ids);
+      }}
     />
   );
 }

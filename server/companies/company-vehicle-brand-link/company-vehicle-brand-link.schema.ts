@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Stamps } from "@/server/kit/wire";
+import { Id, Search, Stamps } from "@/server/kit/wire";
 import { LinkType, ShownLinkType } from "../company-pers-link/company-pers-link.schema";
 
 export const CompanyVehicleBrandLink = z
@@ -26,5 +26,10 @@ export const UpdateCompanyVehicleBrandLink = z
 
 export const ListCompanyVehicleBrandLinks = listInput({
   sort: ["company.name", "vehicleBrand.name", "linkType", "createdAt", "updatedAt"],
-  filters: { vehicleBrandId: Id, companyId: Id, linkType: LinkType },
+  filters: {
+    vehicleBrandId: Id,
+    companyId: Id,
+    linkType: LinkType,
+    name: Search.meta({ description: "Part of the company's or the brand's name." }),
+  },
 });

@@ -1,6 +1,6 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, or } from "drizzle-orm";
 import { companies, companyVehicleBrandLinks, vehicleBrands } from "@/db/schema";
-import { equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { ListCompanyVehicleBrandLinks } from "./company-vehicle-brand-link.schema";
@@ -26,6 +26,11 @@ const list = listService({
     vehicleBrandId: equals(links.vehicleBrandId),
     companyId: equals(links.companyId),
     linkType: equals(links.linkType),
+    name: (value) =>
+      or(
+        refersTo(links.companyId, companies, contains(companies.name)(value)),
+        refersTo(links.vehicleBrandId, vehicleBrands, contains(vehicleBrands.name)(value)),
+      ),
   },
   load: (ctx, ids) =>
     ctx.db

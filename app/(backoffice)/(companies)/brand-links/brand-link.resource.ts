@@ -1,0 +1,20 @@
+import { IconLink } from "@tabler/icons-react";
+import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
+import { resource } from "@/components/kit/resource";
+import { linkTypeText } from "../companies/_screens/link-type.words";
+import { companies } from "../companies/company.resource";
+
+export const brandLinks = resource("companyVehicleBrandLinks", {
+  one: "brand link",
+  many: "brand links",
+  at: "/brand-links",
+  domain: "Companies",
+  icon: IconLink,
+  may: { read: "company-vehicle-brand-link.read", write: "company-vehicle-brand-link.write" },
+  audited: "company-vehicle-brand-link",
+  title: ({ company, vehicleBrand, linkType }) =>
+    `${company.name}, ${linkTypeText(linkType).toLowerCase()} of ${vehicleBrand.name}`,
+  search: "name",
+  words: { companyId: ["Company", companies], vehicleBrandId: ["Brand", vehicleBrands], linkType: "Type" },
+  shown: { name: "Company or brand", grantedByCompanyId: ["Handed over by", companies] },
+});
