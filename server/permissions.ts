@@ -72,6 +72,7 @@ export const permissionCatalogue = {
   "company-team.write": ["Edit the teams of companies", "companies", "BACKOFFICE"],
   "company-partner-referent.read": ["See partner referents", "companies", "BACKOFFICE"],
   "company-partner-referent.write": ["Edit partner referents", "companies", "BACKOFFICE"],
+  "company-reach.read": ["See which companies may reach a device or a vehicle", "companies", "BACKOFFICE"],
   "company-vehicle-link.read": ["See which company has which vehicle", "companies", "BACKOFFICE"],
   "company-vehicle-link.write": ["Link vehicles to companies", "companies", "BACKOFFICE"],
   "company-vehicle-brand-link.read": ["See which company has which vehicle brand", "companies", "BACKOFFICE"],

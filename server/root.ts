@@ -7,11 +7,13 @@ import {
 } from "@/server/companies/company-admin/company-admin.router";
 import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-manage/company-allow-to-manage.router";
 import { companyCategoryRouter } from "@/server/companies/company-category/company-category.router";
+import { companyLinkRouter } from "@/server/companies/company-link/company-link.router";
 import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
 import { companyPartnerReferentRouter } from "@/server/companies/company-partner-referent/company-partner-referent.router";
 import { companyPersLinkRouter } from "@/server/companies/company-pers-link/company-pers-link.router";
 import { companyPilotRouter } from "@/server/companies/company-pilot/company-pilot.router";
 import { companyPreferenceRouter } from "@/server/companies/company-preference/company-preference.router";
+import { companyReachRouter } from "@/server/companies/company-reach/company-reach.router";
 import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
 import { companyRoleConfigurationRouter } from "@/server/companies/company-role/company-role-configuration.router";
 import { companyTeamRouter } from "@/server/companies/company-team/company-team.router";
@@ -103,7 +105,9 @@ export const appRouter = router({
   companyRoles: companyRoleRouter,
   companyUsers: companyUserRouter,
   companyCategories: companyCategoryRouter,
+  companyLinks: companyLinkRouter,
   companyPersLinks: companyPersLinkRouter,
+  companyReach: companyReachRouter,
   companyVehicleLinks: companyVehicleLinkRouter,
   companyVehicleBrandLinks: companyVehicleBrandLinkRouter,
   companyPilots: companyPilotRouter,

@@ -2,7 +2,7 @@
 
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useController } from "react-hook-form";
+import { type FieldError, useController } from "react-hook-form";
 import type { Option } from "../list/definition";
 import type { RecordName, Resource } from "../resource";
 import { useRecordLabel, useRecordSearch } from "../use-records";
@@ -21,6 +21,10 @@ export interface FieldProps {
   placeholder?: string;
 }
 
+/** What is wrong with a value; of a list, what is wrong with each of its items. */
+const wordsOf = (error: FieldError | (FieldError | undefined)[] | undefined) =>
+  Array.isArray(error) ? error.flatMap((one) => one?.message ?? []).join(" ") : error?.message;
+
 /** A form's value by name, with its error, and what every input of the kit takes. For fields of your own. */
 export function useField<V>(
   { name, label, help, optional, disabled, placeholder }: FieldProps,
@@ -35,7 +39,7 @@ export function useField<V>(
       name,
       ref: field.ref,
       onBlur: field.onBlur,
-      error: fieldState.error?.message,
+      error: wordsOf(fieldState.error),
       disabled: disabled || formState.disabled,
       label: (
         <>
@@ -94,6 +98,20 @@ export function NumberField(props: FieldProps & { min?: number; max?: number; de
       clampBehavior="none"
       value={value ?? ""}
       onChange={(next) => onChange(next === "" ? null : Number(next))}
+    />
+  );
+}
+
+/** An instant to the minute, in UTC, as the filters of lists ask for it; nothing is `null`. */
+export function TimeField(props: FieldProps & { min?: string }) {
+  const { value, onChange, input } = useField<string | null>(props);
+  return (
+    <TextInput
+      {...input}
+      type="datetime-local"
+      min={props.min?.slice(0, 16)}
+      value={value?.slice(0, 16) ?? ""}
+      onChange={(event) => onChange(event.currentTarget.value ? `${event.currentTarget.value}:00.000Z` : null)}
     />
   );
 }

@@ -43,8 +43,8 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
   opens?: string | null;
   /** what its router is asked beside the id, such as the company of a record that is inside one */
   within?: Record<string, string>;
-  /** in place of the router's own create or update; throws what the server answers */
-  save?: (values: z.output<S>, ifMatch: string | undefined) => Promise<AnyRecord>;
+  /** in place of the router's own create or update, which may answer nothing; throws what the server answers */
+  save?: (values: z.output<S>, ifMatch: string | undefined) => Promise<AnyRecord | undefined>;
   children: (fields: FormFields<S>) => ReactNode;
 }
 
@@ -122,10 +122,10 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
             })
           : await creating.mutateAsync({ ...within, ...(values as Values) });
       setTheirs(undefined);
-      if (on) cache.get.setData({ ...within, id: record.id }, record);
+      if (on && record) cache.get.setData({ ...within, id: record.id }, record);
       restart(on ? record : undefined);
       notify(opening(on ? `${one} saved` : `${one} created`));
-      if (!on && opens !== null) router.replace(of.record(record.id, opens));
+      if (!on && record && opens !== null) router.replace(of.record(record.id, opens));
     } catch (error) {
       if (on && problemOf(error)?.code === "version_mismatch")
         setTheirs(await cache.get.fetch({ ...within, id: on.id }, { staleTime: 0 }));

@@ -76,5 +76,7 @@ describe("brand links", () => {
     expect(await found({ companyId: company.id })).toEqual([first, second, third]);
     expect(await found({ companyId: company.id, linkType: "1" })).toEqual([first, third]);
     expect(await found({ vehicleBrandId: brand.id })).toEqual([first, second]);
+    expect(await found({ name: company.name.toLowerCase(), linkType: "2" })).toEqual([second]);
+    expect(await found({ name: other.name })).toEqual([third]);
   });
 });

@@ -1,3 +1,4 @@
+import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, post } from "@/server/kit/meta";
 import { ofAnyCompany, router } from "@/server/kit/procedure";
@@ -23,6 +24,12 @@ export const companyVehicleLinkRouter = router({
     item: CompanyVehicle,
     dto: "CompanyVehicleListResponseDTO",
     service: companyVehicleLinkService,
+  }),
+  ...crudProcedures({
+    may,
+    door: ofAnyCompany,
+    item: CompanyVehicle,
+    service: { get: companyVehicleLinkService.get },
   }),
   create: ofAnyCompany(
     may.write,

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, StoredMoment } from "@/server/kit/wire";
+import { Id, Instant, Search, StoredMoment } from "@/server/kit/wire";
 
 const { vehicleModel, vehicleBrand, pers, rider, persDistance } = Vehicle.shape;
 
 export const CompanyVehicle = z
   .object({
+    id: Id.meta({ description: "the same as `linkId`" }),
     linkId: Id,
     vehicle: Vehicle.pick({
       id: true,
@@ -42,5 +43,8 @@ export const CompanyVehicleLinkOf = z.object({ linkId: Id });
 
 export const ListCompanyVehicles = listInput({
   sort: ["startDate", "vehicle.vehicleSerialNumber", "vehicle.nameVehicle", "persDistance", "createdAt"],
-  filters: { vehicleId: Id },
+  filters: {
+    vehicleId: Id,
+    fastSearchString: Search.meta({ description: "Part of the serial number, the registration or the name." }),
+  },
 });

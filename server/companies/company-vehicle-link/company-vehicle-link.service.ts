@@ -6,7 +6,7 @@ import { actorOf } from "@/server/identity/actor";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
-import { equals, oneOf } from "@/server/kit/list";
+import { containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
@@ -30,6 +30,8 @@ async function load(ctx: Ctx, ids: string[]) {
   });
 }
 
+const byAnyName = containsAny(vehicles.vehicleSerialNumber, vehicles.vehicleRegistrationNumber, vehicles.nameVehicle);
+
 const options = {
   table: links,
   company: links.companyId,
@@ -42,7 +44,10 @@ const options = {
     persDistance: vehicles.persDistance,
     createdAt: links.createdAt,
   },
-  filters: { vehicleId: equals(links.vehicleId) },
+  filters: {
+    vehicleId: equals(links.vehicleId),
+    fastSearchString: (value: string) => refersTo(links.vehicleId, vehicles, byAnyName(value)),
+  },
 };
 
 /** The vehicles that companies have: links that have ended are kept, and not listed. */

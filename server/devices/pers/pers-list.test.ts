@@ -55,10 +55,11 @@ beforeAll(async () => {
   );
   at.brand = first.vehicleBrandId;
   await make.vehicle(b.id, { nameVehicle: "Cargo 500", vehicleSerialNumber: "VS-2" }, "Rivage");
-  await make.link(a.id, at.velora, 1);
+  await make.link(a.id, at.velora, 1, "2200-01-01T00:00:00.000Z");
   await make.link(a.id, at.velorado, 2);
   await make.link(b.id, at.velorado, 1);
   await make.link(b.id, at.velora, 2, "2026-03-01T00:00:00.000Z");
+  await make.link(b.id, at.velora, 2, undefined, "2200-01-01T00:00:00.000Z");
 });
 
 describe("the list of PERS", () => {
@@ -79,7 +80,7 @@ describe("the list of PERS", () => {
     ["manufacturer", () => ({ manufacturer: "velora" }), ["A-100%_x", "B-1000y"]],
     ["manufacturer, _ taken literally", () => ({ manufacturer: "o_" }), ["B-1000y"]],
     ["manufacturer by id", () => ({ manufacturer: at.velora }), ["A-100%_x"]],
-    ["subcontractor, ended links apart", () => ({ subcontractor: "velora" }), ["A-100%_x"]],
+    ["subcontractor, without links that ended or have not begun", () => ({ subcontractor: "velora" }), ["A-100%_x"]],
     ["initial kit", () => ({ initialKitConfiguration: "front" }), ["A-100%_x"]],
     ["current kit", () => ({ currentKitConfiguration: "REAR" }), ["A-100%_x", "B-1000y"]],
     ["a sensor in the kit", () => ({ currentKitConfiguration: "torq" }), ["A-100%_x", "B-1000y"]],
@@ -107,6 +108,8 @@ describe("the list of PERS", () => {
       subcontractor: { name: "Velorado_ 100%" },
       kitDiffers: true,
     });
+    const { items: others } = await call().list({ nuSerialPersNumber: "B-" });
+    expect(others[0]).toMatchObject({ manufacturer: { name: "Velorado_ 100%" }, subcontractor: null });
   });
 
   it.each([

@@ -10,6 +10,7 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
+import { isCurrent } from "@/server/companies/link-period.service";
 import type { Ctx } from "@/server/kit/context";
 import { contains, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
@@ -47,10 +48,10 @@ export async function countSilent(ctx: Ctx): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** PERS with an open link of that type to one of these companies, comma-separated. */
+/** PERS that have now a link of that type to one of these companies, comma-separated. */
 export const ofCompanies = (linkType: number) => (ids: string) =>
   sql`${pers.id} in (select ${companyPersLinks.persId} from ${companyPersLinks}
-    where ${companyPersLinks.linkType} = ${linkType} and ${companyPersLinks.endDate} is null
+    where ${companyPersLinks.linkType} = ${linkType} and ${isCurrent(companyPersLinks)}
     and ${oneOf(companyPersLinks.companyId, idsIn(ids))})`;
 
 const companiesLike = async (ctx: Ctx, value: string) => {
@@ -86,7 +87,8 @@ export async function withIds(ctx: Ctx, { manufacturer, subcontractor, vehicleBr
 const linkedCompany = (linkType: number) => sql<{ id: string; name: string } | null>`(
   select json_build_object('id', ${companies.id}, 'name', ${companies.name}) from ${companyPersLinks}
   join ${companies} on ${companies.id} = ${companyPersLinks.companyId}
-  where ${companyPersLinks.persId} = ${pers.id} and ${companyPersLinks.linkType} = ${linkType} and ${companyPersLinks.endDate} is null)`;
+  where ${companyPersLinks.persId} = ${pers.id} and ${companyPersLinks.linkType} = ${linkType}
+    and ${isCurrent(companyPersLinks)})`;
 
 interface VehicleRef {
   id: string;

@@ -68,8 +68,13 @@ export const deviceFactory = (db: () => Database) => {
         .values({ id, name: label, registerNumber: name("R"), companyCategoryId });
       return id;
     },
-    async link(persId: string, companyId: string, linkType: number, endDate?: string) {
-      const startDate = "2026-01-01T00:00:00.000Z";
+    async link(
+      persId: string,
+      companyId: string,
+      linkType: number,
+      endDate?: string,
+      startDate = "2026-01-01T00:00:00.000Z",
+    ) {
       await db().insert(companyPersLinks).values({ persId, companyId, linkType, startDate, endDate });
     },
   };

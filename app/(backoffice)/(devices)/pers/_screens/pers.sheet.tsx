@@ -16,6 +16,10 @@ import { PersPinButton } from "./pers-pin.button";
 const PersForm = dynamic(() => import("./pers.form").then((form) => form.PersForm), { loading: Bones });
 const PersKitTab = dynamic(() => import("./pers-kit.tab").then((tab) => tab.PersKitTab), { loading: Bones });
 const PersAlertsTab = dynamic(() => import("./pers-alerts.tab").then((tab) => tab.PersAlertsTab), { loading: Bones });
+const PersReachTab = dynamic(
+  () => import("@/app/(backoffice)/(companies)/companies/_screens/reach.tab").then((tab) => tab.PersReachTab),
+  { loading: Bones },
+);
 const PersMessagesTab = dynamic(() => import("./pers-messages.tab").then((tab) => tab.PersMessagesTab), {
   loading: Bones,
 });
@@ -41,6 +45,9 @@ export const PersSheet = ({ id }: { id: string }) => {
         { key: "alerts", title: "Alerts", content: () => <PersAlertsTab id={id} /> },
         ...(may(iotMessages.may.read)
           ? [{ key: messagesKey, title: "Messages", content: () => <PersMessagesTab id={id} /> }]
+          : []),
+        ...(may("company-reach.read")
+          ? [{ key: "reach", title: "Who can reach this", content: () => <PersReachTab id={id} /> }]
           : []),
         { key: "edit", title: "Edit", content: (record) => <PersForm record={record} /> },
       ]}

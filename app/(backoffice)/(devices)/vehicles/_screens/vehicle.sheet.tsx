@@ -1,6 +1,8 @@
 "use client";
 
+import { VehicleReachTab } from "@/app/(backoffice)/(companies)/companies/_screens/reach.tab";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
 import { vehicles } from "../vehicle.resource";
 import { VehicleForm } from "./vehicle.form";
@@ -8,24 +10,30 @@ import { VehicleHistoryTab } from "./vehicle-history.tab";
 import { VehicleOverviewTab } from "./vehicle-overview.tab";
 import { VehiclePersButton } from "./vehicle-pers.button";
 
-export const VehicleSheet = ({ id }: { id: string }) => (
-  <ResourceSheet
-    of={vehicles}
-    id={id}
-    beside={(record) => (
-      <Status tone={record.pers ? "ok" : "quiet"}>{record.pers ? "Has a PERS device" : "No PERS device"}</Status>
-    )}
-    facts={(record) => (
-      <span>
-        {record.vehicleBrand.name} {record.vehicleModel.nameVehicleModel}
-      </span>
-    )}
-    actions={(record) => <VehiclePersButton record={record} />}
-    tabs={[
-      { key: "overview", title: "Overview", content: (record) => <VehicleOverviewTab record={record} /> },
-      { key: "devices", title: "Devices", content: () => <VehicleHistoryTab id={id} /> },
-      { key: "edit", title: "Edit", content: (record) => <VehicleForm record={record} /> },
-    ]}
-    remove
-  />
-);
+export const VehicleSheet = ({ id }: { id: string }) => {
+  const may = useMay();
+  return (
+    <ResourceSheet
+      of={vehicles}
+      id={id}
+      beside={(record) => (
+        <Status tone={record.pers ? "ok" : "quiet"}>{record.pers ? "Has a PERS device" : "No PERS device"}</Status>
+      )}
+      facts={(record) => (
+        <span>
+          {record.vehicleBrand.name} {record.vehicleModel.nameVehicleModel}
+        </span>
+      )}
+      actions={(record) => <VehiclePersButton record={record} />}
+      tabs={[
+        { key: "overview", title: "Overview", content: (record) => <VehicleOverviewTab record={record} /> },
+        { key: "devices", title: "Devices", content: () => <VehicleHistoryTab id={id} /> },
+        ...(may("company-reach.read")
+          ? [{ key: "reach", title: "Who can reach this", content: () => <VehicleReachTab id={id} /> }]
+          : []),
+        { key: "edit", title: "Edit", content: (record) => <VehicleForm record={record} /> },
+      ]}
+      remove
+    />
+  );
+};

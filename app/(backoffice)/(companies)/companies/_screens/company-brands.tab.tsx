@@ -1,0 +1,70 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
+import { RecordField, SelectField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import { ChildList } from "@/components/kit/list/child-list";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { Dialog } from "@/components/ui/dialog";
+import { CreateCompanyVehicleBrandLink } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.schema";
+import { brandLinks } from "../../brand-links/brand-link.resource";
+import { LinkTypeMark, linkTypeOptions } from "./link-type.words";
+
+const Fields = CreateCompanyVehicleBrandLink.omit({ companyId: true });
+
+function LinkBrandDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const create = trpc.companyVehicleBrandLinks.create.useMutation();
+  return (
+    <Dialog title="Link brand" onClose={onClose} width={560}>
+      <ResourceForm
+        of={brandLinks}
+        schema={Fields}
+        opens={null}
+        save={async (values) => {
+          const made = await create.mutateAsync({ ...values, companyId });
+          onClose();
+          return made;
+        }}
+      >
+        {(f) => (
+          <>
+            <RecordField {...f.vehicleBrandId} of={vehicleBrands} />
+            <SelectField {...f.linkType} options={linkTypeOptions} />
+          </>
+        )}
+      </ResourceForm>
+    </Dialog>
+  );
+}
+
+/** The brands that a company makes or services. */
+export function BrandsTab({ companyId }: { companyId: string }) {
+  const mayWrite = useMay()(brandLinks.may.write);
+  const [isLinking, setIsLinking] = useState(false);
+  return (
+    <>
+      {mayWrite && (
+        <Button mb="sm" onClick={() => setIsLinking(true)}>
+          Link brand
+        </Button>
+      )}
+      {isLinking && <LinkBrandDialog companyId={companyId} onClose={() => setIsLinking(false)} />}
+      <ChildList
+        of={brandLinks}
+        where={{ companyId }}
+        sort="vehicleBrand.name:asc"
+        columns={[
+          { key: "vehicleBrand.name", sort: true },
+          { key: "linkType", sort: true, width: "150px", cell: (row) => <LinkTypeMark type={row.linkType} /> },
+          ...stampColumns,
+        ]}
+        filters={["vehicleBrandId", { kind: "select", name: "linkType", options: linkTypeOptions }]}
+        empty="No brand is linked to this company."
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconUsersGroup } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { companies } from "../company.resource";
+
+/** Which company works with which, as a tab of a company's sheet. */
+export const companyLinks = resource("companyLinks", {
+  one: "partner",
+  many: "partners",
+  at: "/companies",
+  domain: "Companies",
+  icon: IconUsersGroup,
+  may: { read: "company.read" },
+  title: ({ linkedCompany }) => linkedCompany.name,
+  search: "name",
+  words: {},
+  shown: {
+    name: "Company",
+    companyId: ["Works for", companies],
+    linkedCompanyId: ["Partner", companies],
+    "company.name": "Works for",
+    "linkedCompany.name": "Partner",
+    kind: "As",
+    status: "Status",
+    createdAt: "Invited",
+  },
+});

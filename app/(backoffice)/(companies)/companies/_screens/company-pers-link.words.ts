@@ -1,0 +1,31 @@
+import { IconCpu } from "@tabler/icons-react";
+import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
+import { resource } from "@/components/kit/resource";
+
+/** The links of one company to PERS devices, as a tab of its sheet. */
+export const companyPersLinks = resource("companyPersLinks", {
+  one: "link",
+  many: "PERS links",
+  at: "/companies",
+  domain: "Companies",
+  icon: IconCpu,
+  may: { read: "company-pers-link.read", write: "company-pers-link.write" },
+  audited: "company-pers-link",
+  title: ({ pers: { nuSerialPersNumber } }) => nuSerialPersNumber,
+  search: "serialPersNumber",
+  words: {
+    persId: ["PERS device", pers],
+    linkType: "Type",
+    startDate: "From (UTC)",
+    endDate: "Until (UTC)",
+    comment: "Comment",
+  },
+  shown: {
+    "pers.nuSerialPersNumber": "PERS device",
+    "pers.modelPERS": "Model",
+    serialPersNumber: "Serial number",
+    modelPERS: "Model",
+    grantedByCompanyId: "Handed over",
+  },
+  create: false,
+});

@@ -1,0 +1,83 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
+import { ChildList } from "@/components/kit/list/child-list";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { None, When } from "@/components/ui/value";
+import { etagOf } from "@/server/kit/etag.rules";
+import { LinkPersDialog, PersLinkDialog } from "./company-pers-link.form";
+import { companyPersLinks } from "./company-pers-link.words";
+import { EndLinkButton } from "./end-link.button";
+import { LinkTypeMark, linkTypeOptions } from "./link-type.words";
+
+type Link = RowOf<"companyPersLinks">;
+
+/** The PERS devices that a company fits or services, now and in the past. */
+export function CompanyPersTab({ companyId }: { companyId: string }) {
+  const may = useMay();
+  const mayOpen = may(pers.may.read);
+  const [edited, setEdited] = useState<Link | "new">();
+  const close = () => setEdited(undefined);
+  return (
+    <>
+      {may(companyPersLinks.may.write) && mayOpen && (
+        <Button mb="sm" onClick={() => setEdited("new")}>
+          Link PERS device
+        </Button>
+      )}
+      {edited === "new" && <LinkPersDialog companyId={companyId} onClose={close} />}
+      {edited && edited !== "new" && <PersLinkDialog companyId={companyId} record={edited} onClose={close} />}
+      <ChildList
+        of={companyPersLinks}
+        where={{ companyId }}
+        sort="startDate:desc"
+        columns={[
+          { key: "pers.nuSerialPersNumber", sort: true, width: "170px" },
+          { key: "pers.modelPERS", cell: (row) => row.pers.modelPERS.label, width: "130px" },
+          { key: "linkType", sort: true, width: "150px", cell: (row) => <LinkTypeMark type={row.linkType} /> },
+          { key: "startDate", title: "From", sort: true, width: "130px", cell: (row) => <When at={row.startDate} /> },
+          { key: "endDate", title: "Until", sort: true, width: "130px", cell: (row) => <When at={row.endDate} /> },
+          { key: "comment", isLong: true },
+          {
+            key: "id",
+            title: "Change",
+            align: "right",
+            width: "170px",
+            cell: (row) => <Actions link={row} companyId={companyId} onEdit={() => setEdited(row)} />,
+          },
+        ]}
+        filters={[
+          "serialPersNumber",
+          "modelPERS",
+          { kind: "select", name: "linkType", options: linkTypeOptions },
+          { kind: "dates", name: "startDate", until: "endDate", title: "Period" },
+        ]}
+        href={(row) => (mayOpen ? pers.record(row.pers.id) : undefined)}
+        empty="No PERS device is linked to this company."
+      />
+    </>
+  );
+}
+
+function Actions({ link, companyId, onEdit }: { link: Link; companyId: string; onEdit: () => void }) {
+  const mayWrite = useMay()(companyPersLinks.may.write);
+  const remove = trpc.companyPersLinks.remove.useMutation();
+  if (!mayWrite) return <None />;
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={onEdit}>
+        Edit
+      </Button>
+      <EndLinkButton
+        what={companyPersLinks.title(link)}
+        period={link}
+        isPending={remove.isPending}
+        end={() => remove.mutateAsync({ companyId, id: link.id, ifMatch: etagOf(link) })}
+      />
+    </>
+  );
+}

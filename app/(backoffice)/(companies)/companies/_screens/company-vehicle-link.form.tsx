@@ -1,0 +1,43 @@
+"use client";
+
+import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource";
+import { RecordsField, TimeField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import { trpc } from "@/components/kit/trpc";
+import { Dialog } from "@/components/ui/dialog";
+import { CreateCompanyVehicleLink } from "@/server/companies/company-vehicle-link/company-vehicle-link.schema";
+import { companyVehicleLinks } from "./company-vehicle-link.words";
+
+const { vehicleIds, startDate } = CreateCompanyVehicleLink.shape;
+/** In a form the start may be empty, which is now. */
+const NewLinks = CreateCompanyVehicleLink.pick({}).extend({
+  vehicleIds: vehicleIds.unwrap(),
+  startDate: startDate.nullable(),
+});
+
+/** Links vehicles to the company, all or none; the server names each that has a company already. */
+export function LinkVehiclesDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const create = trpc.companyVehicleLinks.create.useMutation();
+  return (
+    <Dialog title="Link vehicles" onClose={onClose} width={560}>
+      <ResourceForm
+        of={companyVehicleLinks}
+        schema={NewLinks}
+        opens={null}
+        values={{ vehicleIds: [] }}
+        save={async ({ vehicleIds, startDate }) => {
+          await create.mutateAsync({ companyId, vehicleIds, startDate: startDate ?? undefined });
+          onClose();
+          return undefined;
+        }}
+      >
+        {(f) => (
+          <>
+            <RecordsField {...f.vehicleIds} of={vehicles} />
+            <TimeField {...f.startDate} help="Empty: from now on." optional />
+          </>
+        )}
+      </ResourceForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource";
+import { ChildList } from "@/components/kit/list/child-list";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { None, When } from "@/components/ui/value";
+import { LinkVehiclesDialog } from "./company-vehicle-link.form";
+import { companyVehicleLinks } from "./company-vehicle-link.words";
+import { EndLinkButton } from "./end-link.button";
+
+/** The vehicles that a company has; those that it had are in their history. */
+export function VehiclesTab({ companyId }: { companyId: string }) {
+  const may = useMay();
+  const mayOpen = may(vehicles.may.read);
+  const [isLinking, setIsLinking] = useState(false);
+  return (
+    <>
+      {may(companyVehicleLinks.may.write) && mayOpen && (
+        <Button mb="sm" onClick={() => setIsLinking(true)}>
+          Link vehicles
+        </Button>
+      )}
+      {isLinking && <LinkVehiclesDialog companyId={companyId} onClose={() => setIsLinking(false)} />}
+      <ChildList
+        of={companyVehicleLinks}
+        where={{ companyId }}
+        sort="startDate:desc"
+        columns={[
+          { key: "vehicle.vehicleSerialNumber", sort: true, width: "170px" },
+          { key: "vehicle.nameVehicle", sort: true },
+          { key: "vehicle.vehicleRegistrationNumber", width: "130px" },
+          { key: "vehicleBrand.name", width: "130px" },
+          { key: "vehicleModel.nameVehicleModel", width: "150px" },
+          { key: "pers.nuSerialPersNumber", width: "150px" },
+          { key: "startDate", title: "From", sort: true, width: "130px", cell: (row) => <When at={row.startDate} /> },
+          {
+            key: "id",
+            title: "Change",
+            align: "right",
+            width: "90px",
+            cell: (row) => <End link={row} companyId={companyId} />,
+          },
+        ]}
+        filters={["fastSearchString"]}
+        href={(row) => (mayOpen ? vehicles.record(row.vehicle.id) : undefined)}
+        empty="This company has no vehicle."
+      />
+    </>
+  );
+}
+
+function End({ link, companyId }: { link: RowOf<"companyVehicleLinks">; companyId: string }) {
+  const mayWrite = useMay()(companyVehicleLinks.may.write);
+  const remove = trpc.companyVehicleLinks.remove.useMutation();
+  if (!mayWrite) return <None />;
+  return (
+    <EndLinkButton
+      what={companyVehicleLinks.title(link)}
+      period={link}
+      isPending={remove.isPending}
+      end={() => remove.mutateAsync({ companyId, linkId: link.linkId })}
+    />
+  );
+}

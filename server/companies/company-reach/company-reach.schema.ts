@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { Id, Instant } from "@/server/kit/wire";
+import { ShownLinkType } from "../company-pers-link/company-pers-link.schema";
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** One reason why a company may reach a PERS device or a vehicle; a company may have several. */
+export const Reach = z.object({
+  id: Id.meta({ description: "of the link that is the reason" }),
+  company: Named,
+  why: z.enum(["pers", "vehicle", "brand"]).meta({ description: "what the company is linked to" }),
+  linked: Named.meta({ description: "the PERS device, the vehicle or the brand of that link" }),
+  linkType: ShownLinkType.nullable().meta({ description: "of a PERS device or a brand" }),
+  startDate: Instant.meta({ description: "of a brand: when the link was made" }),
+  endDate: Instant.nullable(),
+  grantedBy: Named.nullable().meta({ description: "the company that handed it over; null: staff" }),
+});
+
+export const Reaches = z.object({ items: z.array(Reach) });

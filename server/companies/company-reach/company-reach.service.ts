@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import {
+  companies,
+  companyPersLinks,
+  companyVehicleBrandLinks,
+  companyVehicleLinks,
+  pers,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
+import { persService } from "@/server/devices/pers/pers.service";
+import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
+import type { KnownCtx } from "@/server/kit/context";
+import { isCurrent } from "../link-period.service";
+import type { Reach } from "./company-reach.schema";
+
+type Row = z.input<typeof Reach>;
+
+/** What is asked about: a device with the vehicle that it is on, or a vehicle with the device on it, if there is one. */
+interface About {
+  persId: string | null;
+  vehicleId: string | null;
+}
+
+const brandOf = (vehicleId: string | null) => sql`(select ${vehicleModels.vehicleBrandId} from ${vehicles}
+  join ${vehicleModels} on ${vehicleModels.id} = ${vehicles.vehicleModelId} where ${vehicles.id} = ${vehicleId})`;
+
+const ownPers = alias(companyPersLinks, "own_pers");
+const ownVehicle = alias(companyVehicleLinks, "own_vehicle");
+
+/** Whether the company fits the device or has the vehicle, which is what it can hand over. */
+const has = (companyId: SQL, { persId, vehicleId }: About) => sql`(
+  exists (select from ${companyPersLinks} as ${ownPers} where ${ownPers.persId} = ${persId} and ${ownPers.linkType} = 1
+    and ${ownPers.companyId} = ${companyId} and ${isCurrent(ownPers)})
+  or exists (select from ${companyVehicleLinks} as ${ownVehicle} where ${ownVehicle.vehicleId} = ${vehicleId}
+    and ${ownVehicle.companyId} = ${companyId} and ${isCurrent(ownVehicle)}))`;
+
+/** The links that open it at this moment, of companies that take part. The order is that of people: by company, then by reason. */
+async function ways(ctx: KnownCtx, about: About): Promise<Row[]> {
+  const none = sql`null::uuid`;
+  const ofPers = sql`select ${companyPersLinks.id} as id, ${companyPersLinks.companyId} as company_id, 'pers' as why,
+      ${pers.id} as linked_id, ${pers.nuSerialPersNumber} as linked_name, ${companyPersLinks.linkType} as link_type,
+      ${companyPersLinks.startDate} as start_date, ${companyPersLinks.endDate} as end_date,
+      ${companyPersLinks.grantedByCompanyId} as granted_by
+    from ${companyPersLinks} join ${pers} on ${pers.id} = ${companyPersLinks.persId}
+    where ${companyPersLinks.persId} = ${about.persId} and ${isCurrent(companyPersLinks)}`;
+  const ofVehicle = sql`select ${companyVehicleLinks.id}, ${companyVehicleLinks.companyId}, 'vehicle',
+      ${vehicles.id}, coalesce(${vehicles.nameVehicle}, ${vehicles.vehicleSerialNumber}), null::integer,
+      ${companyVehicleLinks.startDate}, ${companyVehicleLinks.endDate}, ${none}
+    from ${companyVehicleLinks} join ${vehicles} on ${vehicles.id} = ${companyVehicleLinks.vehicleId}
+    where ${companyVehicleLinks.vehicleId} = ${about.vehicleId} and ${isCurrent(companyVehicleLinks)}`;
+  const brandLinks = companyVehicleBrandLinks;
+  const ofBrand = sql`select ${brandLinks.id}, ${brandLinks.companyId}, 'brand', ${vehicleBrands.id},
+      ${vehicleBrands.name}, ${brandLinks.linkType}, ${brandLinks.createdAt}, null::timestamptz,
+      ${brandLinks.grantedByCompanyId}
+    from ${brandLinks} join ${vehicleBrands} on ${vehicleBrands.id} = ${brandLinks.vehicleBrandId}
+    where ${brandLinks.vehicleBrandId} = ${brandOf(about.vehicleId)}
+      and (${brandLinks.grantedByCompanyId} is null or ${has(sql`${brandLinks.grantedByCompanyId}`, about)})`;
+  const rows = await ctx.db.execute<Row & Record<string, unknown>>(sql`
+    select way.id, way.why, way.link_type as "linkType", way.start_date as "startDate", way.end_date as "endDate",
+      json_build_object('id', way.linked_id, 'name', way.linked_name) as linked,
+      json_build_object('id', ${companies.id}, 'name', ${companies.name}) as company,
+      (select json_build_object('id', giver.id, 'name', giver.name) from ${companies} as giver
+        where giver.id = way.granted_by) as "grantedBy"
+    from (${ofPers} union all ${ofVehicle} union all ${ofBrand}) as way
+    join ${companies} on ${companies.id} = way.company_id
+    where ${companies.status} = 'active'
+    order by ${companies.name}, ${companies.id}, way.why desc, way.link_type, way.id`);
+  return rows.map(({ startDate, endDate, ...row }) => ({
+    ...row,
+    startDate: new Date(startDate).toISOString(),
+    endDate: endDate && new Date(endDate).toISOString(),
+  }));
+}
+
+/**
+ * Which companies may reach a device or a vehicle now, and why: a link to the device, to the vehicle that carries it, or
+ * to the brand of that vehicle. A brand that a company handed over opens only what that company itself has.
+ */
+export const companyReachService = {
+  async ofPers(ctx: KnownCtx, id: string) {
+    const { vehicle } = await persService.get(ctx, id);
+    return { items: await ways(ctx, { persId: id, vehicleId: vehicle?.id ?? null }) };
+  },
+
+  async ofVehicle(ctx: KnownCtx, id: string) {
+    const { persId } = await vehicleService.get(ctx, id);
+    return { items: await ways(ctx, { persId, vehicleId: id }) };
+  },
+};
