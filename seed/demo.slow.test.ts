@@ -30,9 +30,11 @@ async function fingerprint() {
     "audit_log",
   ];
   const more = ["labels", "label_translations", "mail_log", "routine_log", "firmware_segments", "companies"];
+  const linked = ["company_vehicle_links", "company_vehicle_brand_links", "company_teams", "user_companies"];
+  const kept = ["company_preferences", "company_partner_referents"];
   const heard = ["alerts", "pers_alerts", "iot_messages", "vehicle_brand_messages"];
   const hashes = await Promise.all(
-    [...tables, ...more, ...heard].map((table) =>
+    [...tables, ...more, ...linked, ...kept, ...heard].map((table) =>
       first(`select md5(string_agg(t::text, '|' order by t.id)) as hash from ${inSchema(table)} t`),
     ),
   );
@@ -126,6 +128,24 @@ describe("the demo", { timeout: 60_000 }, () => {
     ).toBe(0);
     const missing = `not exists (select 1 from backoffice.firmware_compatibilities c where c.firmware_version_id = p.firmware_version_id and c.model_pers_id = p.model_pers_id)`;
     expect(await count(`pers p where ${missing}`)).toBe(0);
+  });
+
+  test("links companies to brands and vehicles, and has pilots, preferences and referents", async () => {
+    expect(
+      await count(
+        "vehicle_brands b where not exists (select from backoffice.company_vehicle_brand_links l where l.vehicle_brand_id = b.id and l.link_type = 1)",
+      ),
+    ).toBe(0);
+    expect(await count("company_vehicle_brand_links where granted_by_company_id is not null")).toBeGreaterThan(3);
+    const fleets = "join backoffice.companies c on c.name in ('Citélo', 'Hansekurier')";
+    expect(await count("company_vehicle_links")).toBeGreaterThan(20);
+    expect(await count(`vehicles v ${fleets} and starts_with(v.name_vehicle, c.name || ' ')`)).toBe(
+      await count("company_vehicle_links"),
+    );
+    expect(await count("company_teams")).toBe(4);
+    expect(await count("user_companies where company_team_id is not null and not is_admin")).toBeGreaterThan(3);
+    expect(await count("company_preferences")).toBe(4);
+    expect(await count("company_partner_referents")).toBe(3);
   });
 
   test("is never mixed with other data", async () => {

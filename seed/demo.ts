@@ -17,6 +17,7 @@ import { seedAlerts, seedVehicleBrandMessages } from "./alerts";
 import { seedApiKeys } from "./api-keys";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
+import { seedCompanies } from "./companies";
 import { addDevice, deviceRows, type World } from "./devices";
 import { seedFirmware } from "./firmware";
 import { seedIot } from "./iot";
@@ -81,6 +82,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     };
     const devices = () => loadDevices(sql, random(5), world);
     const serials = scale > bulkFrom ? await withoutIndexes(sql, loaded, devices) : await devices();
+    await seedCompanies(db, random(11), { now, people });
     const rules = await seedAlerts(db, random(8), now);
     await seedVehicleBrandMessages(db, random(9), now);
     await seedIot(sql, random(10), { now, rules, riderId: people.riders[0]?.id ?? "" });

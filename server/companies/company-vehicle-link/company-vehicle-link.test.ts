@@ -67,6 +67,7 @@ describe("vehicles of a company", () => {
       200,
       [
         {
+          id: expect.any(String),
           linkId: expect.any(String),
           vehicle: expect.objectContaining({ id: vehicleId }),
           vehicleModel: expect.objectContaining({ nameVehicleModel: "One" }),
@@ -78,6 +79,13 @@ describe("vehicles of a company", () => {
         },
       ],
     ]);
+    const { vehicle, linkId } = body.items[0] as { vehicle: { vehicleSerialNumber: string }; linkId: string };
+    const screen = appRouter.createCaller(staffCtx(db())).companyVehicleLinks;
+    const found = async (fastSearchString: string) =>
+      (await screen.rows({ companyId: company.id, fastSearchString })).items.map(({ id }) => id);
+    expect(await found(vehicle.vehicleSerialNumber.toLowerCase())).toEqual([linkId]);
+    expect(await found("no such vehicle")).toEqual([]);
+    expect(await screen.get({ companyId: company.id, id: linkId })).toMatchObject({ id: linkId, vehicle });
     const one = `${linksOf(company.id)}/${body.items[0]?.linkId}`;
     const other = await makeCompany(db());
     expect((await ask("DELETE", `${linksOf(other.id)}/${body.items[0]?.linkId}`, bearer)).status).toBe(404);

@@ -1,0 +1,132 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import {
+  companyPartnerReferentCompanies,
+  companyPartnerReferents,
+  companyPreferences,
+  companyRoles,
+  companyTeams,
+  companyVehicleBrandLinks,
+  companyVehicleLinks,
+  userCompanies,
+  users,
+  vehicleBrands,
+  vehicles,
+} from "@/db/schema";
+import { countryId, languageId } from "./base";
+import { fleetTeamStories, partnerReferentStories, preferenceStories } from "./company-story";
+import type { People, Person } from "./people";
+import type { Random } from "./random";
+import { brandStories, companyStories, subcontractorsOf } from "./story";
+import { day, hour, iso } from "./time";
+
+/** Riders who ride for each fleet. */
+const pilotsEach = 4;
+
+/** What links companies to brands and vehicles, who rides for the fleets, and how companies want to be written to. */
+export async function seedCompanies(db: Database, random: Random, { now, people }: { now: number; people: People }) {
+  const companyOf = (key: string) => {
+    const found = people.companies.get(key);
+    if (!found) throw new Error(`no company ${key} in the story`);
+    return found;
+  };
+  const made = (at: number) => ({ id: random.id(at), createdAt: iso(at), updatedAt: iso(at) });
+
+  const known = await db.select({ id: vehicleBrands.id, name: vehicleBrands.name }).from(vehicleBrands);
+  const brandIds = new Map(known.map(({ id, name }) => [name, id]));
+  const brandLinks = brandStories.flatMap(([brand, maker]) => {
+    const vehicleBrandId = brandIds.get(brand);
+    if (!vehicleBrandId) throw new Error(`no brand ${brand}`);
+    const links = [
+      [maker, 1, null] as const,
+      ...(subcontractorsOf[maker] ?? []).map((key) => [key, 2, maker] as const),
+    ];
+    return links.map(([key, linkType, grantedBy]) => ({
+      ...made(now - random.int(200, 1100) * day),
+      companyId: companyOf(key).id,
+      vehicleBrandId,
+      linkType,
+      grantedByCompanyId: grantedBy && companyOf(grantedBy).id,
+    }));
+  });
+  await db.insert(companyVehicleBrandLinks).values(brandLinks);
+
+  for (const [place, [key, teams]] of fleetTeamStories.entries()) {
+    const company = companyOf(key);
+    await linkFleet(db, company);
+    const rows = teams.map(([name, description]) => ({
+      ...made(now - random.int(90, 400) * day),
+      companyId: company.id,
+      name,
+      description,
+    }));
+    await db.insert(companyTeams).values(rows);
+    const riders = people.riders.slice(1 + place * pilotsEach, 1 + (place + 1) * pilotsEach);
+    await addPilots(db, random, { now, companyId: company.id, teamIds: rows.map(({ id }) => id), riders });
+  }
+
+  const languageOf = new Map(companyStories.map(({ key, language }) => [key, language]));
+  await db.insert(companyPreferences).values(
+    preferenceStories.map(([key, timeZone, distanceUnit, weeklyReport]) => ({
+      ...made(now - random.int(30, 300) * day),
+      companyId: companyOf(key).id,
+      languageId: languageId(languageOf.get(key) ?? "en"),
+      timeZone,
+      distanceUnit,
+      weeklyReport,
+    })),
+  );
+
+  for (const [firstName, lastName, phoneNumber, country, keys] of partnerReferentStories) {
+    const referent = made(now - random.int(60, 500) * day);
+    const email = `${firstName}.${lastName}@persdesk.demo`.toLowerCase();
+    const values = { ...referent, firstName, lastName, email, phoneNumber, countryId: countryId(country) };
+    await db.insert(companyPartnerReferents).values(values);
+    const links = keys.map((key) => ({ referentId: referent.id, companyId: companyOf(key).id }));
+    await db.insert(companyPartnerReferentCompanies).values(links);
+  }
+}
+
+interface Pilots {
+  now: number;
+  companyId: string;
+  teamIds: string[];
+  riders: Person[];
+}
+
+/** Riders who ride for a company, spread over its teams; one whose account waits for its activation is invited. */
+async function addPilots(db: Database, random: Random, { now, companyId, teamIds, riders }: Pilots) {
+  const [role] = await db
+    .select({ id: companyRoles.id })
+    .from(companyRoles)
+    .where(and(eq(companyRoles.companyId, companyId), companyRoles.isDefault));
+  const ids = riders.map(({ id }) => id);
+  const found = await db.select({ id: users.id, status: users.status }).from(users).where(inArray(users.id, ids));
+  const statusOf = new Map(found.map(({ id, status }) => [id, status]));
+  const memberships = ids.map((userId, index) => {
+    const at = now - random.int(20, 90) * day;
+    const isIn = statusOf.get(userId) === "active";
+    const entryDate = isIn ? iso(at + random.int(1, 72) * hour) : null;
+    return {
+      id: random.id(at),
+      userId,
+      companyId,
+      companyRoleId: role?.id,
+      companyTeamId: teamIds[index % teamIds.length],
+      status: isIn ? ("active" as const) : ("invited" as const),
+      invitationDate: iso(at),
+      entryDate,
+      createdAt: iso(at),
+      updatedAt: entryDate ?? iso(at),
+    };
+  });
+  await db.insert(userCompanies).values(memberships);
+}
+
+/** A fleet has the vehicles that are called after it, from the day on which they were fitted; ids follow from the vehicles'. */
+const linkFleet = (db: Database, { id, name }: { id: string; name: string }) =>
+  db.execute(sql`
+    insert into ${companyVehicleLinks} (id, vehicle_id, company_id, start_date, created_at, updated_at)
+    select md5(${vehicles.id} || '/company')::uuid, ${vehicles.id}, ${id}, ${vehicles.createdAt}, ${vehicles.createdAt},
+      ${vehicles.createdAt}
+    from ${vehicles} where starts_with(${vehicles.nameVehicle}, ${`${name} `})`);
