@@ -29,6 +29,7 @@ const shapes: [at: string, parts: Part[]][] = [
   ["/who-can", ["list"]],
   ["/api-keys", ["list", "record"]],
   ["/companies", ["record"]],
+  ["/partner-referents", ["form"]],
   ["/firmware-versions", ["record"]],
   ["/vehicles", ["record"]],
   ["/vehicle-models", ["record", "form"]],

@@ -22,6 +22,7 @@ export const ListCompanyLinks = listInput({
   filters: {
     companyId: Id,
     linkedCompanyId: Id,
+    ofCompanyId: Id.meta({ description: "The company, or the one that works for it." }),
     kind: PartnerKind,
     status: PartnerStatus,
     name: Search.meta({ description: "Part of the name of either company." }),

@@ -27,6 +27,7 @@ export const companyLinkService = listService({
   filters: {
     companyId: equals(links.companyId),
     linkedCompanyId: equals(links.linkedCompanyId),
+    ofCompanyId: (value) => or(equals(links.companyId)(value), equals(links.linkedCompanyId)(value)),
     kind: equals(links.kind),
     status: equals(links.status),
     name: (value) =>

@@ -36,6 +36,7 @@ it("lists the partners of a company, and those whose partner it is", async () =>
   expect(await found({})).toEqual([first, second, third]);
   expect(await found({ companyId: maker.id })).toEqual([first]);
   expect(await found({ linkedCompanyId: maker.id })).toEqual([second]);
+  expect(await found({ ofCompanyId: maker.id })).toEqual([first, second]);
   expect(await found({ linkedCompanyId: dealer.id, status: "invited" })).toEqual([third]);
   expect(await found({ name: "maker" })).toEqual([first, second]);
   expect(await found({ kind: "subcontractor" })).toEqual([second]);

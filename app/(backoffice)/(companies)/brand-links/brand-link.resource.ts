@@ -16,5 +16,5 @@ export const brandLinks = resource("companyVehicleBrandLinks", {
     `${company.name}, ${linkTypeText(linkType).toLowerCase()} of ${vehicleBrand.name}`,
   search: "name",
   words: { companyId: ["Company", companies], vehicleBrandId: ["Brand", vehicleBrands], linkType: "Type" },
-  shown: { name: "Company or brand", grantedByCompanyId: ["Handed over by", companies] },
+  shown: { name: "Company or brand", grantedByCompanyId: ["Handed over", companies] },
 });

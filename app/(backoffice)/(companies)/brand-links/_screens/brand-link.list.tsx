@@ -2,9 +2,8 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
-import { RecordLink } from "@/components/kit/record-link";
+import { Mark } from "@/components/ui/value";
 import { LinkTypeMark, linkTypeOptions } from "../../companies/_screens/link-type.words";
-import { companies } from "../../companies/company.resource";
 import { brandLinks } from "../brand-link.resource";
 
 export const BrandLinkList = () => (
@@ -16,13 +15,8 @@ export const BrandLinkList = () => (
       { key: "linkType", sort: true, width: "150px", cell: (row) => <LinkTypeMark type={row.linkType} /> },
       {
         key: "grantedByCompanyId",
-        width: "170px",
-        hidden: true,
-        cell: (row) => (
-          <RecordLink of={companies} id={row.grantedByCompanyId}>
-            A company
-          </RecordLink>
-        ),
+        width: "120px",
+        cell: (row) => <Mark value={row.grantedByCompanyId !== null} title="Handed over by a company" />,
       },
       ...stampColumns,
     ]}

@@ -1,6 +1,5 @@
 import { IconUsersGroup } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { companies } from "../company.resource";
 
 /** Which company works with which, as a tab of a company's sheet. */
 export const companyLinks = resource("companyLinks", {
@@ -15,10 +14,8 @@ export const companyLinks = resource("companyLinks", {
   words: {},
   shown: {
     name: "Company",
-    companyId: ["Works for", companies],
-    linkedCompanyId: ["Partner", companies],
-    "company.name": "Works for",
-    "linkedCompany.name": "Partner",
+    "company.name": "Company",
+    "linkedCompany.name": "Its partner",
     kind: "As",
     status: "Status",
     createdAt: "Invited",
