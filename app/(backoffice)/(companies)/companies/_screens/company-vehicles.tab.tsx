@@ -31,7 +31,7 @@ export function VehiclesTab({ companyId }: { companyId: string }) {
         sort="startDate:desc"
         columns={[
           { key: "vehicle.vehicleSerialNumber", sort: true, width: "170px" },
-          { key: "vehicle.nameVehicle", sort: true },
+          { key: "vehicle.nameVehicle", onPhone: true, sort: true },
           { key: "vehicle.vehicleRegistrationNumber", width: "130px" },
           { key: "vehicleBrand.name", width: "130px" },
           { key: "vehicleModel.nameVehicleModel", width: "150px" },
@@ -40,6 +40,7 @@ export function VehiclesTab({ companyId }: { companyId: string }) {
           {
             key: "id",
             title: "Change",
+            onPhone: true,
             align: "right",
             width: "90px",
             cell: (row) => <End link={row} companyId={companyId} />,

@@ -41,10 +41,11 @@ const Reaches = ({ items, what }: { items: Row[]; what: string }) => (
       {
         key: "linkType",
         title: "As",
+        onPhone: true,
         width: "150px",
         cell: ({ linkType }) => (linkType === null ? "Owner" : linkTypeText(linkType)),
       },
-      { key: "linked.name", title: "Through", cell: (row) => <Through row={row} /> },
+      { key: "linked.name", title: "Through", onPhone: true, cell: (row) => <Through row={row} /> },
       {
         key: "grantedBy.name",
         title: "Handed over by",
