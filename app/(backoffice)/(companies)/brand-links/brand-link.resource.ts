@@ -1,6 +1,7 @@
 import { IconLink } from "@tabler/icons-react";
 import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
 import { resource } from "@/components/kit/resource";
+import { linkTypeWords } from "@/server/companies/company-pers-link/company-pers-link.schema";
 import { linkTypeText } from "../companies/_screens/link-type.words";
 import { companies } from "../companies/company.resource";
 
@@ -15,6 +16,10 @@ export const brandLinks = resource("companyVehicleBrandLinks", {
   title: ({ company, vehicleBrand, linkType }) =>
     `${company.name}, ${linkTypeText(linkType).toLowerCase()} of ${vehicleBrand.name}`,
   search: "name",
-  words: { companyId: ["Company", companies], vehicleBrandId: ["Brand", vehicleBrands], linkType: "Type" },
+  words: {
+    companyId: ["Company", companies],
+    vehicleBrandId: ["Brand", vehicleBrands],
+    linkType: { title: "Type", values: linkTypeWords },
+  },
   shown: { name: "Company or brand", grantedByCompanyId: ["Handed over", companies] },
 });

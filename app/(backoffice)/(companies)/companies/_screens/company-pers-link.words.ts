@@ -1,6 +1,7 @@
 import { IconCpu } from "@tabler/icons-react";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { resource } from "@/components/kit/resource";
+import { linkTypeWords } from "@/server/companies/company-pers-link/company-pers-link.schema";
 
 /** The links of one company to PERS devices, as a tab of its sheet. */
 export const companyPersLinks = resource("companyPersLinks", {
@@ -15,7 +16,7 @@ export const companyPersLinks = resource("companyPersLinks", {
   search: "serialPersNumber",
   words: {
     persId: ["PERS device", pers],
-    linkType: "Type",
+    linkType: { title: "Type", values: linkTypeWords },
     startDate: "From (UTC)",
     endDate: "Until (UTC)",
     comment: "Comment",
