@@ -1,6 +1,7 @@
 import { IconBuilding } from "@tabler/icons-react";
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
 import { resource } from "@/components/kit/resource";
+import { companyCategories } from "../company-categories/company-category.resource";
 
 export const companies = resource("companies", {
   one: "company",
@@ -8,20 +9,20 @@ export const companies = resource("companies", {
   at: "/companies",
   domain: "Companies",
   icon: IconBuilding,
-  may: { read: "company.read" },
+  may: { read: "company.read", write: "company.write" },
+  audited: "company",
   title: (record) => record.name,
   search: "name",
-  words: {},
-  shown: {
+  words: {
     name: "Name",
     registerNumber: "Register number",
-    "category.label": "Category",
+    companyCategoryId: ["Category", companyCategories],
     status: "Status",
-    peopleCount: "People",
     email: "E-mail",
     phoneNumber: "Phone number",
     address: "Address",
     countryId: ["Country", countries],
     erpId: "ERP id",
   },
+  shown: { "category.label": "Category", peopleCount: "People", persCount: "PERS", vehiclesCount: "Vehicles" },
 });

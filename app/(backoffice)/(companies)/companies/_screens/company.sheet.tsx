@@ -1,11 +1,11 @@
 "use client";
 
-import { Facts } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
-import { None } from "@/components/ui/value";
 import { companies } from "../company.resource";
+import { CompanyForm } from "./company.form";
 import { CompanyStatus } from "./company.words";
+import { CompanyOverviewTab } from "./company-overview.tab";
 import { PeopleTab } from "./company-people.tab";
 import { companyUsers } from "./company-person.words";
 import { companyRoles } from "./company-role.words";
@@ -24,21 +24,8 @@ export function CompanySheet({ id }: { id: string }) {
         </span>
       )}
       tabs={[
-        {
-          key: "overview",
-          title: "Overview",
-          content: ({ email, phoneNumber, address, erpId, peopleCount }) => (
-            <Facts
-              facts={[
-                ["People", peopleCount],
-                ["E-mail", email ?? <None key="email" />],
-                ["Phone number", phoneNumber ?? <None key="phone" />],
-                ["Address", address ?? <None key="address" />],
-                ["ERP id", erpId ?? <None key="erp" />],
-              ]}
-            />
-          ),
-        },
+        { key: "overview", title: "Overview", content: (record) => <CompanyOverviewTab record={record} /> },
+        { key: "details", title: "Details", content: (record) => <CompanyForm record={record} /> },
         ...(may(companyUsers.may.read)
           ? [{ key: "people", title: "People", content: () => <PeopleTab companyId={id} /> }]
           : []),

@@ -1,4 +1,6 @@
 import { Status } from "@/components/ui/value";
+import { countedUpTo } from "@/server/companies/company/company.schema";
+import { formatted } from "@/server/kit/count.rules";
 
 /** Whether a company takes part; in one that is disabled nobody has any right. */
 export const CompanyStatus = ({ status }: { status: "active" | "disabled" }) => (
@@ -9,3 +11,8 @@ export const companyStatusOptions = [
   { value: "active", label: "Active" },
   { value: "disabled", label: "Disabled" },
 ];
+
+/** A number of links, which are counted up to a limit. */
+export const LinkCount = ({ count }: { count: number }) => (
+  <>{count > countedUpTo ? `over ${formatted(countedUpTo)}` : formatted(count)}</>
+);

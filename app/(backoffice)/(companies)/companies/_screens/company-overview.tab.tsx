@@ -1,0 +1,76 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
+import { RecordLink } from "@/components/kit/record-link";
+import type { RecordOf } from "@/components/kit/resource";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { useRecordLabel } from "@/components/kit/use-records";
+import { useMay } from "@/components/kit/viewer";
+import { Copyable, None, When } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
+import { companyCategories } from "../../company-categories/company-category.resource";
+import { companies } from "../company.resource";
+import { LinkCount } from "./company.words";
+import { companyUsers } from "./company-person.words";
+
+type Company = RecordOf<"companies">;
+
+const orNone = (value: string | null): ReactNode => value ?? <None />;
+
+function Country({ id }: { id: string | null }) {
+  const mayRead = useMay()(countries.may.read);
+  const label = useRecordLabel(countries, mayRead && id ? id : undefined);
+  return (
+    <RecordLink of={countries} id={id}>
+      {label}
+    </RecordLink>
+  );
+}
+
+/** Who a company is, and how much it has. */
+export function CompanyOverviewTab({ record }: { record: Company }) {
+  const maySeePeople = useMay()(companyUsers.may.read);
+  const people = formatted(record.peopleCount);
+  return (
+    <>
+      <Section title="Figures">
+        <Facts
+          facts={[
+            [
+              "People",
+              maySeePeople ? (
+                <RecordLink key="people" of={companies} id={record.id} tab="people">
+                  {people}
+                </RecordLink>
+              ) : (
+                people
+              ),
+            ],
+            ["PERS", <LinkCount key="pers" count={record.persCount} />],
+            ["Vehicles", <LinkCount key="vehicles" count={record.vehiclesCount} />],
+          ]}
+        />
+      </Section>
+      <Section title="Company">
+        <Facts
+          facts={[
+            ["Register number", <Copyable key="register" value={record.registerNumber} />],
+            [
+              "Category",
+              <RecordLink key="category" of={companyCategories} id={record.companyCategoryId}>
+                {record.category.label}
+              </RecordLink>,
+            ],
+            ["E-mail", orNone(record.email)],
+            ["Phone number", orNone(record.phoneNumber)],
+            ["Address", orNone(record.address)],
+            ["Country", <Country key="country" id={record.countryId} />],
+            ["ERP id", record.erpId ? <Copyable key="erp" value={record.erpId} /> : <None key="erp" />],
+            ["Created", <When key="created" at={record.createdAt} />],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
