@@ -10,6 +10,8 @@ import { PeopleTab } from "./company-people.tab";
 import { companyUsers } from "./company-person.words";
 import { companyRoles } from "./company-role.words";
 import { CompanyRolesTab } from "./company-roles.tab";
+import { companyTeams } from "./company-team.words";
+import { CompanyTeamsTab } from "./company-teams.tab";
 
 export function CompanySheet({ id }: { id: string }) {
   const may = useMay();
@@ -31,6 +33,9 @@ export function CompanySheet({ id }: { id: string }) {
           : []),
         ...(may(companyRoles.may.read)
           ? [{ key: "roles", title: "Roles", content: () => <CompanyRolesTab companyId={id} /> }]
+          : []),
+        ...(may(companyTeams.may.read)
+          ? [{ key: "teams", title: "Teams", content: () => <CompanyTeamsTab companyId={id} /> }]
           : []),
       ]}
     />
