@@ -5,9 +5,12 @@ import { useMay } from "@/components/kit/viewer";
 import { companies } from "../company.resource";
 import { CompanyForm } from "./company.form";
 import { CompanyStatus } from "./company.words";
+import { companyMailTemplates } from "./company-mail-template.words";
+import { MailTemplatesTab } from "./company-mail-templates.tab";
 import { CompanyOverviewTab } from "./company-overview.tab";
 import { PeopleTab } from "./company-people.tab";
 import { companyUsers } from "./company-person.words";
+import { CompanyPreferencesTab } from "./company-preferences.tab";
 import { companyRoles } from "./company-role.words";
 import { CompanyRolesTab } from "./company-roles.tab";
 import { companyTeams } from "./company-team.words";
@@ -36,6 +39,18 @@ export function CompanySheet({ id }: { id: string }) {
           : []),
         ...(may(companyTeams.may.read)
           ? [{ key: "teams", title: "Teams", content: () => <CompanyTeamsTab companyId={id} /> }]
+          : []),
+        ...(may("company-preference.read")
+          ? [{ key: "preferences", title: "Preferences", content: () => <CompanyPreferencesTab companyId={id} /> }]
+          : []),
+        ...(may(companyMailTemplates.may.read)
+          ? [
+              {
+                key: "mail-texts",
+                title: "Mail texts",
+                content: (record: { id: string; name: string }) => <MailTemplatesTab company={record} />,
+              },
+            ]
           : []),
       ]}
     />
