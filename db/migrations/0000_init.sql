@@ -1090,6 +1090,7 @@ CREATE INDEX "routine_log_created_at" ON "backoffice"."routine_log" USING btree 
 CREATE INDEX "routine_log_running" ON "backoffice"."routine_log" USING btree ("code_routine") WHERE status = 'running';--> statement-breakpoint
 CREATE INDEX "audit_log_object" ON "platform"."audit_log" USING btree ("object_type","object_id","at");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "platform"."audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_company" ON "platform"."audit_log" USING btree ("company_id","id") WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX "files_created_at" ON "platform"."files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "platform"."idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "login_attempts_last_at" ON "platform"."login_attempts" USING btree ("last_at");--> statement-breakpoint

@@ -139,3 +139,21 @@ describe("staff", () => {
     });
   });
 });
+
+it("tells the last things that happened in a company, as far as the caller may read them", async () => {
+  const call = appRouter.createCaller(staffCtx(db()));
+  const { id: companyId } = await call.companies.create(values());
+  await call.companyTeams.create({ companyId, name: "Couriers" });
+  await call.companies.update({ id: companyId, name: "Renamed" });
+  const other = await call.companies.create(values());
+  await call.companyTeams.create({ companyId: other.id, name: "Theirs" });
+  const latest = async (rights?: Permission[]) => {
+    const { items } = await appRouter.createCaller(staffCtx(db(), rights)).audit.latestOfCompany({ companyId });
+    return items.map(({ action, objectType, objectLabel }) => `${action} ${objectType} ${objectLabel}`);
+  };
+  const [team, own] = ["create company-team Couriers", ["update company Renamed", "create company Made"]];
+  expect(await latest()).toEqual([own[0], team, own[1]]);
+  expect(await latest(["audit.read", "company-team.read"])).toEqual([team]);
+  expect(await latest(["audit.read", "company.read"])).toEqual(own);
+  expect(await failure(latest(["company.read"]))).toMatchObject({ status: 403 });
+});

@@ -2,9 +2,12 @@
 
 import type { ReactNode } from "react";
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
+import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
+import { TimeLine } from "@/components/kit/sheet/time-line";
+import { trpc } from "@/components/kit/trpc";
 import { useRecordLabel } from "@/components/kit/use-records";
 import { useMay } from "@/components/kit/viewer";
 import { Copyable, None, When } from "@/components/ui/value";
@@ -15,6 +18,38 @@ import { LinkCount } from "./company.words";
 import { companyUsers } from "./company-person.words";
 
 type Company = RecordOf<"companies">;
+
+const verbs: Record<string, string> = {
+  create: "made",
+  end: "ended",
+  remove: "deleted",
+  restore: "brought back",
+  translate: "translated",
+};
+
+/** The newest changes of the company and of what is inside it. */
+function Latest({ companyId }: { companyId: string }) {
+  return (
+    <Section title="Last things that happened">
+      <Answer of={trpc.audit.latestOfCompany.useQuery({ companyId })}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>Nothing was recorded yet.</p>
+          ) : (
+            <TimeLine
+              events={items.map(({ id, at, actorLabel, action, objectType, objectLabel }) => ({
+                id,
+                at,
+                who: actorLabel,
+                what: `${verbs[action] ?? "changed"} ${objectType.replaceAll("-", " ")} ${objectLabel ?? ""}`,
+              }))}
+            />
+          )
+        }
+      </Answer>
+    </Section>
+  );
+}
 
 const orNone = (value: string | null): ReactNode => value ?? <None />;
 
@@ -28,9 +63,10 @@ function Country({ id }: { id: string | null }) {
   );
 }
 
-/** Who a company is, and how much it has. */
+/** Who a company is, how much it has, and what happened last. */
 export function CompanyOverviewTab({ record }: { record: Company }) {
-  const maySeePeople = useMay()(companyUsers.may.read);
+  const may = useMay();
+  const maySeePeople = may(companyUsers.may.read);
   const people = formatted(record.peopleCount);
   return (
     <>
@@ -71,6 +107,7 @@ export function CompanyOverviewTab({ record }: { record: Company }) {
           ]}
         />
       </Section>
+      {may("audit.read") && <Latest companyId={record.id} />}
     </>
   );
 }
