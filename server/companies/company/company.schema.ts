@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 const statuses = z.enum(["active", "disabled"]);
 
@@ -33,7 +33,7 @@ export const CreateCompany = z.object({
   companyCategoryId: Id,
   email: Email.nullish(),
   phoneNumber: Text(30).nullish(),
-  address: LongText(500).nullish(),
+  address: Text(300).nullish(),
   countryId: Id.nullish(),
   erpId: Text(60).nullish(),
 });

@@ -78,7 +78,7 @@ it("counts the PERS and the vehicles that a company has now", async () => {
 
 describe("staff", () => {
   it("make companies and change them, each in the history", async () => {
-    const made = await as().create(values({ email: "Contact@Velora.demo", address: "1 Rue\n75001 Paris" }));
+    const made = await as().create(values({ email: "Contact@Velora.demo", address: "1 Rue, 75001 Paris" }));
     expect(made).toMatchObject({ status: "active", email: "contact@velora.demo", peopleCount: 0, persCount: 0 });
     const changed = await as().update({ id: made.id, name: "Renamed", ifMatch: `"${made.version}"` });
     expect(changed).toMatchObject({ name: "Renamed", registerNumber: made.registerNumber, version: 2 });

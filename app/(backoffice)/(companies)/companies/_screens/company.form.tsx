@@ -1,7 +1,7 @@
 "use client";
 
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
-import { RecordField, SelectField, TextAreaField, TextField } from "@/components/kit/form/fields";
+import { RecordField, SelectField, TextField } from "@/components/kit/form/fields";
 import { type FormFields, ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreateCompany, EditCompany } from "@/server/companies/company/company.schema";
@@ -27,7 +27,7 @@ const Details = ({ f }: { f: Fields }) => (
   <>
     <TextField {...f.email} type="email" optional />
     <TextField {...f.phoneNumber} type="tel" optional />
-    <TextAreaField {...f.address} rows={2} optional />
+    <TextField {...f.address} optional />
     <RecordField {...f.countryId} of={countries} optional />
     <TextField {...f.erpId} optional />
   </>
