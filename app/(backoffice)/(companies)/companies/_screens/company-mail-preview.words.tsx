@@ -22,11 +22,11 @@ const examples: Record<string, string> = {
 
 /** The mail as it would be sent with the texts of the form, for somebody who does not exist. */
 export function MailPreview({ code, company }: { code: string; company: string }) {
-  const typed = useWatch() as { subject?: string; content?: string }; // the fields of the form around it
-  const { subject = "", content = "" } = useDeferredValue(typed);
+  const subject: string = useDeferredValue(useWatch({ name: "subject" })) ?? "";
+  const content: string = useDeferredValue(useWatch({ name: "content" })) ?? "";
   if (!isCode(code) || !partsOf(subject) || !partsOf(content))
     return <p>The preview shows once tokens are written as {"{{name}}"}.</p>;
-  const tokens = Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? `${name}`]));
+  const tokens = Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
   const mail = renderMail(code, { subject, content }, { ...tokens, company });
   return (
     <Section title={`Preview: ${unseal(mail.subject, mail.secrets)}`}>

@@ -18,6 +18,7 @@ export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams
       <ResourceForm
         of={companyPilots}
         schema={Person}
+        values={{ user: { email: "", firstName: "", lastName: "" } }}
         opens={null}
         save={async (values) => {
           const made = await create.mutateAsync({ ...values, companyTeamId: team.id });

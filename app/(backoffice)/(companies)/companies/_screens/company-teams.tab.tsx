@@ -49,7 +49,10 @@ export function CompanyTeamsTab({ companyId }: { companyId: string }) {
             cell: (row) => (
               <Actions
                 team={row}
-                onEdit={() => setEdited(row)}
+                onEdit={() => {
+                  setChosen(undefined); // its name may change
+                  setEdited(row);
+                }}
                 onChoose={() => setChosen(row)}
                 onRemoved={() => setChosen((one) => (one?.id === row.id ? undefined : one))}
               />
