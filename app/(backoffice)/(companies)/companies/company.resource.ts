@@ -1,6 +1,7 @@
 import { IconBuilding } from "@tabler/icons-react";
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
 import { resource } from "@/components/kit/resource";
+import { companyStatusWords } from "@/server/companies/company/company.rules";
 import { companyCategories } from "../company-categories/company-category.resource";
 
 export const companies = resource("companies", {
@@ -17,7 +18,7 @@ export const companies = resource("companies", {
     name: "Name",
     registerNumber: "Register number",
     companyCategoryId: ["Category", companyCategories],
-    status: "Status",
+    status: { title: "Status", values: companyStatusWords },
     email: "E-mail",
     phoneNumber: "Phone number",
     address: "Address",
