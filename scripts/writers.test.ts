@@ -58,7 +58,7 @@ const writers: Record<string, Writers> = {
   languages: at("free", "server/content/language/language.service.ts"),
   countries: at("free", "server/content/country/country.service.ts"),
   companyRoles: at("free", "server/companies/company-role/company-role.service.ts"),
-  companies: at("none"),
+  companies: at("free", "server/companies/company/company.service.ts"),
   companyLinks: at("none"),
 };
 

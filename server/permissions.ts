@@ -54,6 +54,7 @@ export const permissionCatalogue = {
   "firmware.read": ["See firmware", "devices", "BACKOFFICE"],
   "firmware.write": ["Edit firmware", "devices", "BACKOFFICE"],
   "company.read": ["See companies", "companies", "BACKOFFICE"],
+  "company.write": ["Make, edit and disable companies", "companies", "BACKOFFICE"],
   "company-admin.read": ["See the people of companies", "companies", "BACKOFFICE"],
   "company-admin.write": ["Invite admins of companies and end memberships", "companies", "BACKOFFICE"],
   "company-mail-template.read": ["See the mail texts of companies", "companies", "BACKOFFICE"],

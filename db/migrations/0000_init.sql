@@ -1013,6 +1013,7 @@ CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("comp
 CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_links" USING btree ("pers_id","link_type") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type");--> statement-breakpoint
 CREATE INDEX "company_pers_links_newest" ON "backoffice"."company_pers_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "company_pers_links_open_of_company" ON "backoffice"."company_pers_links" USING btree ("company_id","pers_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_role_allow_manage_company" ON "backoffice"."company_role_allow_manage" USING btree ("company_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_roles_one_default" ON "backoffice"."company_roles" USING btree ("company_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "user_companies_company" ON "backoffice"."user_companies" USING btree ("company_id");--> statement-breakpoint
@@ -1027,6 +1028,7 @@ CREATE INDEX "company_vehicle_brand_links_brand" ON "backoffice"."company_vehicl
 CREATE INDEX "company_vehicle_brand_links_created_at" ON "backoffice"."company_vehicle_brand_links" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_vehicle_links_open" ON "backoffice"."company_vehicle_links" USING btree ("vehicle_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_vehicle_links_newest" ON "backoffice"."company_vehicle_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "company_vehicle_links_open_of_company" ON "backoffice"."company_vehicle_links" USING btree ("company_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_at","id");--> statement-breakpoint
@@ -1088,6 +1090,7 @@ CREATE INDEX "routine_log_created_at" ON "backoffice"."routine_log" USING btree 
 CREATE INDEX "routine_log_running" ON "backoffice"."routine_log" USING btree ("code_routine") WHERE status = 'running';--> statement-breakpoint
 CREATE INDEX "audit_log_object" ON "platform"."audit_log" USING btree ("object_type","object_id","at");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "platform"."audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_company" ON "platform"."audit_log" USING btree ("company_id","id") WHERE company_id is not null;--> statement-breakpoint
 CREATE INDEX "files_created_at" ON "platform"."files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "platform"."idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "login_attempts_last_at" ON "platform"."login_attempts" USING btree ("last_at");--> statement-breakpoint

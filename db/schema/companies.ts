@@ -182,5 +182,6 @@ export const companyPersLinks = backoffice.table(
     uniqueIndex("company_pers_links_open").on(t.persId, t.linkType).where(sql`end_date is null`),
     index("company_pers_links_company").on(t.companyId, t.linkType),
     index("company_pers_links_newest").on(t.companyId, t.createdAt, t.id),
+    index("company_pers_links_open_of_company").on(t.companyId, t.persId).where(sql`end_date is null`),
   ],
 );

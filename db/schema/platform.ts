@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { platform } from "./pg-schema";
@@ -26,7 +27,11 @@ export const auditLog = platform.table(
     requestId: text().notNull(),
     ip: text(),
   },
-  (t) => [index("audit_log_object").on(t.objectType, t.objectId, t.at), index("audit_log_at").on(t.at, t.id)],
+  (t) => [
+    index("audit_log_object").on(t.objectType, t.objectId, t.at),
+    index("audit_log_at").on(t.at, t.id),
+    index("audit_log_company").on(t.companyId, t.id).where(sql`company_id is not null`),
+  ],
 );
 
 /**

@@ -128,7 +128,8 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
       if (!on && record && opens !== null) router.replace(of.record(record.id, opens));
     } catch (error) {
       if (on && problemOf(error)?.code === "version_mismatch")
-        setTheirs(await cache.get.fetch({ ...within, id: on.id }, { staleTime: 0 }));
+        // What was removed meanwhile cannot be merged with; that is said where any other refusal is.
+        await cache.get.fetch({ ...within, id: on.id }, { staleTime: 0 }).then(setTheirs, showErrors);
       else showErrors(error);
     }
   };

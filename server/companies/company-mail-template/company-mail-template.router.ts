@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, put } from "@/server/kit/meta";
@@ -26,7 +25,6 @@ export const companyMailTemplateRouter = router({
   ...listProcedures({ ...of, input: ListCompanyMailTemplates }),
   ...crudProcedures({ ...of, rest: { remove: del(`${at}/{id:companyMailTemplateId}`, { section }) } }),
   editable: ofAnyCompany(of.may.read)
-    .input(z.object({}))
     .output(EditableTemplates)
     .query(({ ctx }) => service.editable(ctx)),
   put: ofAnyCompany(

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { get, patch } from "@/server/kit/meta";
 import { ofAnyCompany, router } from "@/server/kit/procedure";
 import { CompanyPreferences, UpdateCompanyPreferences } from "./company-preference.schema";
@@ -9,7 +8,6 @@ const section = "4.8";
 
 export const companyPreferenceRouter = router({
   get: ofAnyCompany("company-preference.read", get(at, { section }))
-    .input(z.object({}))
     .output(CompanyPreferences)
     .query(({ ctx }) => companyPreferenceService.get(ctx)),
   update: ofAnyCompany("company-preference.write", patch(at, { section, dto: "UpdateCompanyPreferencesDTO" }))

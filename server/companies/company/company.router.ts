@@ -1,17 +1,19 @@
 import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { router } from "@/server/kit/procedure";
-import { Company, ListCompanies } from "./company.schema";
+import { Company, CreateCompany, ListCompanies, UpdateCompany } from "./company.schema";
 import { companyService } from "./company.service";
 
-const may = { read: "company.read" } as const;
+const may = { read: "company.read", write: "company.write" } as const;
 
-/** Companies, for screens; the documents list no operations of them. */
+/** Companies, for staff's screens; the documents list no operations of them. */
 export const companyRouter = router({
   ...listProcedures({ may, input: ListCompanies, item: Company, service: companyService }),
   ...crudProcedures({
-    may: { ...may, write: "company-admin.write" },
+    may,
     item: Company,
-    service: { get: companyService.get },
+    create: CreateCompany,
+    update: UpdateCompany,
+    service: companyService,
   }),
 });

@@ -1,13 +1,19 @@
 import { z } from "zod";
+import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Search, Stamps } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 const statuses = z.enum(["active", "disabled"]);
+
+/** How far the links of a company are counted; one more stands for all that have more. */
+export const countedUpTo = 1000;
+const upTo = { description: `Of open links; ${countedUpTo + 1} stands for more than ${countedUpTo}.` };
 
 export const Company = z.object({
   id: Id,
   name: z.string(),
   registerNumber: z.string(),
+  companyCategoryId: Id,
   category: z.object({ id: Id, label: z.string() }),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -16,8 +22,25 @@ export const Company = z.object({
   erpId: z.string().nullable(),
   status: statuses,
   peopleCount: z.int().meta({ description: "Members, and people who are invited." }),
+  persCount: z.int().meta(upTo),
+  vehiclesCount: z.int().meta(upTo),
   ...Stamps,
 });
+
+export const CreateCompany = z.object({
+  name: Text(120),
+  registerNumber: Text(60),
+  companyCategoryId: Id,
+  email: Email.nullish(),
+  phoneNumber: Text(30).nullish(),
+  address: Text(300).nullish(),
+  countryId: Id.nullish(),
+  erpId: Text(60).nullish(),
+});
+
+/** What a form edits. */
+export const EditCompany = CreateCompany.extend({ status: statuses });
+export const UpdateCompany = EditCompany.partial();
 
 export const ListCompanies = listInput({
   sort: ["name", "registerNumber", "category", "status", "erpId", "createdAt", "updatedAt"],

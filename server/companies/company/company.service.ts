@@ -1,17 +1,28 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
-import { companies, companyCategories, userCompanies } from "@/db/schema";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { companies, companyCategories, companyPersLinks, companyVehicleLinks, userCompanies } from "@/db/schema";
+import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
+import { lockGrants } from "@/server/identity/user-role/reach.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
 import { searchable } from "@/server/kit/searchable";
-import { ListCompanies } from "./company.schema";
-
-const { companyCategoryId: _, ...columns } = getTableColumns(companies);
+import { countedUpTo, ListCompanies, type UpdateCompany } from "./company.schema";
 
 const peopleCount = sql<number>`(select count(*)::int from ${userCompanies}
   where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} <> 'disabled')`;
 
-/** The companies there are, for staff. They come from the ERP and from imports (decisions 3). */
-export const companyService = listService({
+// A company may have 200,000 devices: a list of companies reads no more links of each than it says.
+const upTo = (rows: SQL) =>
+  sql<number>`(select count(*)::int from (${rows} limit ${sql.raw(`${countedUpTo + 1}`)}) few)`;
+const persCount = upTo(sql`select distinct l.pers_id from ${companyPersLinks} l
+  where l.company_id = ${companies}.id and l.end_date is null`);
+const vehiclesCount = upTo(sql`select from ${companyVehicleLinks} l
+  where l.company_id = ${companies}.id and l.end_date is null`);
+
+const list = listService({
   table: companies,
   scope: "global",
   input: ListCompanies,
@@ -35,14 +46,57 @@ export const companyService = listService({
   load: (ctx, ids) =>
     ctx.db
       .select({
-        ...columns,
+        ...getTableColumns(companies),
         peopleCount,
+        persCount,
+        vehiclesCount,
         category: { id: companyCategories.id, label: companyCategories.label },
       })
       .from(companies)
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
       .where(oneOf(companies.id, ids)),
 });
+
+const record = recordService(list, { name: "company", label: (row) => row.name });
+
+async function rightsIn(ctx: Ctx, categoryId: string) {
+  const { id, permissions } = companyCategories;
+  const [category] = await ctx.db.select({ permissions }).from(companyCategories).where(eq(id, categoryId));
+  if (!category) throw unknownReference("companyCategoryId", "company category");
+  return category.permissions;
+}
+
+/** The rights that people of the company can gain or lose by a change of its category. */
+async function movedByCategory(ctx: Ctx, from: string, to: string) {
+  const [before, after] = [await rightsIn(ctx, from), await rightsIn(ctx, to)];
+  return [...before.filter((code) => !after.includes(code)), ...after.filter((code) => !before.includes(code))];
+}
+
+// None is removed: what a company did stays, and one that takes no part any more is disabled.
+const { remove, restore, ...kept } = record;
+
+/**
+ * The companies there are, for staff. They come from the ERP, from imports and from staff (decisions 3). In a company
+ * that is disabled nobody has any right, from the next request on.
+ */
+export const companyService = {
+  ...kept,
+
+  /**
+   * @throws AppError `forbidden` for another status or category by who does not hold all that people of the company gain
+   * or lose by it (ADR 34)
+   */
+  update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateCompany>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      const { companyCategoryId: from, status } = await record.lock(ctx, id, ifMatch);
+      const to = values.companyCategoryId ?? from;
+      if (to !== from) assertMayHandOn(ctx.actor, "companyCategoryId", await movedByCategory(ctx, from, to));
+      if (values.status !== undefined && values.status !== status)
+        assertMayHandOn(ctx.actor, "status", await rightsIn(ctx, to));
+      return record.update(ctx, id, values);
+    }),
+};
 
 export const companySearch = searchable(companyService, {
   kind: "companies",

@@ -25,3 +25,12 @@ export const HistoryInput = z.object({
 });
 
 export const History = z.object({ items: z.array(HistoryEntry), hasMore: z.boolean() });
+
+/** The last things that happened in a company, without what they changed. */
+export const Latest = z.object({
+  items: z.array(
+    HistoryEntry.pick({ id: true, at: true, actorLabel: true, objectLabel: true, action: true }).extend({
+      objectType: z.string(),
+    }),
+  ),
+});

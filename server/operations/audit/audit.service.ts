@@ -1,7 +1,7 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { auditLog, imports, sessions, users } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
+import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { hasHistory, isImport, isPersonal, mayReadHistory } from "./audit.rules";
 import type { HistoryInput } from "./audit.schema";
@@ -59,4 +59,29 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
     .orderBy(desc(auditLog.id))
     .limit(input.limit + 1);
   return { items: rows.slice(0, input.limit), hasMore: rows.length > input.limit };
+}
+
+/** How many of the newest rows of a company are looked at for those that the caller may read. */
+const lookedAt = 100;
+
+/**
+ * The ten last changes of a company and of what belongs to it, newest first. What the caller may not read the history of
+ * is left out; people show to who may read people of every kind.
+ */
+export async function latestOf(ctx: CompanyCtx) {
+  const { id, at, actorLabel, objectType, objectId, objectLabel, action, companyId } = auditLog;
+  const newest = (where: SQL | undefined) =>
+    ctx.db
+      .select({ id, at, actorLabel, objectType, objectLabel, action })
+      .from(auditLog)
+      .where(where)
+      .orderBy(desc(id))
+      .limit(lookedAt);
+  // Two questions, because each has an index of its own.
+  const inside = await newest(eq(companyId, ctx.company.id));
+  const own = await newest(and(eq(objectType, "company"), eq(objectId, ctx.company.id)));
+  const rows = [...inside, ...own]
+    .filter((row) => hasHistory(row.objectType) && mayReadHistory(ctx.actor, row.objectType, {}))
+    .sort((a, b) => (a.id < b.id ? 1 : -1));
+  return { items: rows.slice(0, 10) };
 }

@@ -1,6 +1,8 @@
 import { IconBuilding } from "@tabler/icons-react";
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
 import { resource } from "@/components/kit/resource";
+import { companyStatusWords } from "@/server/companies/company/company.rules";
+import { companyCategories } from "../company-categories/company-category.resource";
 
 export const companies = resource("companies", {
   one: "company",
@@ -8,20 +10,20 @@ export const companies = resource("companies", {
   at: "/companies",
   domain: "Companies",
   icon: IconBuilding,
-  may: { read: "company.read" },
+  may: { read: "company.read", write: "company.write" },
+  audited: "company",
   title: (record) => record.name,
   search: "name",
-  words: {},
-  shown: {
+  words: {
     name: "Name",
     registerNumber: "Register number",
-    "category.label": "Category",
-    status: "Status",
-    peopleCount: "People",
+    companyCategoryId: ["Category", companyCategories],
+    status: { title: "Status", values: companyStatusWords },
     email: "E-mail",
     phoneNumber: "Phone number",
     address: "Address",
     countryId: ["Country", countries],
     erpId: "ERP id",
   },
+  shown: { "category.label": "Category", peopleCount: "People", persCount: "PERS", vehiclesCount: "Vehicles" },
 });

@@ -4,12 +4,12 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { MembershipStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
 import { portalUsers } from "@/app/(backoffice)/(people)/portal-users/portal-user.resource";
+import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { Mark, None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
@@ -58,7 +58,6 @@ export function PeopleTab({ companyId }: { companyId: string }) {
 /** What can be done with the place of an admin: invite again while it waits, and end it. */
 function Actions({ person }: { person: Person }) {
   const mayWrite = useMay()(companyUsers.may.write);
-  const [isAsking, setIsAsking] = useState(false);
   const resend = trpc.companyAdmins.resend.useMutation();
   const remove = trpc.companyAdmins.remove.useMutation();
   if (!mayWrite || !person.isAdmin || person.status === "disabled") return <None />;
@@ -67,13 +66,6 @@ function Actions({ person }: { person: Person }) {
       await resend.mutateAsync({ id: person.id });
       notify("Invitation sent; its link works for 7 days");
     });
-  const end = async () => {
-    await attempt(async () => {
-      await remove.mutateAsync({ id: person.id, ifMatch: etagOf(person) });
-      notify("Membership ended");
-    });
-    setIsAsking(false);
-  };
   return (
     <>
       {person.status === "invited" && (
@@ -81,22 +73,15 @@ function Actions({ person }: { person: Person }) {
           Send again
         </Button>
       )}
-      <Button size="compact-sm" variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
-        End
-      </Button>
-      {isAsking && (
-        <Dialog title={`End the membership of ${companyUsers.title(person)}?`} onClose={() => setIsAsking(false)}>
-          <p>They lose every right in {person.company.name} at once. Their account stays; you can invite them again.</p>
-          <DialogActions>
-            <Button variant="default" onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={end}>
-              End membership
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
+      <AskButton
+        title="End"
+        question={`End the membership of ${companyUsers.title(person)}?`}
+        confirm="End membership"
+        done="Membership ended"
+        run={() => remove.mutateAsync({ id: person.id, ifMatch: etagOf(person) })}
+      >
+        <p>They lose every right in {person.company.name} at once. Their account stays; you can invite them again.</p>
+      </AskButton>
     </>
   );
 }

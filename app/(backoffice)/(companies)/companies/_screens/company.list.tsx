@@ -3,7 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { companies } from "../company.resource";
-import { CompanyStatus, companyStatusOptions } from "./company.words";
+import { CompanyStatus, companyStatusOptions, LinkCount } from "./company.words";
 
 export const CompanyList = () => (
   <ResourceList
@@ -12,13 +12,21 @@ export const CompanyList = () => (
       { key: "name", sort: true },
       { key: "registerNumber", sort: true, width: "170px" },
       { key: "category.label", sort: "category", width: "150px" },
-      { key: "peopleCount", align: "right", width: "90px" },
       { key: "status", sort: true, width: "110px", cell: CompanyStatus },
+      { key: "peopleCount", align: "right", width: "90px" },
+      { key: "persCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.persCount} /> },
+      { key: "vehiclesCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.vehiclesCount} /> },
       { key: "email", width: "220px" },
       { key: "erpId", sort: true, width: "110px", hidden: true },
       ...stampColumns,
     ]}
-    filters={["name", "registerNumber", "countryId", { kind: "select", name: "status", options: companyStatusOptions }]}
-    empty="Companies come from the ERP and from imports."
+    filters={[
+      "name",
+      "registerNumber",
+      "companyCategoryId",
+      "countryId",
+      { kind: "select", name: "status", options: companyStatusOptions },
+    ]}
+    empty="Companies come from the ERP, from imports and from staff."
   />
 );

@@ -1,20 +1,25 @@
 "use client";
 
-import { Facts } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
-import { None } from "@/components/ui/value";
 import { brandLinks } from "../../brand-links/brand-link.resource";
 import { companies } from "../company.resource";
+import { CompanyForm } from "./company.form";
 import { CompanyStatus } from "./company.words";
 import { BrandsTab } from "./company-brands.tab";
+import { companyMailTemplates } from "./company-mail-template.words";
+import { MailTemplatesTab } from "./company-mail-templates.tab";
+import { CompanyOverviewTab } from "./company-overview.tab";
 import { PartnersTab } from "./company-partners.tab";
 import { PeopleTab } from "./company-people.tab";
 import { CompanyPersTab } from "./company-pers.tab";
 import { companyPersLinks } from "./company-pers-link.words";
 import { companyUsers } from "./company-person.words";
+import { CompanyPreferencesTab } from "./company-preferences.tab";
 import { companyRoles } from "./company-role.words";
 import { CompanyRolesTab } from "./company-roles.tab";
+import { companyTeams } from "./company-team.words";
+import { CompanyTeamsTab } from "./company-teams.tab";
 import { companyVehicleLinks } from "./company-vehicle-link.words";
 import { VehiclesTab } from "./company-vehicles.tab";
 
@@ -31,21 +36,8 @@ export function CompanySheet({ id }: { id: string }) {
         </span>
       )}
       tabs={[
-        {
-          key: "overview",
-          title: "Overview",
-          content: ({ email, phoneNumber, address, erpId, peopleCount }) => (
-            <Facts
-              facts={[
-                ["People", peopleCount],
-                ["E-mail", email ?? <None key="email" />],
-                ["Phone number", phoneNumber ?? <None key="phone" />],
-                ["Address", address ?? <None key="address" />],
-                ["ERP id", erpId ?? <None key="erp" />],
-              ]}
-            />
-          ),
-        },
+        { key: "overview", title: "Overview", content: (record) => <CompanyOverviewTab record={record} /> },
+        { key: "details", title: "Details", content: (record) => <CompanyForm record={record} /> },
         ...(may(companyUsers.may.read)
           ? [{ key: "people", title: "People", content: () => <PeopleTab companyId={id} /> }]
           : []),
@@ -62,6 +54,21 @@ export function CompanySheet({ id }: { id: string }) {
           ? [{ key: "brands", title: "Brands", content: () => <BrandsTab companyId={id} /> }]
           : []),
         { key: "partners", title: "Partners", content: () => <PartnersTab companyId={id} /> },
+        ...(may(companyTeams.may.read)
+          ? [{ key: "teams", title: "Teams", content: () => <CompanyTeamsTab companyId={id} /> }]
+          : []),
+        ...(may("company-preference.read")
+          ? [{ key: "preferences", title: "Preferences", content: () => <CompanyPreferencesTab companyId={id} /> }]
+          : []),
+        ...(may(companyMailTemplates.may.read)
+          ? [
+              {
+                key: "mail-texts",
+                title: "Mail texts",
+                content: (record: { id: string; name: string }) => <MailTemplatesTab company={record} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,11 +1,16 @@
 import { Status } from "@/components/ui/value";
+import { companyStatusWords } from "@/server/companies/company/company.rules";
+import { countedUpTo } from "@/server/companies/company/company.schema";
+import { formatted } from "@/server/kit/count.rules";
 
 /** Whether a company takes part; in one that is disabled nobody has any right. */
 export const CompanyStatus = ({ status }: { status: "active" | "disabled" }) => (
-  <Status tone={status === "active" ? "ok" : "quiet"}>{status === "active" ? "Active" : "Disabled"}</Status>
+  <Status tone={status === "active" ? "ok" : "quiet"}>{companyStatusWords[status]}</Status>
 );
 
-export const companyStatusOptions = [
-  { value: "active", label: "Active" },
-  { value: "disabled", label: "Disabled" },
-];
+export const companyStatusOptions = Object.entries(companyStatusWords).map(([value, label]) => ({ value, label }));
+
+/** A number of links, which are counted up to a limit. */
+export const LinkCount = ({ count }: { count: number }) => (
+  <>{count > countedUpTo ? `over ${formatted(countedUpTo)}` : formatted(count)}</>
+);

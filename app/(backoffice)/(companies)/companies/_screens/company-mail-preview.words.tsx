@@ -1,0 +1,36 @@
+"use client";
+
+import { useDeferredValue } from "react";
+import { useWatch } from "react-hook-form";
+import { Section } from "@/components/kit/sheet/facts";
+import { MailFrame } from "@/components/ui/mail-frame";
+import {
+  mailCatalogue,
+  partsOf,
+  renderMail,
+  type TemplateCode,
+  unseal,
+} from "@/server/operations/mail/mail-template.rules";
+
+const isCode = (code: string): code is TemplateCode => Object.hasOwn(mailCatalogue, code);
+
+const examples: Record<string, string> = {
+  firstName: "Ada",
+  email: "ada@example.com",
+  link: "https://example.com/invitation/…",
+};
+
+/** The mail as it would be sent with the texts of the form, for somebody who does not exist. */
+export function MailPreview({ code, company }: { code: string; company: string }) {
+  const subject: string = useDeferredValue(useWatch({ name: "subject" })) ?? "";
+  const content: string = useDeferredValue(useWatch({ name: "content" })) ?? "";
+  if (!isCode(code) || !partsOf(subject) || !partsOf(content))
+    return <p>The preview shows once tokens are written as {"{{name}}"}.</p>;
+  const tokens = Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
+  const mail = renderMail(code, { subject, content }, { ...tokens, company });
+  return (
+    <Section title={`Preview: ${unseal(mail.subject, mail.secrets)}`}>
+      <MailFrame html={unseal(mail.html, mail.secrets)} title="Preview of the mail" />
+    </Section>
+  );
+}

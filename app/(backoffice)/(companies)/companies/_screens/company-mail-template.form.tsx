@@ -1,0 +1,77 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { AskButton } from "@/components/kit/ask-button";
+import { TextAreaField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RowOf } from "@/components/kit/resource";
+import { Bones } from "@/components/kit/sheet/bones";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { PutCompanyMailTemplate } from "@/server/companies/company-mail-template/company-mail-template.schema";
+import { etagOf } from "@/server/kit/etag.rules";
+import { companyMailTemplates } from "./company-mail-template.words";
+
+const MailPreview = dynamic(() => import("./company-mail-preview.words").then((part) => part.MailPreview), {
+  loading: Bones,
+});
+
+const Text = PutCompanyMailTemplate.pick({ subject: true, content: true });
+
+interface Props {
+  company: { id: string; name: string };
+  template: { id: string; code: string; tokens: string[] };
+  languageId: string;
+  /** the company's own text; none where the standard one is sent */
+  own?: RowOf<"companyMailTemplates">;
+  standard?: { subject: string; content: string };
+}
+
+/** The text of one mail in one language: the company's own, or the standard one as a beginning. */
+export function MailTextForm({ company, template, languageId, own, standard }: Props) {
+  const mayWrite = useMay()(companyMailTemplates.may.write);
+  const put = trpc.companyMailTemplates.put.useMutation();
+  const remove = trpc.companyMailTemplates.remove.useMutation();
+  const restore = trpc.companyMailTemplates.restore.useMutation();
+  const companyId = company.id;
+  return (
+    <>
+      <p>{own ? "The company's own text is sent." : "The standard text is sent."}</p>
+      <ResourceForm
+        of={companyMailTemplates}
+        schema={Text}
+        record={own}
+        values={own ? undefined : standard}
+        within={{ companyId }}
+        opens={null}
+        save={(values, ifMatch) =>
+          put.mutateAsync({ companyId, mailTemplateId: template.id, languageId, ...values, ifMatch })
+        }
+      >
+        {(f) => (
+          <>
+            <TextField {...f.subject} />
+            <TextAreaField
+              {...f.content}
+              rows={8}
+              help={`It may hold ${template.tokens.map((name) => `{{${name}}}`).join(", ")}.`}
+            />
+            <MailPreview code={template.code} company={company.name} />
+          </>
+        )}
+      </ResourceForm>
+      {own && mayWrite && (
+        <AskButton
+          title="Back to the standard text"
+          question="Go back to the standard text?"
+          confirm="Use the standard text"
+          done="The standard text is sent"
+          run={() => remove.mutateAsync({ companyId, id: own.id, ifMatch: etagOf(own) })}
+          undo={() => restore.mutateAsync({ companyId, id: own.id })}
+        >
+          <p>The company's own text in this language is deleted. You can undo it right after.</p>
+        </AskButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { Button, SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { Answer } from "@/components/kit/answer";
+import { RowList } from "@/components/kit/list/row-list";
+import { Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { None } from "@/components/ui/value";
+import { MailTextForm } from "./company-mail-template.form";
+
+interface Company {
+  id: string;
+  name: string;
+}
+
+/** The mails that a company may have texts of its own for. */
+export function MailTemplatesTab({ company }: { company: Company }) {
+  const companyId = company.id;
+  const [chosen, setChosen] = useState<string>();
+  const languages = trpc.profile.languages.useQuery({});
+  const own = trpc.companyMailTemplates.rows.useQuery({ companyId, limit: 1000 });
+  const editable = trpc.companyMailTemplates.editable.useQuery({ companyId });
+  const nameOf = (id: string) => languages.data?.items.find((one) => one.id === id)?.name ?? id;
+  return (
+    <Answer of={editable}>
+      {({ items }) => {
+        const template = items.find(({ id }) => id === chosen);
+        const textsOf = (id: string) => own.data?.items.filter(({ mailTemplateId }) => mailTemplateId === id) ?? [];
+        return (
+          <>
+            <RowList
+              title="mail texts"
+              rows={items}
+              columns={[
+                { key: "label", title: "Mail" },
+                {
+                  key: "code",
+                  title: "Own texts in",
+                  cell: ({ id }) =>
+                    textsOf(id)
+                      .map(({ languageId }) => nameOf(languageId))
+                      .join(", ") || <None />,
+                },
+                {
+                  key: "id",
+                  title: "Change",
+                  align: "right",
+                  width: "130px",
+                  cell: ({ id }) => (
+                    <Button size="compact-sm" variant="default" onClick={() => setChosen(id)}>
+                      Show texts
+                    </Button>
+                  ),
+                },
+              ]}
+              empty="No mail can have texts of companies."
+            />
+            {template && (
+              <Section title={template.label}>
+                <Answer of={own}>
+                  {() => (
+                    <Answer of={languages}>
+                      {({ items }) => (
+                        <InLanguages
+                          key={template.id}
+                          company={company}
+                          template={template}
+                          languages={items}
+                          own={textsOf(template.id)}
+                        />
+                      )}
+                    </Answer>
+                  )}
+                </Answer>
+              </Section>
+            )}
+          </>
+        );
+      }}
+    </Answer>
+  );
+}
+
+interface Props {
+  company: Company;
+  template: Parameters<typeof MailTextForm>[0]["template"] & {
+    texts: { languageId: string; subject: string; content: string }[];
+  };
+  languages: { id: string; name: string }[];
+  own: NonNullable<Parameters<typeof MailTextForm>[0]["own"]>[];
+}
+
+/** A mail in each language; what is half written in one stays while another is looked at. */
+function InLanguages({ company, template, languages, own }: Props) {
+  const [chosen = languages[0]?.id, choose] = useState<string>();
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Language"
+        value={chosen}
+        onChange={choose}
+        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {languages.map(({ id }) => {
+        const text = own.find(({ languageId }) => languageId === id);
+        return (
+          <div key={id} hidden={id !== chosen}>
+            <MailTextForm
+              key={text?.id ?? "standard"}
+              company={company}
+              template={template}
+              languageId={id}
+              own={text}
+              standard={template.texts.find(({ languageId }) => languageId === id)}
+            />
+          </div>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
+import { Answer } from "@/components/kit/answer";
+import { RecordLink } from "@/components/kit/record-link";
+import type { RecordOf } from "@/components/kit/resource";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { TimeLine } from "@/components/kit/sheet/time-line";
+import { trpc } from "@/components/kit/trpc";
+import { useRecordLabel } from "@/components/kit/use-records";
+import { useMay } from "@/components/kit/viewer";
+import { Copyable, None, When } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
+import { companyCategories } from "../../company-categories/company-category.resource";
+import { companies } from "../company.resource";
+import { LinkCount } from "./company.words";
+import { companyUsers } from "./company-person.words";
+
+type Company = RecordOf<"companies">;
+
+const verbs: Record<string, string> = {
+  create: "made",
+  end: "ended",
+  remove: "deleted",
+  restore: "brought back",
+  translate: "translated",
+};
+
+/** The newest changes of the company and of what is inside it. */
+function Latest({ companyId }: { companyId: string }) {
+  return (
+    <Section title="Last things that happened">
+      <Answer of={trpc.audit.latestOfCompany.useQuery({ companyId })}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>Nothing was recorded yet.</p>
+          ) : (
+            <TimeLine
+              events={items.map(({ id, at, actorLabel, action, objectType, objectLabel }) => ({
+                id,
+                at,
+                who: actorLabel,
+                what: `${verbs[action] ?? "changed"} ${objectType.replaceAll("-", " ")} ${objectLabel ?? ""}`,
+              }))}
+            />
+          )
+        }
+      </Answer>
+    </Section>
+  );
+}
+
+const orNone = (value: string | null): ReactNode => value ?? <None />;
+
+function Country({ id }: { id: string | null }) {
+  const mayRead = useMay()(countries.may.read);
+  const label = useRecordLabel(countries, mayRead && id ? id : undefined);
+  return (
+    <RecordLink of={countries} id={id}>
+      {label}
+    </RecordLink>
+  );
+}
+
+/** Who a company is, how much it has, and what happened last. */
+export function CompanyOverviewTab({ record }: { record: Company }) {
+  const may = useMay();
+  const maySeePeople = may(companyUsers.may.read);
+  const people = formatted(record.peopleCount);
+  return (
+    <>
+      <Section title="Figures">
+        <Facts
+          facts={[
+            [
+              "People",
+              maySeePeople ? (
+                <RecordLink key="people" of={companies} id={record.id} tab="people">
+                  {people}
+                </RecordLink>
+              ) : (
+                people
+              ),
+            ],
+            ["PERS", <LinkCount key="pers" count={record.persCount} />],
+            ["Vehicles", <LinkCount key="vehicles" count={record.vehiclesCount} />],
+          ]}
+        />
+      </Section>
+      <Section title="Company">
+        <Facts
+          facts={[
+            ["Register number", <Copyable key="register" value={record.registerNumber} />],
+            [
+              "Category",
+              <RecordLink key="category" of={companyCategories} id={record.companyCategoryId}>
+                {record.category.label}
+              </RecordLink>,
+            ],
+            ["E-mail", orNone(record.email)],
+            ["Phone number", orNone(record.phoneNumber)],
+            ["Address", orNone(record.address)],
+            ["Country", <Country key="country" id={record.countryId} />],
+            ["ERP id", record.erpId ? <Copyable key="erp" value={record.erpId} /> : <None key="erp" />],
+            ["Created", <When key="created" at={record.createdAt} />],
+          ]}
+        />
+      </Section>
+      {may("audit.read") && <Latest companyId={record.id} />}
+    </>
+  );
+}

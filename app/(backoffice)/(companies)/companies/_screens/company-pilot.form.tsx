@@ -1,0 +1,74 @@
+"use client";
+
+import { SelectField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { Dialog } from "@/components/ui/dialog";
+import { CreateCompanyPilot, UpdateCompanyPilot } from "@/server/companies/company-pilot/company-pilot.schema";
+import { companyPilots } from "./company-team.words";
+
+const Person = CreateCompanyPilot.omit({ companyTeamId: true });
+
+/** Invites somebody into a team; an address that is known stays that person's, with their own name. */
+export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams">; onClose: () => void }) {
+  const create = trpc.companyPilots.create.useMutation();
+  return (
+    <Dialog title={`Invite a pilot to ${team.name}`} onClose={onClose} width={560}>
+      <ResourceForm
+        of={companyPilots}
+        schema={Person}
+        values={{ user: { email: "", firstName: "", lastName: "" } }}
+        opens={null}
+        save={async (values) => {
+          const made = await create.mutateAsync({ ...values, companyTeamId: team.id });
+          onClose();
+          return made;
+        }}
+      >
+        {() => (
+          <>
+            <TextField
+              name="user.email"
+              label="E-mail"
+              type="email"
+              help="The invitation is mailed there; its link works for 7 days. A member without a team joins at once."
+            />
+            <TextField name="user.firstName" label="First name" />
+            <TextField name="user.lastName" label="Last name" />
+            <TextField name="user.phoneNumber" label="Phone number" type="tel" optional />
+          </>
+        )}
+      </ResourceForm>
+    </Dialog>
+  );
+}
+
+interface MoveProps {
+  companyId: string;
+  pilot: RowOf<"companyPilots">;
+  onClose: () => void;
+}
+
+/** Moves a pilot to another team of the company. */
+export function MovePilotDialog({ companyId, pilot, onClose }: MoveProps) {
+  const update = trpc.companyPilots.update.useMutation();
+  const teams = trpc.companyTeams.rows.useQuery({ companyId, limit: 1000, sortBy: "name:asc" });
+  const options = (teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Dialog title={`Move ${companyPilots.title(pilot)}`} onClose={onClose} width={480}>
+      <ResourceForm
+        of={companyPilots}
+        schema={UpdateCompanyPilot}
+        record={pilot}
+        save={async (values, ifMatch) => {
+          const moved = await update.mutateAsync({ ...values, id: pilot.id, ifMatch });
+          onClose();
+          return moved;
+        }}
+      >
+        {(f) => <SelectField {...f.companyTeamId} options={options} />}
+      </ResourceForm>
+    </Dialog>
+  );
+}

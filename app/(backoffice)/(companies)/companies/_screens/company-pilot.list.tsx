@@ -1,0 +1,94 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { MembershipStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
+import { portalUsers } from "@/app/(backoffice)/(people)/portal-users/portal-user.resource";
+import { AskButton } from "@/components/kit/ask-button";
+import { ChildList } from "@/components/kit/list/child-list";
+import type { RowOf } from "@/components/kit/resource";
+import { Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { None, When } from "@/components/ui/value";
+import { etagOf } from "@/server/kit/etag.rules";
+import { InvitePilotDialog, MovePilotDialog } from "./company-pilot.form";
+import { companyPilots } from "./company-team.words";
+
+type Pilot = RowOf<"companyPilots">;
+
+/** The pilots of one team. */
+export function PilotList({ companyId, team }: { companyId: string; team: RowOf<"companyTeams"> }) {
+  const may = useMay();
+  const mayOpen = may(portalUsers.may.read);
+  const [isInviting, setIsInviting] = useState(false);
+  return (
+    <Section title={`Pilots of ${team.name}`}>
+      {may(companyPilots.may.write) && (
+        <Button mb="sm" onClick={() => setIsInviting(true)}>
+          Invite pilot
+        </Button>
+      )}
+      {isInviting && <InvitePilotDialog team={team} onClose={() => setIsInviting(false)} />}
+      <ChildList
+        of={companyPilots}
+        where={{ companyTeamId: team.id }}
+        sort="user.name:asc"
+        columns={[
+          {
+            key: "user.lastName",
+            sort: "user.name",
+            cell: companyPilots.title,
+            export: ["user.firstName", "user.lastName"],
+          },
+          { key: "user.email", sort: true },
+          { key: "user.phoneNumber", sort: true, width: "150px" },
+          { key: "status", sort: "pilot.status", width: "120px", cell: MembershipStatus },
+          {
+            key: "invitationDate",
+            sort: "pilot.invitationDate",
+            width: "130px",
+            cell: (row) => <When at={row.invitationDate} />,
+          },
+          { key: "entryDate", sort: "pilot.entryDate", width: "130px", cell: (row) => <When at={row.entryDate} /> },
+          {
+            key: "id",
+            title: "Change",
+            align: "right",
+            width: "170px",
+            cell: (row) => <Actions companyId={companyId} pilot={row} />,
+          },
+        ]}
+        filters={[]}
+        href={({ user }) => (mayOpen ? portalUsers.record(user.id) : undefined)}
+        empty="Nobody rides in this team yet."
+      />
+    </Section>
+  );
+}
+
+function Actions({ companyId, pilot }: { companyId: string; pilot: Pilot }) {
+  const mayWrite = useMay()(companyPilots.may.write);
+  const [isMoving, setIsMoving] = useState(false);
+  const remove = trpc.companyPilots.remove.useMutation();
+  if (!mayWrite) return <None />;
+  return (
+    <>
+      <Button size="compact-sm" variant="default" mr={6} onClick={() => setIsMoving(true)}>
+        Move
+      </Button>
+      {isMoving && <MovePilotDialog companyId={companyId} pilot={pilot} onClose={() => setIsMoving(false)} />}
+      {pilot.status !== "disabled" && (
+        <AskButton
+          title="End"
+          question={`End the membership of ${companyPilots.title(pilot)}?`}
+          confirm="End membership"
+          done="Membership ended"
+          run={() => remove.mutateAsync({ id: pilot.id, ifMatch: etagOf(pilot) })}
+        >
+          <p>They lose every right in the company at once. Their account stays; you can invite them again.</p>
+        </AskButton>
+      )}
+    </>
+  );
+}

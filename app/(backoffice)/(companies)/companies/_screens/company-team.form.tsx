@@ -1,0 +1,47 @@
+"use client";
+
+import { TextAreaField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { Dialog } from "@/components/ui/dialog";
+import { CreateCompanyTeam } from "@/server/companies/company-team/company-team.schema";
+import { companyTeams } from "./company-team.words";
+
+interface Props {
+  companyId: string;
+  /** the team to change; none for a new one */
+  record?: RowOf<"companyTeams">;
+  onClose: () => void;
+}
+
+const Fields = CreateCompanyTeam.omit({ companyId: true });
+
+export function CompanyTeamDialog({ companyId, record, onClose }: Props) {
+  const create = trpc.companyTeams.create.useMutation();
+  const update = trpc.companyTeams.update.useMutation();
+  return (
+    <Dialog title={record ? `Edit ${record.name}` : "Create team"} onClose={onClose} width={560}>
+      <ResourceForm
+        of={companyTeams}
+        schema={Fields}
+        record={record}
+        opens={null}
+        save={async (values, ifMatch) => {
+          const saved = record
+            ? await update.mutateAsync({ ...values, id: record.id, ifMatch })
+            : await create.mutateAsync({ ...values, companyId });
+          onClose();
+          return saved;
+        }}
+      >
+        {(f) => (
+          <>
+            <TextField {...f.name} />
+            <TextAreaField {...f.description} rows={2} optional />
+          </>
+        )}
+      </ResourceForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { AskButton } from "@/components/kit/ask-button";
+import { ChildList } from "@/components/kit/list/child-list";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { etagOf } from "@/server/kit/etag.rules";
+import { PilotList } from "./company-pilot.list";
+import { CompanyTeamDialog } from "./company-team.form";
+import { companyPilots, companyTeams } from "./company-team.words";
+
+type Team = RowOf<"companyTeams">;
+
+/** The teams of a company, and the pilots of the one that is chosen. */
+export function CompanyTeamsTab({ companyId }: { companyId: string }) {
+  const mayWrite = useMay()(companyTeams.may.write);
+  const [edited, setEdited] = useState<Team | "new">();
+  const [chosen, setChosen] = useState<Team>();
+  return (
+    <>
+      {mayWrite && (
+        <Button mb="sm" onClick={() => setEdited("new")}>
+          Create team
+        </Button>
+      )}
+      {edited && (
+        <CompanyTeamDialog
+          companyId={companyId}
+          record={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      <ChildList
+        of={companyTeams}
+        where={{ companyId }}
+        sort="name:asc"
+        columns={[
+          { key: "name", sort: true, width: "220px" },
+          { key: "description", isLong: true },
+          { key: "pilotsCount", align: "right", width: "90px" },
+          {
+            key: "id",
+            title: "Change",
+            align: "right",
+            width: "240px",
+            cell: (row) => (
+              <Actions
+                team={row}
+                onEdit={() => {
+                  setChosen(undefined); // its name may change
+                  setEdited(row);
+                }}
+                onChoose={() => setChosen(row)}
+                onRemoved={() => setChosen((one) => (one?.id === row.id ? undefined : one))}
+              />
+            ),
+          },
+        ]}
+        filters={["name"]}
+        href={null}
+        empty="This company has no team yet."
+      />
+      {chosen && <PilotList key={chosen.id} companyId={companyId} team={chosen} />}
+    </>
+  );
+}
+
+interface ActionProps {
+  team: Team;
+  onEdit: () => void;
+  onChoose: () => void;
+  onRemoved: () => void;
+}
+
+function Actions({ team, onEdit, onChoose, onRemoved }: ActionProps) {
+  const may = useMay();
+  const remove = trpc.companyTeams.remove.useMutation();
+  const restore = trpc.companyTeams.restore.useMutation();
+  return (
+    <>
+      {may(companyPilots.may.read) && (
+        <Button size="compact-sm" variant="default" onClick={onChoose}>
+          Pilots
+        </Button>
+      )}
+      {may(companyTeams.may.write) && (
+        <>
+          <Button size="compact-sm" variant="default" mx={6} onClick={onEdit}>
+            Edit
+          </Button>
+          <AskButton
+            title="Delete"
+            question={`Delete ${team.name}?`}
+            confirm="Delete team"
+            done="Team deleted"
+            run={async () => {
+              await remove.mutateAsync({ id: team.id, ifMatch: etagOf(team) });
+              onRemoved();
+            }}
+            undo={() => restore.mutateAsync({ id: team.id })}
+          >
+            <p>A team can be deleted once no pilot is in it.</p>
+          </AskButton>
+        </>
+      )}
+    </>
+  );
+}

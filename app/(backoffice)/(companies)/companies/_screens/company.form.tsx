@@ -1,0 +1,60 @@
+"use client";
+
+import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
+import { RecordField, SelectField, TextField } from "@/components/kit/form/fields";
+import { type FormFields, ResourceForm } from "@/components/kit/form/resource-form";
+import type { RecordOf } from "@/components/kit/resource";
+import { CreateCompany, EditCompany } from "@/server/companies/company/company.schema";
+import { companyCategories } from "../../company-categories/company-category.resource";
+import { companies } from "../company.resource";
+import { companyStatusOptions } from "./company.words";
+
+type Fields = FormFields<typeof CreateCompany>;
+
+const Who = ({ f }: { f: Fields }) => (
+  <>
+    <TextField {...f.name} />
+    <TextField {...f.registerNumber} help="The number in the public register; no two companies have the same." />
+    <RecordField
+      {...f.companyCategoryId}
+      of={companyCategories}
+      help="Its ceiling bounds every role of the company. Another category counts at once."
+    />
+  </>
+);
+
+const Details = ({ f }: { f: Fields }) => (
+  <>
+    <TextField {...f.email} type="email" optional />
+    <TextField {...f.phoneNumber} type="tel" optional />
+    <TextField {...f.address} optional />
+    <RecordField {...f.countryId} of={countries} optional />
+    <TextField {...f.erpId} optional />
+  </>
+);
+
+export const CompanyForm = ({ record }: { record?: RecordOf<"companies"> }) =>
+  record ? (
+    <ResourceForm of={companies} schema={EditCompany} record={record}>
+      {(f) => (
+        <>
+          <Who f={f} />
+          <SelectField
+            {...f.status}
+            options={companyStatusOptions}
+            help="In a disabled company nobody has any right, from their next request on."
+          />
+          <Details f={f} />
+        </>
+      )}
+    </ResourceForm>
+  ) : (
+    <ResourceForm of={companies} schema={CreateCompany} opens="people">
+      {(f) => (
+        <>
+          <Who f={f} />
+          <Details f={f} />
+        </>
+      )}
+    </ResourceForm>
+  );

@@ -1,0 +1,128 @@
+"use client";
+
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { LeaveGuard } from "@/components/kit/form/leave-guard";
+import { messageOf, problemOf } from "@/components/kit/problem";
+import { trpc } from "@/components/kit/trpc";
+import { notify } from "@/components/ui/notice";
+import styles from "./preference.module.css";
+
+export interface Preferences {
+  languageId: string | null;
+  timeZone: string;
+  distanceUnit: "km" | "mi";
+  emailNotifications: boolean;
+  pushNotifications: boolean;
+  weeklyReport: boolean;
+}
+const unset: Preferences = {
+  languageId: null,
+  timeZone: "UTC",
+  distanceUnit: "km",
+  emailNotifications: true,
+  pushNotifications: true,
+  weeklyReport: false,
+};
+const switches = [
+  ["emailNotifications", "Notifications by e-mail"],
+  ["pushNotifications", "Notifications on the phone"],
+  ["weeklyReport", "A report each week"],
+] as const;
+const zones = Intl.supportedValuesOf("timeZone");
+
+interface Props {
+  stored?: Preferences;
+  mayWrite: boolean;
+  /** what counts where no language is chosen */
+  noLanguage: string;
+  /** something beside the preferences was filled in */
+  isStarted?: boolean;
+  /** is given what was changed, and throws what the server answers */
+  save: (changes: Partial<Preferences>) => Promise<unknown>;
+  /** what is asked before the preferences, with its errors by field */
+  children?: (errors: Record<string, string>) => ReactNode;
+}
+
+/**
+ * What people, and companies, prefer. Only what was changed is sent, so what somebody else changed meanwhile stays, and
+ * what was changed here stays in the form where the server refuses it.
+ */
+export function PreferenceForm({ stored, mayWrite, noLanguage, isStarted = false, save, children }: Props) {
+  const id = useId();
+  const languages = trpc.profile.languages.useQuery({}).data?.items ?? [];
+  const [edits, setEdits] = useState<Partial<Preferences>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const before: Preferences = { ...unset, ...stored };
+  const values: Preferences = { ...before, ...edits };
+  const changed = (Object.keys(edits) as (keyof Preferences)[]).filter((name) => values[name] !== before[name]); // of `Preferences`
+  const isDirty = changed.length > 0 || isStarted;
+  const set = (edit: Partial<Preferences>) => setEdits({ ...edits, ...edit });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setErrors({});
+    setIsSaving(true);
+    try {
+      await save(Object.fromEntries(changed.map((name) => [name, values[name]])));
+      notify("Preferences saved");
+      setEdits({});
+    } catch (error) {
+      const known = problemOf(error)?.errors;
+      if (known) setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+      else notify(messageOf(error), { tone: "bad" });
+    }
+    setIsSaving(false);
+  };
+
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <fieldset disabled={!mayWrite || isSaving}>
+        {children?.(errors)}
+        <NativeSelect
+          label="Language"
+          value={values.languageId ?? ""}
+          error={errors.languageId}
+          onChange={(event) => set({ languageId: event.currentTarget.value || null })}
+          data={[{ value: "", label: noLanguage }, ...languages.map((one) => ({ value: one.id, label: one.name }))]}
+        />
+        <TextInput
+          label="Time zone"
+          list={`${id}-zones`}
+          value={values.timeZone}
+          error={errors.timeZone}
+          onChange={(event) => set({ timeZone: event.currentTarget.value })}
+        />
+        <datalist id={`${id}-zones`}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <NativeSelect
+          label="Distances in"
+          value={values.distanceUnit}
+          onChange={(event) => set({ distanceUnit: event.currentTarget.value === "mi" ? "mi" : "km" })}
+          data={[
+            { value: "km", label: "Kilometres" },
+            { value: "mi", label: "Miles" },
+          ]}
+        />
+        {switches.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={values[name]}
+            onChange={(event) => set({ [name]: event.currentTarget.checked })}
+          />
+        ))}
+      </fieldset>
+      {mayWrite && (
+        <Button type="submit" disabled={!isDirty} loading={isSaving}>
+          Save preferences
+        </Button>
+      )}
+      <LeaveGuard isDirty={isDirty} stays />
+    </form>
+  );
+}

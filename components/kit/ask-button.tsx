@@ -1,0 +1,55 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
+import { attempt } from "./attempt";
+
+interface Props {
+  /** on the button */
+  title: string;
+  /** what is asked before it is done */
+  question: string;
+  /** what follows from it */
+  children: ReactNode;
+  /** on the button that does it */
+  confirm: string;
+  /** said when it is done */
+  done: string;
+  run: () => Promise<unknown>;
+  /** takes it back, where that can be done */
+  undo?: () => Promise<unknown>;
+}
+
+/** A button in a row that asks before it does what takes something away. */
+export function AskButton({ title, question, children, confirm, done, run, undo }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isRunning, setIsRunning] = useState(false);
+  const start = async () => {
+    setIsRunning(true);
+    if (await attempt(run)) notify(done, undo && { action: { title: "Undo", run: () => void attempt(undo) } });
+    setIsRunning(false);
+    setIsAsking(false);
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
+        {title}
+      </Button>
+      {isAsking && (
+        <Dialog title={question} onClose={() => setIsAsking(false)}>
+          {children}
+          <DialogActions>
+            <Button variant="default" onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+            <Button color="red" loading={isRunning} onClick={start}>
+              {confirm}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}

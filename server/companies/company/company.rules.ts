@@ -1,0 +1,2 @@
+/** What people call the statuses of a company. */
+export const companyStatusWords = { active: "Active", disabled: "Disabled" } as const;
