@@ -72,6 +72,32 @@ const translation = (made: Made, name: string, languageId: string) =>
     (one) => one.languageId === languageId,
   )?.id;
 
+/** The steps of a resource of texts. */
+function texts(router: string): Step[] {
+  const file = { name: "texts.csv", type: "text/csv", bytes: new Uint8Array(csv) };
+  const plan = `${router} plan`;
+  return [
+    ...plain(router, { name: "audit.label", moduleId }, { description: "Changed" }),
+    step(`${router}.setValue`, (made) => ({ id: id(made, router), languageId: german, value: "Wert" })),
+    step(`${router}.bulkUpsert`, (made) => ({
+      languageId: german,
+      items: [{ id: id(made, router), value: "Neuer Wert" }],
+    })),
+    step(`${router}.bulkUpdate`, (made) => ({ items: [{ id: id(made, router), description: "Changed again" }] })),
+    step(`${router}.upload`, () => ({ languageId: french, file })),
+    step(
+      `${router}.imports.preview`,
+      () => ({ fileName: file.name, file, options: { languageId: languageId("en") } }),
+      plan,
+    ),
+    step(`${router}.imports.confirm`, (made) => ({ id: id(made, plan), token: made[plan]?.token })),
+    step(`${router}.imports.undo`, (made) => ({ id: id(made, plan) })),
+    step(`${router}.removeMany`, (made) => ({ ids: [id(made, router)] })),
+    step(`${router}.restoreMany`, (made) => ({ ids: [id(made, router)] })),
+    step(`${router}.removeOfModule`, () => ({ moduleId })),
+  ];
+}
+
 /**
  * One call of each mutation, in an order in which every one of them changes something: the audit walk in
  * `root.audit.test.ts` makes them. A new mutation gets its line here.
@@ -260,34 +286,12 @@ export const samples: Step[] = [
     id: countryId("FR"),
     translationId: translation(made, "france", german),
   })),
-  ...plain("labels", { name: "audit.label", moduleId }, { description: "Changed" }),
-  step("labels.setValue", (made) => ({ id: id(made, "labels"), languageId: german, value: "Wert" })),
-  step("labels.bulkUpsert", (made) => ({
-    languageId: german,
-    items: [{ id: id(made, "labels"), value: "Neuer Wert" }],
-  })),
-  step("labels.bulkUpdate", (made) => ({ items: [{ id: id(made, "labels"), description: "Changed again" }] })),
   step("files.upload", () => ({
     file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
   })),
-  step("labels.upload", () => ({
-    languageId: french,
-    file: { name: "labels.csv", type: "text/csv", bytes: new Uint8Array(csv) },
-  })),
-  step(
-    "labels.imports.preview",
-    () => ({
-      fileName: "labels.csv",
-      file: { name: "labels.csv", type: "", bytes: new Uint8Array(csv) },
-      options: { languageId: languageId("en") },
-    }),
-    "plan",
-  ),
-  step("labels.imports.confirm", (made) => ({ id: id(made, "plan"), token: made.plan?.token })),
-  step("labels.imports.undo", (made) => ({ id: id(made, "plan") })),
-  step("labels.removeMany", (made) => ({ ids: [id(made, "labels")] })),
-  step("labels.restoreMany", (made) => ({ ids: [id(made, "labels")] })),
-  step("labels.removeOfModule", () => ({ moduleId })),
+  ...texts("labels"),
+  ...texts("formattedTexts"),
+  ...texts("messages"),
   ...plain(
     "roles",
     {

@@ -28,6 +28,7 @@ const built = {
     "countries",
     "firmware-categories",
     "firmware-versions",
+    "formatted-texts",
     "groups",
     "iot-message-logs",
     "label-interfaces",
@@ -35,6 +36,7 @@ const built = {
     "level-alerts",
     "mail-logs",
     "me",
+    "messages",
     "model-pers",
     "modules",
     "permissions",
@@ -138,6 +140,10 @@ describe("the router", () => {
       shape("POST", "/api/v1/backoffice/admin/countries/{id}/translation"),
       shape("POST", "/api/v1/backoffice/internals/iot-messages"),
       shape("POST", "/api/v1/backoffice/admin/files"),
+      shape("GET", "/api/v1/backoffice/admin/messages"),
+      shape("POST", "/api/v1/backoffice/admin/messages"),
+      shape("PATCH", "/api/v1/backoffice/admin/messages"),
+      shape("DELETE", "/api/v1/backoffice/admin/messages/{id}"),
     ]);
     const unknown = [...operations].flatMap(([address, { name }]) =>
       known.has(address) || completions.has(address) ? [] : [`${name}: ${address}`],

@@ -8,4 +8,6 @@ export const contentConstraints: Constraints = {
   ...translationConstraints("language_translations", "languages", "language"),
   modules_code: rule("A module with this code already exists.", "code"),
   ...textConstraints("labels", "label_translations", "label", "labels"),
+  ...textConstraints("formatted_texts", "formatted_text_translations", "formatted text", "formatted texts"),
+  ...textConstraints("messages", "message_translations", "message", "messages"),
 };

@@ -293,6 +293,28 @@ CREATE TABLE "backoffice"."country_translations" (
 	CONSTRAINT "country_translations_language" UNIQUE("parent_id","language_id")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."formatted_text_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "formatted_text_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."formatted_texts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"module_id" uuid NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "formatted_texts_name" UNIQUE("module_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."label_translations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"parent_id" uuid NOT NULL,
@@ -325,6 +347,28 @@ CREATE TABLE "backoffice"."language_translations" (
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "language_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."message_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "message_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"module_id" uuid NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "messages_name" UNIQUE("module_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."firmware_categories" (
@@ -951,11 +995,17 @@ ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle
 ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_parent_id_countries_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."countries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."formatted_text_translations" ADD CONSTRAINT "formatted_text_translations_parent_id_formatted_texts_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."formatted_texts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."formatted_text_translations" ADD CONSTRAINT "formatted_text_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."formatted_texts" ADD CONSTRAINT "formatted_texts_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."label_translations" ADD CONSTRAINT "label_translations_parent_id_labels_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."labels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."label_translations" ADD CONSTRAINT "label_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."labels" ADD CONSTRAINT "labels_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."language_translations" ADD CONSTRAINT "language_translations_parent_id_languages_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."languages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."language_translations" ADD CONSTRAINT "language_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."message_translations" ADD CONSTRAINT "message_translations_parent_id_messages_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."message_translations" ADD CONSTRAINT "message_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."messages" ADD CONSTRAINT "messages_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_model_pers_id_model_pers_id_fk" FOREIGN KEY ("model_pers_id") REFERENCES "backoffice"."model_pers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_segments" ADD CONSTRAINT "firmware_segments_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1028,12 +1078,22 @@ CREATE INDEX "company_vehicle_brand_links_created_at" ON "backoffice"."company_v
 CREATE UNIQUE INDEX "company_vehicle_links_open" ON "backoffice"."company_vehicle_links" USING btree ("vehicle_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_vehicle_links_newest" ON "backoffice"."company_vehicle_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "formatted_texts_created_at" ON "backoffice"."formatted_texts" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "formatted_texts_name_sort" ON "backoffice"."formatted_texts" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "formatted_texts_name_search" ON "backoffice"."formatted_texts" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "formatted_texts_description_search" ON "backoffice"."formatted_texts" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "labels_name_sort" ON "backoffice"."labels" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "labels_name_search" ON "backoffice"."labels" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_label_interface_page_search" ON "backoffice"."labels" USING gin ("label_interface_page" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "message_translations_value_search" ON "backoffice"."message_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_created_at" ON "backoffice"."messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "messages_name_search" ON "backoffice"."messages" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_description_search" ON "backoffice"."messages" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
 CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint
