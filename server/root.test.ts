@@ -26,6 +26,8 @@ const built = {
     "company-vehicle-brand-links",
     "company-vehicle-links",
     "countries",
+    "documentations",
+    "faqs",
     "firmware-categories",
     "firmware-versions",
     "formatted-texts",

@@ -21,6 +21,8 @@ import { companyVehicleBrandLinkRouter } from "@/server/companies/company-vehicl
 import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-link/company-vehicle-link.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
+import { documentationRouter } from "@/server/content/documentation/documentation.router";
+import { faqContentRouter, faqRouter } from "@/server/content/faq/faq.router";
 import { formattedTextRouter } from "@/server/content/formatted-text/formatted-text.router";
 import { labelRouter } from "@/server/content/label/label.router";
 import { languageRouter } from "@/server/content/language/language.router";
@@ -85,6 +87,9 @@ export const appRouter = router({
   labels: labelRouter,
   formattedTexts: formattedTextRouter,
   messages: messageRouter,
+  faqs: faqRouter,
+  faqContents: faqContentRouter,
+  documentations: documentationRouter,
   files: fileRouter,
   login: loginRouter,
   registration: registrationRouter,

@@ -504,6 +504,70 @@ CREATE TABLE "backoffice"."vehicles" (
 	CONSTRAINT "vehicles_pers" UNIQUE("pers_id")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."documentation_content_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"url" text,
+	"file_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "documentation_content_translations_language" UNIQUE("parent_id","language_id"),
+	CONSTRAINT "documentation_content_translations_place" CHECK (num_nonnulls(url, file_id) <= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."documentation_contents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"documentation_id" uuid NOT NULL,
+	"url" text,
+	"file_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "documentation_contents_place" CHECK (num_nonnulls(url, file_id) <= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."documentations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."faq_content_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"question" text NOT NULL,
+	"answer" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "faq_content_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."faq_contents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"faq_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."faqs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"topic" text NOT NULL,
+	"rank" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."api_keys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -1018,6 +1082,12 @@ ALTER TABLE "backoffice"."vehicle_models" ADD CONSTRAINT "vehicle_models_vehicle
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_vehicle_model_id_vehicle_models_id_fk" FOREIGN KEY ("vehicle_model_id") REFERENCES "backoffice"."vehicle_models"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_rider_id_users_id_fk" FOREIGN KEY ("rider_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."documentation_content_translations" ADD CONSTRAINT "documentation_content_translations_parent_id_documentation_contents_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."documentation_contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."documentation_content_translations" ADD CONSTRAINT "documentation_content_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."documentation_contents" ADD CONSTRAINT "documentation_contents_documentation_id_documentations_id_fk" FOREIGN KEY ("documentation_id") REFERENCES "backoffice"."documentations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."faq_content_translations" ADD CONSTRAINT "faq_content_translations_parent_id_faq_contents_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."faq_contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."faq_content_translations" ADD CONSTRAINT "faq_content_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."faq_contents" ADD CONSTRAINT "faq_contents_faq_id_faqs_id_fk" FOREIGN KEY ("faq_id") REFERENCES "backoffice"."faqs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_group_code_groups_code_fk" FOREIGN KEY ("group_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."platform_techs" ADD CONSTRAINT "platform_techs_portal_id_portals_id_fk" FOREIGN KEY ("portal_id") REFERENCES "backoffice"."portals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1119,6 +1189,12 @@ CREATE INDEX "vehicles_distance" ON "backoffice"."vehicles" USING btree ("pers_d
 CREATE INDEX "vehicles_name_search" ON "backoffice"."vehicles" USING gin ("name_vehicle" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_serial_search" ON "backoffice"."vehicles" USING gin ("vehicle_serial_number" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin ("vehicle_registration_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "documentation_contents_documentation" ON "backoffice"."documentation_contents" USING btree ("documentation_id","id");--> statement-breakpoint
+CREATE INDEX "documentation_contents_file" ON "backoffice"."documentation_contents" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "documentations_created_at" ON "backoffice"."documentations" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "faq_contents_faq" ON "backoffice"."faq_contents" USING btree ("faq_id","id");--> statement-breakpoint
+CREATE INDEX "faqs_created_at" ON "backoffice"."faqs" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "faqs_rank" ON "backoffice"."faqs" USING btree ("rank","id");--> statement-breakpoint
 CREATE INDEX "api_keys_created_at" ON "backoffice"."api_keys" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name" ON "backoffice"."api_keys" USING btree ("name") WHERE successor_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree ("successor_id") WHERE successor_id is not null;--> statement-breakpoint
