@@ -28,11 +28,23 @@ const options: sanitize.IOptions = {
   transformTags: { a: only({ href: link }), th: cell, td: cell },
 };
 
+// Where a tag goes that stood between two others, these can be read in another way: that is cleaned again.
+const mostRounds = 5;
+
 /**
  * HTML with what is allowed in it and nothing else: the tags of a text editor, links to the web, to mail addresses and
- * to phone numbers. Other tags go and leave their text; scripts and styles go with theirs.
+ * to phone numbers. Other tags go and leave their text; scripts and styles go with theirs. Cleaning it again changes
+ * nothing; where that would not be so, only its text is left.
  */
-export const cleanHtml = (html: string): string => sanitize(html, options);
+export function cleanHtml(html: string): string {
+  let clean = html;
+  for (let round = 0; round < mostRounds; round++) {
+    const cleaner = sanitize(clean, options);
+    if (cleaner === clean) return clean;
+    clean = cleaner;
+  }
+  return sanitize(clean, { allowedTags: [], allowedAttributes: {} });
+}
 
 /** Whether a reader would see anything of it. */
 export const isHtmlEmpty = (html: string): boolean =>
