@@ -8,8 +8,9 @@ import type { KnownCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { hasHistory } from "@/server/operations/audit/audit.rules";
+import type { Made } from "@/server/testing/sample-steps";
 import { appRouter } from "./root";
-import { type Made, prepareSamples, samples } from "./root.samples";
+import { prepareSamples, samples } from "./root.samples";
 
 const { db } = useDatabase();
 const mutations = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === "mutation");

@@ -10,34 +10,11 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import { categoryId, countryId, languageId, seedBase } from "@/seed/base";
+import { categoryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
-
-/** What earlier steps made, by a name that the samples give it. */
-export type Made = Record<string, { id: string } & Record<string, unknown>>;
-
-interface Step {
-  /** the procedure, such as "roles.create" */
-  call: string;
-  input: (made: Made) => unknown;
-  /** keeps the answer under this name */
-  as?: string;
-}
-
-const id = (made: Made, name: string) => made[name]?.id ?? "";
-const step = (call: string, input: Step["input"], as?: string): Step => ({ call, input, as });
-
-/**
- * create, update, remove and restore of a plain resource.
- * @param at what each of them is given beside, such as the company of all
- */
-const plain = (router: string, values: object, change: object, at: object = {}): Step[] => [
-  step(`${router}.create`, () => ({ ...at, ...values }), router),
-  step(`${router}.update`, (made) => ({ ...at, id: id(made, router), ...change })),
-  step(`${router}.remove`, (made) => ({ ...at, id: id(made, router) })),
-  step(`${router}.restore`, (made) => ({ ...at, id: id(made, router) })),
-];
+import { contentSamples } from "@/server/testing/content-samples";
+import { id, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 
 /** The company that the samples are about; the walk puts it there. */
 const companyId = "00000000-0000-7000-8000-00000000fa03";
@@ -49,10 +26,7 @@ const inCompany = { companyId };
 const person = (email: string) => ({ email, firstName: "Ad", lastName: "Min" });
 
 const french = languageId("fr");
-const german = languageId("de");
-const moduleId = fixedId("module", "mobile-app");
 const data = Buffer.from("firmware");
-const csv = Buffer.from("name,value\naudit.label,Valeur\n");
 const segment = {
   index: 0,
   startAddress: 4096,
@@ -67,10 +41,6 @@ const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
 /** A link of the company to a vehicle; the walk puts it there. */
 const sampleVehicleLink = fixedId("sample", "vehicle-link");
-const translation = (made: Made, name: string, languageId: string) =>
-  (made[name]?.translations as { id: string; languageId: string }[] | undefined)?.find(
-    (one) => one.languageId === languageId,
-  )?.id;
 
 /**
  * One call of each mutation, in an order in which every one of them changes something: the audit walk in
@@ -243,57 +213,7 @@ export const samples: Step[] = [
   ),
   step("mailLogs.sendAgain", () => ({ id: failedMails[0] })),
   step("mailLogs.sendManyAgain", () => ({ ids: [failedMails[1]] })),
-  step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),
-  step("languages.update", (made) => ({ id: id(made, "italian"), name: "Italiano" })),
-  step("languages.translate", (made) => ({ id: id(made, "italian"), languageId: french, label: "Italien" }), "italian"),
-  step("languages.changeTranslation", (made) => ({
-    id: id(made, "italian"),
-    translationId: translation(made, "italian", french),
-    label: "L'italien",
-  })),
-  step("languages.removeTranslation", (made) => ({
-    id: id(made, "italian"),
-    translationId: translation(made, "italian", french),
-  })),
-  ...plain("countries", { code: "JP", name: "Japan", phonePrefix: "+81" }, { name: "Nippon" }),
-  step("countries.translate", () => ({ id: countryId("FR"), languageId: german, label: "Frankreich, neu" }), "france"),
-  step("countries.changeTranslation", (made) => ({
-    id: countryId("FR"),
-    translationId: translation(made, "france", german),
-    label: "Das Frankreich",
-  })),
-  step("countries.removeTranslation", (made) => ({
-    id: countryId("FR"),
-    translationId: translation(made, "france", german),
-  })),
-  ...plain("labels", { name: "audit.label", moduleId }, { description: "Changed" }),
-  step("labels.setValue", (made) => ({ id: id(made, "labels"), languageId: german, value: "Wert" })),
-  step("labels.bulkUpsert", (made) => ({
-    languageId: german,
-    items: [{ id: id(made, "labels"), value: "Neuer Wert" }],
-  })),
-  step("labels.bulkUpdate", (made) => ({ items: [{ id: id(made, "labels"), description: "Changed again" }] })),
-  step("files.upload", () => ({
-    file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
-  })),
-  step("labels.upload", () => ({
-    languageId: french,
-    file: { name: "labels.csv", type: "text/csv", bytes: new Uint8Array(csv) },
-  })),
-  step(
-    "labels.imports.preview",
-    () => ({
-      fileName: "labels.csv",
-      file: { name: "labels.csv", type: "", bytes: new Uint8Array(csv) },
-      options: { languageId: languageId("en") },
-    }),
-    "plan",
-  ),
-  step("labels.imports.confirm", (made) => ({ id: id(made, "plan"), token: made.plan?.token })),
-  step("labels.imports.undo", (made) => ({ id: id(made, "plan") })),
-  step("labels.removeMany", (made) => ({ ids: [id(made, "labels")] })),
-  step("labels.restoreMany", (made) => ({ ids: [id(made, "labels")] })),
-  step("labels.removeOfModule", () => ({ moduleId })),
+  ...contentSamples,
   ...plain(
     "roles",
     {

@@ -21,8 +21,12 @@ import { companyVehicleBrandLinkRouter } from "@/server/companies/company-vehicl
 import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-link/company-vehicle-link.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
+import { documentationRouter } from "@/server/content/documentation/documentation.router";
+import { faqContentRouter, faqRouter } from "@/server/content/faq/faq.router";
+import { formattedTextRouter } from "@/server/content/formatted-text/formatted-text.router";
 import { labelRouter } from "@/server/content/label/label.router";
 import { languageRouter } from "@/server/content/language/language.router";
+import { messageRouter } from "@/server/content/message/message.router";
 import { alertRouter } from "@/server/devices/alert/alert.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
@@ -81,6 +85,11 @@ export const appRouter = router({
   languages: languageRouter,
   countries: countryRouter,
   labels: labelRouter,
+  formattedTexts: formattedTextRouter,
+  messages: messageRouter,
+  faqs: faqRouter,
+  faqContents: faqContentRouter,
+  documentations: documentationRouter,
   files: fileRouter,
   login: loginRouter,
   registration: registrationRouter,

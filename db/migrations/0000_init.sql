@@ -293,6 +293,28 @@ CREATE TABLE "backoffice"."country_translations" (
 	CONSTRAINT "country_translations_language" UNIQUE("parent_id","language_id")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."formatted_text_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "formatted_text_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."formatted_texts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"module_id" uuid NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "formatted_texts_name" UNIQUE("module_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."label_translations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"parent_id" uuid NOT NULL,
@@ -325,6 +347,28 @@ CREATE TABLE "backoffice"."language_translations" (
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "language_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."message_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "message_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"module_id" uuid NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "messages_name" UNIQUE("module_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."firmware_categories" (
@@ -458,6 +502,70 @@ CREATE TABLE "backoffice"."vehicles" (
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "vehicles_serial" UNIQUE("vehicle_serial_number"),
 	CONSTRAINT "vehicles_pers" UNIQUE("pers_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."documentation_content_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"url" text,
+	"file_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "documentation_content_translations_language" UNIQUE("parent_id","language_id"),
+	CONSTRAINT "documentation_content_translations_place" CHECK (num_nonnulls(url, file_id) <= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."documentation_contents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"documentation_id" uuid NOT NULL,
+	"url" text,
+	"file_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "documentation_contents_place" CHECK (num_nonnulls(url, file_id) <= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."documentations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."faq_content_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"question" text NOT NULL,
+	"answer" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "faq_content_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."faq_contents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"faq_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."faqs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"topic" text NOT NULL,
+	"rank" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."api_keys" (
@@ -951,11 +1059,17 @@ ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle
 ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_parent_id_countries_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."countries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."formatted_text_translations" ADD CONSTRAINT "formatted_text_translations_parent_id_formatted_texts_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."formatted_texts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."formatted_text_translations" ADD CONSTRAINT "formatted_text_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."formatted_texts" ADD CONSTRAINT "formatted_texts_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."label_translations" ADD CONSTRAINT "label_translations_parent_id_labels_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."labels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."label_translations" ADD CONSTRAINT "label_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."labels" ADD CONSTRAINT "labels_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."language_translations" ADD CONSTRAINT "language_translations_parent_id_languages_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."languages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."language_translations" ADD CONSTRAINT "language_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."message_translations" ADD CONSTRAINT "message_translations_parent_id_messages_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."message_translations" ADD CONSTRAINT "message_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."messages" ADD CONSTRAINT "messages_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_model_pers_id_model_pers_id_fk" FOREIGN KEY ("model_pers_id") REFERENCES "backoffice"."model_pers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_segments" ADD CONSTRAINT "firmware_segments_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -968,6 +1082,12 @@ ALTER TABLE "backoffice"."vehicle_models" ADD CONSTRAINT "vehicle_models_vehicle
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_vehicle_model_id_vehicle_models_id_fk" FOREIGN KEY ("vehicle_model_id") REFERENCES "backoffice"."vehicle_models"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_rider_id_users_id_fk" FOREIGN KEY ("rider_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."documentation_content_translations" ADD CONSTRAINT "documentation_content_translations_parent_id_documentation_contents_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."documentation_contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."documentation_content_translations" ADD CONSTRAINT "documentation_content_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."documentation_contents" ADD CONSTRAINT "documentation_contents_documentation_id_documentations_id_fk" FOREIGN KEY ("documentation_id") REFERENCES "backoffice"."documentations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."faq_content_translations" ADD CONSTRAINT "faq_content_translations_parent_id_faq_contents_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."faq_contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."faq_content_translations" ADD CONSTRAINT "faq_content_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."faq_contents" ADD CONSTRAINT "faq_contents_faq_id_faqs_id_fk" FOREIGN KEY ("faq_id") REFERENCES "backoffice"."faqs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_group_code_groups_code_fk" FOREIGN KEY ("group_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."platform_techs" ADD CONSTRAINT "platform_techs_portal_id_portals_id_fk" FOREIGN KEY ("portal_id") REFERENCES "backoffice"."portals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1030,12 +1150,22 @@ CREATE UNIQUE INDEX "company_vehicle_links_open" ON "backoffice"."company_vehicl
 CREATE INDEX "company_vehicle_links_newest" ON "backoffice"."company_vehicle_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_vehicle_links_open_of_company" ON "backoffice"."company_vehicle_links" USING btree ("company_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "formatted_texts_created_at" ON "backoffice"."formatted_texts" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "formatted_texts_name_sort" ON "backoffice"."formatted_texts" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "formatted_texts_name_search" ON "backoffice"."formatted_texts" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "formatted_texts_description_search" ON "backoffice"."formatted_texts" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "labels_name_sort" ON "backoffice"."labels" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "labels_name_search" ON "backoffice"."labels" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_label_interface_page_search" ON "backoffice"."labels" USING gin ("label_interface_page" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "message_translations_value_search" ON "backoffice"."message_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_created_at" ON "backoffice"."messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "messages_name_search" ON "backoffice"."messages" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_description_search" ON "backoffice"."messages" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
 CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint
@@ -1061,6 +1191,12 @@ CREATE INDEX "vehicles_distance" ON "backoffice"."vehicles" USING btree ("pers_d
 CREATE INDEX "vehicles_name_search" ON "backoffice"."vehicles" USING gin ("name_vehicle" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_serial_search" ON "backoffice"."vehicles" USING gin ("vehicle_serial_number" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin ("vehicle_registration_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "documentation_contents_documentation" ON "backoffice"."documentation_contents" USING btree ("documentation_id","id");--> statement-breakpoint
+CREATE INDEX "documentation_contents_file" ON "backoffice"."documentation_contents" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "documentations_created_at" ON "backoffice"."documentations" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "faq_contents_faq" ON "backoffice"."faq_contents" USING btree ("faq_id","id");--> statement-breakpoint
+CREATE INDEX "faqs_created_at" ON "backoffice"."faqs" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "faqs_rank" ON "backoffice"."faqs" USING btree ("rank","id");--> statement-breakpoint
 CREATE INDEX "api_keys_created_at" ON "backoffice"."api_keys" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name" ON "backoffice"."api_keys" USING btree ("name") WHERE successor_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree ("successor_id") WHERE successor_id is not null;--> statement-breakpoint

@@ -41,3 +41,23 @@ export const labelTranslations = translationTable({
   fields: { value: text().notNull() },
   searched: ["value"],
 });
+
+export const formattedTexts = textTable("formatted_texts");
+
+export const formattedTextTranslations = translationTable({
+  schema: backoffice,
+  name: "formatted_text_translations",
+  parent: () => formattedTexts.id,
+  fields: { value: text().notNull() },
+  searched: ["value"],
+});
+
+export const messages = textTable("messages");
+
+export const messageTranslations = translationTable({
+  schema: backoffice,
+  name: "message_translations",
+  parent: () => messages.id,
+  fields: { value: text().notNull() },
+  searched: ["value"],
+});

@@ -5,6 +5,7 @@ export * from "./company-team";
 export * from "./company-vehicle";
 export * from "./content";
 export * from "./devices";
+export * from "./help";
 export * from "./identity";
 export * from "./identity-invitation";
 export * from "./identity-second-factor";

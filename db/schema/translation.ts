@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  check,
   foreignKey,
   index,
   type PgColumnBuilderBase,
@@ -23,13 +24,15 @@ interface TranslationTable<S extends string, F> {
   fields: F;
   /** fields that a text search looks into */
   searched?: (keyof F & string)[];
+  /** what holds in each row, by the end of the constraint's name */
+  checks?: Record<string, SQL>;
 }
 
 /** `<parent>_translations`: one row a parent and language, gone with its parent. */
 export function translationTable<S extends string, F extends Record<string, PgColumnBuilderBase>>(
   of: TranslationTable<S, F>,
 ) {
-  const { schema, name, parent, fields, searched = [] } = of;
+  const { schema, name, parent, fields, searched = [], checks = {} } = of;
   return schema.table(
     name,
     {
@@ -44,6 +47,7 @@ export function translationTable<S extends string, F extends Record<string, PgCo
       ...(schema.schemaName === backoffice.schemaName
         ? [foreignKey({ columns: [t.languageId], foreignColumns: [languages.id] })]
         : []),
+      ...Object.entries(checks).map(([end, holds]) => check(`${name}_${end}`, holds)),
       ...searched.map((field) => {
         const column = (t as unknown as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this table
         if (!column) throw new Error(`${name} has no ${field}`);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { documentations, faqs, formattedTexts, messages, modules } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedDemo } from "@/seed/demo";
 import { proceduresOf } from "@/server/doors/rest-plan";
@@ -36,10 +37,9 @@ const unreached = new Set([
   "riders.portalRole",
   "audit.history", // needs the right to its object besides, which its own test walks
   "firmwareVersions.checkDuplicate",
-  "labels.imports.template",
-  "labels.imports.get",
-  "labels.imports.plan",
-  "labels.imports.badRows",
+  ...["labels", "formattedTexts", "messages"].flatMap((texts) =>
+    ["template", "get", "plan", "badRows"].map((query) => `${texts}.imports.${query}`),
+  ),
   "portalUsers.getOptin",
   "routineLogs.days",
   "sheetActivities.get",
@@ -73,8 +73,16 @@ beforeAll(async () => {
   const ridden = await db().execute<{ id: string; t: string }>(
     sql`select id, 'vehicles' as t from backoffice.vehicles where rider_id is not null limit 1`,
   );
+  const [module] = await db().select({ id: modules.id }).from(modules).limit(1);
+  const text = { name: "one", moduleId: module?.id ?? "" };
+  await db().insert(formattedTexts).values(text);
+  await db().insert(messages).values(text);
+  const [faq] = await db().insert(faqs).values({ name: "One", topic: "One" }).returning();
+  const [documentation] = await db().insert(documentations).values({ name: "One" }).returning();
   inputs = [
     {},
+    { faqId: faq?.id },
+    { id: documentation?.id },
     ...[...ridden, ...found.flat(), ...users].flatMap(({ id }) =>
       ["id", "userId", "persId", "vehicleId", "roleId", "companyId", "objectId"].map((key) => ({ [key]: id })),
     ),

@@ -11,9 +11,10 @@ import type { KnownCtx } from "@/server/kit/context";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
-import { type Made, prepareSamples, samples } from "@/server/root.samples";
+import { prepareSamples, samples } from "@/server/root.samples";
 import { ask, askScreen } from "@/server/testing/ask";
 import { cookieOf } from "@/server/testing/callers";
+import type { Made } from "@/server/testing/sample-steps";
 
 const { db } = useDatabase();
 const canaryId = "ca4a4ca4-0000-7000-8000-00000000ca4a";

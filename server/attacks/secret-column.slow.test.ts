@@ -41,6 +41,7 @@ beforeAll(async () => {
   known.companyId = await first(schema.companies);
   const team = { companyId: known.companyId, name: "North" };
   known.companyTeamId = (await db().insert(schema.companyTeams).values(team).returning())[0]?.id ?? "";
+  known.faqId = (await db().insert(schema.faqs).values({ name: "One", topic: "One" }).returning())[0]?.id ?? "";
   bearer = { authorization: `Bearer ${sent.bearer}` };
   cookie = { cookie: sent.cookie };
 }, 60_000);

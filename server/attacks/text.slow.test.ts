@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { type AppError, toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
+import type { Made } from "@/server/testing/sample-steps";
 import { appRouter } from "../root";
-import { type Made, prepareSamples, samples } from "../root.samples";
+import { prepareSamples, samples } from "../root.samples";
 import { takes, texts, unstorable } from "../testing/texts";
 
 const { db } = useDatabase();

@@ -10,7 +10,7 @@ const notStored =
   / (ifMatch|expected|password|currentPassword|code|totpCode|token|refreshToken|authorization|(initial|previous)KitConfiguration\.key)$/;
 
 /** Texts of several lines. */
-const severalLines = /[ .](comment|description|content|releaseNote|reason|value)$/;
+const severalLines = /[ .](answer|comment|description|content|releaseNote|reason|value)$/;
 
 describe("texts at the door", () => {
   it("finds the texts it judges", () => {

@@ -5,7 +5,13 @@ import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { oneOf } from "./list";
 import type { PartTable, RecordTable } from "./record-rows";
-import { type Texts, type Translation, type TranslationTable, translationService } from "./translations";
+import {
+  activeLanguageIds,
+  type Texts,
+  type Translation,
+  type TranslationTable,
+  translationService,
+} from "./translations";
 
 interface Options<T extends RecordTable, X extends TranslationTable> {
   /** the contents; a column of it names the record, and it goes with the record (on delete cascade) */
@@ -103,13 +109,16 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
       { table: options.texts, parent: options.texts.parentId, within: table },
     ] satisfies PartTable[],
 
-    /** Rows with their `contents`. */
+    /** Rows with their `contents`, and the active languages in which one of these has no text. */
     async addTo<R extends { id: string }>(ctx: Ctx, rows: R[]) {
-      const contents = await byParent(
-        ctx,
-        rows.map((row) => row.id),
-      );
-      return rows.map((row) => ({ ...row, contents: contents.get(row.id) ?? [] }));
+      const ids = rows.map((row) => row.id);
+      const [byId, active] = await Promise.all([byParent(ctx, ids), activeLanguageIds(ctx)]);
+      return rows.map((row) => {
+        const contents = byId.get(row.id) ?? [];
+        const lacks = (languageId: string) =>
+          contents.some(({ translations }) => !translations.some((one) => one.languageId === languageId));
+        return { ...row, contents, missingLanguageIds: active.filter(lacks) };
+      });
     },
 
     /** The writes of one record's contents; each answers the record as it then is. */

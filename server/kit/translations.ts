@@ -119,7 +119,8 @@ async function changesOf(ctx: Ctx, languageId: string, before: object, after: ob
   return Object.fromEntries(changed.map(([key, change]) => [`${key} (${language.code})`, change]));
 }
 
-async function activeLanguageIds(ctx: Ctx) {
+/** The active languages, the default one first. */
+export async function activeLanguageIds(ctx: Ctx) {
   const rows = await ctx.db
     .select({ id: languages.id })
     .from(languages)

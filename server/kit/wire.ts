@@ -27,6 +27,15 @@ export const Text = (max: number, min = 1) => trimmed(max, min).check(without(li
 /** As `Text`, over several lines, whose breaks are stored as \n. */
 export const LongText = (max: number, min = 1) => trimmed(max, min).overwrite(plainBreaks).check(without(textFault));
 
+/** An address on the web, with http or https and its host. */
+export const WebAddress = Text(2000).refine(
+  (text) => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text),
+  "Give an address such as https://example.com/manual.",
+);
+
+/** The place of a record among its like: the lowest comes first. */
+export const Rank = z.int().min(0).max(1_000_000);
+
 /** A text to search for. One that no record can hold is not an error: it finds nothing. */
 export const Search = z.string().max(200);
 

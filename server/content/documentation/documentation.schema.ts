@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { translated } from "@/server/kit/translation.schema";
+import { byId, Id, Search, Stamps, Text, WebAddress } from "@/server/kit/wire";
+import { either } from "@/server/kit/words.rules";
+
+/** Where a document is: an address, or a file that was sent to `admin/files`; not both (422). */
+const place = { url: WebAddress.nullish(), fileId: Id.nullish() };
+const placed = { url: z.string().nullable(), fileId: Id.nullable() };
+const texts = translated("DocumentationContentTranslationDTO", { title: z.string(), ...placed });
+
+const contents = z.array(
+  z.object({ id: Id, ...placed, translations: texts.translations }).meta({ id: "DocumentationContentDTO" }),
+);
+
+export const Documentation = z
+  .object({
+    id: Id,
+    name: z.string(),
+    isActivated: either("On", "Off"),
+    contents,
+    missingLanguageIds: texts.missingLanguageIds,
+    ...Stamps,
+  })
+  .meta({ id: "DocumentationResponseDTO" });
+
+/** The contents of one documentation: `id` and `version` are the documentation's. */
+export const DocumentationContents = z
+  .object({ id: Id, contents, missingLanguageIds: texts.missingLanguageIds, version: z.int() })
+  .meta({ id: "DocumentationContentResponseDTO" });
+
+export const CreateDocumentation = z
+  .object({ name: Text(200), isActivated: z.boolean().optional() })
+  .meta({ id: "CreateDocumentationDTO" });
+
+export const UpdateDocumentation = CreateDocumentation.partial().meta({ id: "UpdateDocumentationDTO" });
+
+export const ListDocumentations = listInput({
+  sort: ["name", "isActivated", "createdAt", "updatedAt"],
+  filters: { name: Search },
+});
+
+export const CreateDocumentationContent = byId(place);
+/** What is left out stays. */
+export const UpdateDocumentationContent = byId({ contentId: Id, ...place });
+export const DocumentationContentOf = byId({ contentId: Id });
+export const DocumentationContentTranslation = byId({ contentId: Id, languageId: Id, title: Text(200), ...place });

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { documentationContents, documentationContentTranslations, documentations } from "@/db/schema";
+import { contentsOf } from "@/server/kit/contents";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { unknownReference } from "@/server/kit/exists";
+import { contains, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
+import type { Texts } from "@/server/kit/translations";
+import { ListDocumentations } from "./documentation.schema";
+
+const table = documentations;
+const contents = contentsOf({
+  table: documentationContents,
+  parent: documentationContents.documentationId,
+  texts: documentationContentTranslations,
+  one: "content",
+});
+
+const list = listService({
+  table,
+  scope: "global",
+  input: ListDocumentations,
+  sort: { name: table.name, isActivated: table.isActivated, createdAt: table.createdAt, updatedAt: table.updatedAt },
+  filters: { name: contains(table.name) },
+  load: async (ctx, ids) => contents.addTo(ctx, await ctx.db.select().from(table).where(oneOf(table.id, ids))),
+});
+
+const record = recordService(list, { name: "documentation", label: (row) => row.name, parts: contents.parts });
+const writes = contents.writesOf(record);
+
+/**
+ * Documents for the people who use the apps (document 4.14): addresses and files, in each language. Whoever may read a
+ * documentation may read its files.
+ */
+export const documentationService = {
+  ...record,
+  ...writes,
+
+  /** Sets title and place of one content in one language. 404 for an unknown record, 422 for a content of another. */
+  translateContentOf: (
+    ctx: KnownCtx,
+    id: string,
+    contentId: string,
+    languageId: string,
+    fields: Texts<typeof documentationContentTranslations>,
+    ifMatch?: string,
+  ) =>
+    inTransaction(ctx, async (ctx) => {
+      await record.lock(ctx, id, ifMatch);
+      const isOfIt = and(eq(documentationContents.id, contentId), eq(documentationContents.documentationId, id));
+      if ((await ctx.db.$count(documentationContents, isOfIt)) === 0) throw unknownReference("contentId", "content");
+      return writes.translateContent(ctx, contentId, languageId, fields);
+    }),
+};

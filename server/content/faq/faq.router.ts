@@ -1,0 +1,61 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get, post } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
+import { byId, Id } from "@/server/kit/wire";
+import {
+  CreateFaq,
+  CreateFaqContent,
+  Faq,
+  FaqContent,
+  FaqContentOf,
+  FaqContentTranslation,
+  ListFaqContents,
+  ListFaqs,
+  UpdateFaq,
+} from "./faq.schema";
+import { faqService } from "./faq.service";
+import { faqContentService } from "./faq-content.service";
+
+const at = "/v1/backoffice/admin/faq";
+const section = "4.14";
+const may = { read: "faq.read", write: "faq.write" } as const;
+const of = { may, item: Faq, service: faqService };
+
+export const faqRouter = router({
+  ...listProcedures({ ...of, rest: get(at, { section }), input: ListFaqs, dto: "ListSectionDTO" }),
+  ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), create: CreateFaq, update: UpdateFaq }),
+});
+
+/** The documents list, add and translate contents; screens also take them away. */
+export const faqContentRouter = router({
+  ...listProcedures({
+    may,
+    rest: get(`${at}/{faqId:id}/content`, { section }),
+    input: ListFaqContents,
+    item: FaqContent,
+    dto: "ListComponentResponseDTO",
+    service: faqContentService,
+  }),
+  create: permitted(may.write, post(`${at}/{faqId:id}/content`, { section, dto: "CreateFAQContentDTO" }))
+    .input(CreateFaqContent)
+    .output(FaqContent)
+    .mutation(({ ctx, input }) => faqContentService.create(ctx, input)),
+  translate: permitted(
+    may.write,
+    post(`${at}/content/{id}/translation`, { section, dto: "UpsertFAQContentTranslationDTO" }),
+  )
+    .input(FaqContentTranslation)
+    .output(FaqContent)
+    .mutation(({ ctx, input }) => faqContentService.translate(ctx, input)),
+  remove: permitted(may.write)
+    .input(FaqContentOf)
+    .output(Faq)
+    .mutation(({ ctx, input }) => faqService.removeContent(ctx, input.faqId, input.id, input.ifMatch)),
+  removeTranslation: permitted(may.write)
+    .input(byId({ translationId: Id }))
+    .output(Faq)
+    .mutation(({ ctx, input }) =>
+      faqService.removeContentTranslation(ctx, input.id, input.translationId, input.ifMatch),
+    ),
+});

@@ -1,0 +1,33 @@
+import { faqContents, faqContentTranslations, faqs } from "@/db/schema";
+import { contentsOf } from "@/server/kit/contents";
+import { contains, oneOf } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
+import { ListFaqs } from "./faq.schema";
+
+const contents = contentsOf({
+  table: faqContents,
+  parent: faqContents.faqId,
+  texts: faqContentTranslations,
+  one: "content",
+});
+
+const list = listService({
+  table: faqs,
+  scope: "global",
+  input: ListFaqs,
+  sort: {
+    rank: faqs.rank,
+    name: faqs.name,
+    topic: faqs.topic,
+    createdAt: faqs.createdAt,
+    updatedAt: faqs.updatedAt,
+  },
+  filters: { topic: contains(faqs.topic), name: contains(faqs.name) },
+  load: async (ctx, ids) => contents.addTo(ctx, await ctx.db.select().from(faqs).where(oneOf(faqs.id, ids))),
+});
+
+const record = recordService(list, { name: "faq", label: (row) => row.name, parts: contents.parts });
+
+/** The sections of the FAQ, each with its questions and answers (document 4.14). */
+export const faqService = { ...record, ...contents.writesOf(record) };

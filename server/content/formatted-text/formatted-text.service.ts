@@ -1,0 +1,13 @@
+import { formattedTexts, formattedTextTranslations } from "@/db/schema";
+import { textService } from "@/server/kit/text/text-service";
+import { formattedTextSchemas } from "./formatted-text.schema";
+
+/** The texts of our apps that are more than words (document 4.14). */
+export const formattedTextService = textService({
+  name: "formatted-text",
+  one: "formatted text",
+  may: { read: "formatted-text.read", write: "formatted-text.write" },
+  table: formattedTexts,
+  values: formattedTextTranslations,
+  schemas: formattedTextSchemas,
+});

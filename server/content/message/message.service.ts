@@ -1,0 +1,13 @@
+import { messages, messageTranslations } from "@/db/schema";
+import { textService } from "@/server/kit/text/text-service";
+import { messageSchemas } from "./message.schema";
+
+/** What our apps tell people, with what they fill in (document 4.14). */
+export const messageService = textService({
+  name: "message",
+  one: "message",
+  may: { read: "message.read", write: "message.write" },
+  table: messages,
+  values: messageTranslations,
+  schemas: messageSchemas,
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { cleanHtml, isHtmlEmpty } from "./html.rules";
+import { plainBreaks, textFault } from "./text.rules";
+import { without } from "./wire";
+
+/** Formatted text of at most `max` characters, stored as `cleanHtml` leaves it; where nothing is left, it is refused. */
+export const HtmlText = (max: number) => {
+  const tooLong = `At most ${max} characters.`;
+  return z
+    .string()
+    .max(max, { error: tooLong, abort: true })
+    .check(without(textFault))
+    .overwrite((html) => cleanHtml(plainBreaks(html)))
+    .max(max, tooLong)
+    .refine((html) => !isHtmlEmpty(html), "Fill this in.")
+    .meta({ description: "HTML; what is not allowed in texts is taken out before it is stored" });
+};

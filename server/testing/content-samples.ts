@@ -1,0 +1,118 @@
+import { countryId, languageId } from "@/seed/base";
+import { fixedId } from "@/seed/fixed-id";
+import { id, type Made, plain, type Step, step, translation } from "./sample-steps";
+
+const french = languageId("fr");
+const german = languageId("de");
+const moduleId = fixedId("module", "mobile-app");
+const csv = Buffer.from("name,value\naudit.label,Valeur\n");
+
+const contentOf = (made: Made, name: string) =>
+  (made[name]?.contents as { id: string; translations: { id: string }[] }[] | undefined)?.[0];
+
+/** The steps of a resource of texts. */
+function texts(router: string): Step[] {
+  const file = { name: "texts.csv", type: "text/csv", bytes: new Uint8Array(csv) };
+  const plan = `${router} plan`;
+  return [
+    ...plain(router, { name: "audit.label", moduleId }, { description: "Changed" }),
+    step(`${router}.setValue`, (made) => ({ id: id(made, router), languageId: german, value: "Wert" })),
+    step(`${router}.bulkUpsert`, (made) => ({
+      languageId: german,
+      items: [{ id: id(made, router), value: "Neuer Wert" }],
+    })),
+    step(`${router}.bulkUpdate`, (made) => ({ items: [{ id: id(made, router), description: "Changed again" }] })),
+    step(`${router}.upload`, () => ({ languageId: french, file })),
+    step(
+      `${router}.imports.preview`,
+      () => ({ fileName: file.name, file, options: { languageId: languageId("en") } }),
+      plan,
+    ),
+    step(`${router}.imports.confirm`, (made) => ({ id: id(made, plan), token: made[plan]?.token })),
+    step(`${router}.imports.undo`, (made) => ({ id: id(made, plan) })),
+    step(`${router}.removeMany`, (made) => ({ ids: [id(made, router)] })),
+    step(`${router}.restoreMany`, (made) => ({ ids: [id(made, router)] })),
+    step(`${router}.removeOfModule`, () => ({ moduleId })),
+  ];
+}
+
+/** One call of each mutation of languages, countries, texts and help. */
+export const contentSamples: Step[] = [
+  step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),
+  step("languages.update", (made) => ({ id: id(made, "italian"), name: "Italiano" })),
+  step("languages.translate", (made) => ({ id: id(made, "italian"), languageId: french, label: "Italien" }), "italian"),
+  step("languages.changeTranslation", (made) => ({
+    id: id(made, "italian"),
+    translationId: translation(made, "italian", french),
+    label: "L'italien",
+  })),
+  step("languages.removeTranslation", (made) => ({
+    id: id(made, "italian"),
+    translationId: translation(made, "italian", french),
+  })),
+  ...plain("countries", { code: "JP", name: "Japan", phonePrefix: "+81" }, { name: "Nippon" }),
+  step("countries.translate", () => ({ id: countryId("FR"), languageId: german, label: "Frankreich, neu" }), "france"),
+  step("countries.changeTranslation", (made) => ({
+    id: countryId("FR"),
+    translationId: translation(made, "france", german),
+    label: "Das Frankreich",
+  })),
+  step("countries.removeTranslation", (made) => ({
+    id: countryId("FR"),
+    translationId: translation(made, "france", german),
+  })),
+  ...plain("faqs", { name: "Battery", topic: "Riding" }, { rank: 2 }),
+  step(
+    "faqContents.create",
+    (made) => ({
+      faqId: id(made, "faqs"),
+      translations: [{ languageId: german, question: "Wie lange?", answer: "<p>Vier Stunden</p>" }],
+    }),
+    "question",
+  ),
+  step(
+    "faqContents.translate",
+    (made) => ({ id: id(made, "question"), languageId: french, question: "Combien ?", answer: "Quatre heures" }),
+    "question",
+  ),
+  step("faqContents.removeTranslation", (made) => ({
+    id: id(made, "question"),
+    translationId: translation(made, "question", french),
+  })),
+  step("faqContents.remove", (made) => ({ faqId: id(made, "faqs"), id: id(made, "question") })),
+  ...plain("documentations", { name: "Manual" }, { isActivated: false }),
+  step(
+    "documentations.addContent",
+    (made) => ({ id: id(made, "documentations"), url: "https://persdesk.test/manual" }),
+    "manual",
+  ),
+  step("documentations.changeContent", (made) => ({
+    id: id(made, "documentations"),
+    contentId: contentOf(made, "manual")?.id,
+    url: "https://persdesk.test/manual-2",
+  })),
+  step(
+    "documentations.translateContent",
+    (made) => ({
+      id: id(made, "documentations"),
+      contentId: contentOf(made, "manual")?.id,
+      languageId: french,
+      title: "Manuel",
+    }),
+    "manual",
+  ),
+  step("documentations.removeContentTranslation", (made) => ({
+    id: contentOf(made, "manual")?.id,
+    translationId: contentOf(made, "manual")?.translations[0]?.id,
+  })),
+  step("documentations.removeContent", (made) => ({
+    id: id(made, "documentations"),
+    contentId: contentOf(made, "manual")?.id,
+  })),
+  step("files.upload", () => ({
+    file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
+  })),
+  ...texts("labels"),
+  ...texts("formattedTexts"),
+  ...texts("messages"),
+];

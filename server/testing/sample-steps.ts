@@ -1,0 +1,30 @@
+/** What earlier steps made, by a name that the samples give it. */
+export type Made = Record<string, { id: string } & Record<string, unknown>>;
+
+export interface Step {
+  /** the procedure, such as "roles.create" */
+  call: string;
+  input: (made: Made) => unknown;
+  /** keeps the answer under this name */
+  as?: string;
+}
+
+export const id = (made: Made, name: string) => made[name]?.id ?? "";
+export const step = (call: string, input: Step["input"], as?: string): Step => ({ call, input, as });
+
+/**
+ * create, update, remove and restore of a plain resource.
+ * @param at what each of them is given beside, such as the company of all
+ */
+export const plain = (router: string, values: object, change: object, at: object = {}): Step[] => [
+  step(`${router}.create`, () => ({ ...at, ...values }), router),
+  step(`${router}.update`, (made) => ({ ...at, id: id(made, router), ...change })),
+  step(`${router}.remove`, (made) => ({ ...at, id: id(made, router) })),
+  step(`${router}.restore`, (made) => ({ ...at, id: id(made, router) })),
+];
+
+/** The id of the translation in this language of what an earlier step made. */
+export const translation = (made: Made, name: string, languageId: string) =>
+  (made[name]?.translations as { id: string; languageId: string }[] | undefined)?.find(
+    (one) => one.languageId === languageId,
+  )?.id;
