@@ -13,6 +13,7 @@ const openAs = usePeople(persdesk, useBrowser());
 const more: Record<string, string[]> = {
   "/roles": ["Permissions"],
   "/api-keys": ["May do", "Permissions"],
+  "/company-categories": ["Rights in the ceiling"],
   "/iot-messages": ["Payload"],
   "/languages": ["Status"],
   "/routine-log": ["Took"],
