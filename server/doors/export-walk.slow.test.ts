@@ -2,7 +2,7 @@ import ExcelJS from "exceljs";
 import { parse } from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { companies } from "@/db/schema";
+import { companies, faqs } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedDemo } from "@/seed/demo";
 import { handleApi } from "@/server/api";
@@ -17,12 +17,15 @@ const { db, url } = useDatabase();
 let cookie = "";
 let userId = "";
 let companyId = "";
+let faqId = "";
 beforeAll(async () => {
   await seedDemo(url, { scale: 30, now: Date.parse("2026-06-15T12:00:00Z") });
   cookie = (await credentialsOf(db(), await makePerson(db(), {}, permissionCodes))).cookie;
   userId = (await makePerson(db(), { type: "Rider" })).id;
   const [company] = await db().select().from(companies).limit(1);
   companyId = company?.id ?? "";
+  const [faq] = await db().insert(faqs).values({ name: "One", topic: "One" }).returning();
+  faqId = faq?.id ?? "";
 }, 60_000);
 
 const ask = (path: string) =>
@@ -38,6 +41,7 @@ async function sheet(path: string) {
 
 // Lists of what belongs to one thing, which they must be told.
 const needed: Record<string, () => Record<string, string>> = {
+  faqContents: () => ({ faqId }),
   sheetActivities: () => ({ modelType: "pers", objectId: crypto.randomUUID() }),
   userVehicles: () => ({ userId }),
 };
