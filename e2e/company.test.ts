@@ -1,0 +1,68 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { ask, faultsOf, usePeople } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+const pageOf = usePeople(persdesk, openPage);
+
+const linkTo = async (email: string) => {
+  const [mail] = await ask<{ link: string }>(
+    persdesk(),
+    (sql) =>
+      sql`select secrets->>'link' as link from platform.mail_log where recipient = ${email} order by id desc limit 1`,
+  );
+  return mail?.link ?? "";
+};
+/** Opens a tab of the sheet. */
+const open = (page: Page, tab: string) =>
+  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name: tab }).click();
+/** The row of a table that holds this text. */
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+it("a company is made, its admin comes in with a role, and loses a right when the category's ceiling is lowered", async () => {
+  const email = "ada.admin@newly.demo";
+  const staff = await pageOf("admin@persdesk.demo", "/companies/new");
+  const faults = faultsOf(staff);
+  await staff.getByLabel("Name", { exact: true }).fill("Newly made");
+  await staff.getByLabel("Register number").fill("NEW-1");
+  await staff.getByRole("combobox", { name: "Category" }).fill("Fleet");
+  await staff.getByRole("option", { name: "Fleet" }).click();
+  await staff.getByRole("button", { name: "Create company" }).click();
+  await arrived(staff, "**/companies/*");
+
+  await open(staff, "Roles");
+  await staff.getByRole("button", { name: "Create role" }).click();
+  const dialog = staff.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Looks after people");
+  await dialog.getByLabel("See the company's members").check();
+  await dialog.getByRole("button", { name: "Create role" }).click();
+  await rowOf(staff, "Looks after people").waitFor();
+
+  await open(staff, "People");
+  await staff.getByRole("button", { name: "Invite admin" }).click();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("First name").fill("Ada");
+  await dialog.getByLabel("Last name").fill("Aardvark");
+  await dialog.getByRole("button", { name: "Create admin" }).click();
+  await rowOf(staff, email).getByRole("button", { name: "Send again" }).waitFor();
+
+  const ada = await openPage();
+  await visit(ada, await linkTo(email));
+  await ada.getByLabel("Password", { exact: true }).fill("Chosen-pass-2026");
+  await ada.keyboard.press("Enter");
+  await arrived(ada, "**/portal/*");
+  const figure = ada.locator("main").getByText("Members", { exact: true });
+  await figure.waitFor();
+
+  await visit(staff, `${persdesk().url}/company-categories?label=Fleet`);
+  await staff.getByRole("link", { name: "Fleet", exact: true }).click();
+  await staff.getByLabel("See the company's members").uncheck();
+  await staff.getByText("Looks after people").waitFor();
+  await staff.getByRole("button", { name: "Save changes" }).click();
+  await staff.getByText("Company category saved").waitFor();
+  await visit(ada, ada.url());
+  expect(await figure.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
