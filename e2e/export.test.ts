@@ -9,13 +9,14 @@ import { sample } from "./walk";
 const persdesk = usePersdesk({ worker: false });
 const openAs = usePeople(persdesk, useBrowser());
 
-/** Where a list shows a number of things, or less of a text than a file holds. */
+/** Where a list shows a number of things, less of a text than a file holds, or a number with its own row's unit. */
 const more: Record<string, string[]> = {
   "/roles": ["Permissions"],
   "/api-keys": ["May do", "Permissions"],
   "/company-categories": ["Rights in the ceiling"],
   "/iot-messages": ["Payload"],
   "/languages": ["Status"],
+  "/pers-alerts": ["Reading"],
   "/routine-log": ["Took"],
 };
 /** A grid of fields, and screens without a list. */

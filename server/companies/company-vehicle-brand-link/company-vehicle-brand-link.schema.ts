@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps } from "@/server/kit/wire";
+import { said } from "@/server/kit/words.rules";
 import { LinkType, ShownLinkType } from "../company-pers-link/company-pers-link.schema";
 
 export const CompanyVehicleBrandLink = z
@@ -11,7 +12,9 @@ export const CompanyVehicleBrandLink = z
     vehicleBrandId: Id,
     vehicleBrand: z.object({ id: Id, name: z.string() }),
     linkType: ShownLinkType,
-    grantedByCompanyId: Id.nullable().meta({ description: "the company that handed the brand over; null: staff" }),
+    grantedByCompanyId: Id.nullable()
+      .meta({ description: "the company that handed the brand over; null: staff" })
+      .register(said, { text: () => "Yes", none: "No" }),
     ...Stamps,
   })
   .meta({ id: "ResponseCompanyVehicleBrandLinkDTO" });
