@@ -30,8 +30,11 @@ async function makeFirst(page: Page, create: string): Promise<boolean> {
   if ((await form.count()) === 0) return false;
   await form.click();
   await arrived(page, (url) => url.pathname === create);
+  await page.locator("main form button[type=submit]").waitFor(); // a form is loaded when it is opened
   const fields = page.locator("main form [aria-required=true]");
-  const texts = page.locator("main form :is(input[type=text], textarea)[aria-required=true]:not([aria-haspopup])");
+  const texts = page.locator(
+    "main form :is(input:not([type]), input[type=text], textarea)[aria-required=true]:not([aria-haspopup])",
+  );
   if ((await fields.count()) !== (await texts.count())) return false;
   for (const text of await texts.all()) await text.fill("First");
   await page.locator("main form button[type=submit]").click();

@@ -46,6 +46,7 @@ describe("the web server is killed under a stream of creates", () => {
     const { web, url } = persdesk();
     // As browsers do, ahead of need; nobody waits for what it may be asked.
     const unused = connect(Number(new URL(url).port), "localhost");
+    unused.on("error", () => undefined);
     await once(unused, "connect");
     const begun = Date.now();
     web.process.kill("SIGTERM");
