@@ -12,6 +12,7 @@ import { backoffice } from "./pg-schema";
  * @param own columns of text that these texts have and others do not
  */
 export function textTable<K extends string = never>(name: string, own: readonly K[] = []) {
+  const searched = ["name", "description", ...own];
   return backoffice.table(
     name,
     {
@@ -28,7 +29,7 @@ export function textTable<K extends string = never>(name: string, own: readonly 
       unique(`${name}_name`).on(t.moduleId, t.name),
       index(`${name}_created_at`).on(t.createdAt, t.id),
       index(`${name}_name_sort`).on(t.name, t.id),
-      ...["name", "description", ...own].map((key) => {
+      ...searched.map((key) => {
         const column = (t as unknown as Record<string, AnyPgColumn>)[key]; // the columns above
         return index(`${name}_${toSnakeCase(key)}_search`).using("gin", sql`${column} gin_trgm_ops`);
       }),

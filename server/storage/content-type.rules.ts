@@ -22,7 +22,7 @@ export function contentTypeOf(bytes: Uint8Array): ContentType | undefined {
 
 const strange = /[/\\:*?"<>|]|\p{Cc}|\p{Cs}|\p{NChar}/gu;
 
-/** The name that a file came with, as any system can store it, with the ending of what it is. */
+/** The name of an uploaded file, in characters that any file system takes, with the extension of its content type. */
 export function nameOf(given: string, type: ContentType): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";
   const base = last

@@ -72,12 +72,12 @@ async function movedByCategory(ctx: Ctx, from: string, to: string) {
   return [...before.filter((code) => !after.includes(code)), ...after.filter((code) => !before.includes(code))];
 }
 
-// None is removed: what a company did stays, and one that takes no part any more is disabled.
+// Companies are not deleted but disabled, so that their history stays.
 const { remove, restore, ...kept } = record;
 
 /**
- * The companies there are, for staff. They come from the ERP, from imports and from staff (decisions 3). In a company
- * that is disabled nobody has any right, from the next request on.
+ * The companies there are, for staff. They come from the ERP, from imports and from staff (decisions 3). People of a
+ * disabled company lose their rights there at their next request.
  */
 export const companyService = {
   ...kept,

@@ -27,7 +27,7 @@ describe("a text that people wrote", () => {
     expect(mail.secrets).toEqual({ link: "https://persdesk.test/i" });
   });
 
-  it("is taken apart where it has plain tokens, and refused where it has anything else", () => {
+  it("is parsed with plain tokens and refused with any other expression", () => {
     expect(partsOf("Hello {{ firstName }}!")).toEqual({ tokens: ["firstName"], words: ["Hello ", "!"] });
     for (const text of [
       "{{{a}}}",

@@ -42,7 +42,7 @@ export const CompanyForm = ({ record }: { record?: RecordOf<"companies"> }) =>
           <SelectField
             {...f.status}
             options={companyStatusOptions}
-            help="In a disabled company nobody has any right, from their next request on."
+            help="People of a disabled company lose their rights there at their next request."
           />
           <Details f={f} />
         </>

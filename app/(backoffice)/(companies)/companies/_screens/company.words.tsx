@@ -3,7 +3,7 @@ import { companyStatusWords } from "@/server/companies/company/company.rules";
 import { countedUpTo } from "@/server/companies/company/company.schema";
 import { formatted } from "@/server/kit/count.rules";
 
-/** Whether a company takes part; in one that is disabled nobody has any right. */
+/** Whether a company is active; people of a disabled one have no rights there. */
 export const CompanyStatus = ({ status }: { status: "active" | "disabled" }) => (
   <Status tone={status === "active" ? "ok" : "quiet"}>{companyStatusWords[status]}</Status>
 );
