@@ -49,14 +49,28 @@ export default defineConfig({
         },
       },
       {
+        // In pairs: a browser waits for a server most of the time, and a server for a browser.
         resolve: { alias },
         test: {
           name: "e2e",
           env,
           ...database,
           include: ["e2e/**/*.test.ts"],
-          fileParallelism: false,
+          exclude: ["**/*.alone.test.ts"],
           maxConcurrency: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // What measures, floods, kills or takes the machine for itself, one file at a time.
+        resolve: { alias },
+        test: {
+          name: "alone",
+          env,
+          ...database,
+          include: ["e2e/**/*.alone.test.ts"],
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 
-// The attackers of soak.test.ts, in a process of their own so that they do not slow its clock down: readers who ask for
+// The attackers of soak.alone.test.ts, in a process of their own so that they do not slow its clock down: readers who ask for
 // exports and do not read them, anonymous senders of large bodies, and holders of locks with writers who wait for them.
 // They go on until they are killed, and say once a second what they did.
 

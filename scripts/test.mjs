@@ -97,8 +97,12 @@ async function test() {
       await build();
       return { code: 0, output: "" };
     });
-    if (!built) results.push({ name: "e2e tests (nothing built)", passed: 0, failed: 1, skipped: 0, seconds: 0 });
-    else await vitest("e2e", { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: await ensureChromium(say) });
+    if (!built) results.push({ name: "browser tests (nothing built)", passed: 0, failed: 1, skipped: 0, seconds: 0 });
+    else {
+      const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: await ensureChromium(say) };
+      await vitest("e2e", env);
+      await vitest("alone", env);
+    }
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -36,7 +36,7 @@ const watch = `data:text/javascript,
     const { heapUsed, external } = process.memoryUsage();
     most = Math.max(most, heapUsed + external);
   };
-  setInterval(look, 100).unref();
+  setInterval(look, 400).unref();
   process.on("exit", () => console.log("held", most));`;
 
 /** @returns MiB that the program held at the most */

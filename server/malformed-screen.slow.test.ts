@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
-import { isLong, scaled } from "@/db/testing/scale";
+import { isLong, scaled, shared } from "@/db/testing/scale";
 import { seedDemo } from "@/seed/demo";
 import { inputSchemaOf, proceduresOf, takesOrGivesFiles } from "@/server/doors/rest-plan";
 import { appRouter } from "@/server/root";
@@ -9,13 +9,13 @@ import { malformedInput } from "./malformed.values";
 import { askScreen, readScreen } from "./testing/ask";
 import { administrator, knownIds, Problem } from "./testing/malformed";
 
-const runs = scaled(10, 600);
 const seed = isLong ? Date.now() : 20_261_122;
 const { db, url } = useDatabase();
 
 beforeAll(() => seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") }), 60_000);
 
 const procedures = proceduresOf(appRouter).filter(([, procedure]) => !takesOrGivesFiles(procedure));
+const runs = shared(2_500, procedures.length, 600);
 
 test.each(procedures)(
   `%s answers ${runs} malformed calls of a screen, none with a 5xx`,
@@ -23,7 +23,7 @@ test.each(procedures)(
   async (name, procedure) => {
     const { type, meta, inputs } = procedure._def;
     const schema = inputs.length > 0 ? inputSchemaOf(procedure) : { type: "object" as const };
-    const ids = await knownIds(url);
+    const ids = await knownIds(db());
     const headers = { cookie: (await administrator(db())).cookie };
     const statuses: number[] = [];
     await fc.assert(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
-import { isLong, scaled } from "@/db/testing/scale";
+import { isLong, scaled, shared } from "@/db/testing/scale";
 import { env } from "@/env/env";
 import { seedDemo } from "@/seed/demo";
 import { handleApi } from "@/server/api";
@@ -10,7 +10,6 @@ import { appRouter } from "@/server/root";
 import { malformedRequest } from "./malformed.requests";
 import { administrator, knownIds, Problem } from "./testing/malformed";
 
-const runs = scaled(14, 1_000);
 const seed = isLong ? Date.now() : 20_261_121;
 const { db, url } = useDatabase();
 
@@ -18,12 +17,13 @@ beforeAll(() => seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z
 
 let address = 0;
 const operations = planOperations(appRouter).map((operation) => [operation.name, operation] as const);
+const runs = shared(2_500, operations.length, 1_000);
 
 test.each(operations)(
   `%s answers ${runs} malformed requests, none with a 5xx`,
   { timeout: scaled(30_000, 300_000) },
   async (_, operation) => {
-    const ids = await knownIds(url);
+    const ids = await knownIds(db());
     const credential: [string, string] =
       operation.rest.auth === "apiKey"
         ? ["x-api-key", env.INTERNAL_API_KEY ?? ""]

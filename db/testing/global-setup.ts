@@ -27,8 +27,8 @@ function schemaHash() {
 
 /** Before the tests: a server, a migrated template and the thread that reads files; afterwards: this run's databases go. */
 export default async function setup(project: TestProject) {
-  // The browser tests run what was built; a file written anew there would be another than the build's.
-  if (project.name !== "e2e") await bundle(["sheet-thread"]);
+  // The tests of the whole run what was built; a file written anew there would be another than the build's.
+  if (!["e2e", "alone"].includes(project.name)) await bundle(["sheet-thread"]);
   const server = await testCluster();
   const template = `template_${schemaHash()}`;
   await ensureTemplate(server, template, migrateDatabase);

@@ -3,3 +3,10 @@ export const isLong = process.env.SCALE === "long";
 
 /** How much of a soak, a fault series, a sample or a matrix a run holds: enough to see each thing happen, or all of it. */
 export const scaled = (small: number, long: number): number => (isLong ? long : small);
+
+/**
+ * How often each of `count` things is tried: `long` times where everything is tried, or so often that all of them together
+ * are tried about `total` times, so that a run takes no longer with more of them.
+ */
+export const shared = (total: number, count: number, long: number): number =>
+  scaled(Math.max(4, Math.round(total / count)), long);

@@ -88,7 +88,7 @@ export function listService<
 
     count: async (ctx, request) => ({ totalItems: await countRows(ctx, query, request, reach(ctx)) }),
 
-    stream: (ctx, request, visit) => eachRows(ctx, query, request, reach(ctx), batchSize, { load, visit }),
+    stream: (ctx, request, visit) => eachRows(ctx, query, request, reach(ctx), { load, visit }),
 
     async get(ctx, id) {
       const within = reach(ctx);

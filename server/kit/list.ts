@@ -2,6 +2,7 @@ import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import { arrayOf } from "./array.rules";
+import { batchRows } from "./batch-rows";
 import type { Ctx } from "./context";
 import { deepOffset, type ListRequest, parseSort } from "./list.schema";
 import { builtOnce } from "./list-statements";
@@ -160,7 +161,7 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
 }
 
 /**
- * Walks all rows of a request in order, `size` at a time, from one snapshot. While one batch is visited the next is loaded;
+ * Walks all rows of a request in order, some at a time, from one snapshot. While one batch is visited the next is loaded;
  * memory stays that of the two.
  */
 export async function eachRows<Row>(
@@ -168,7 +169,6 @@ export async function eachRows<Row>(
   query: ListQuery,
   request: ListRequest,
   scope: SQL | undefined,
-  size: number,
   { load, visit }: { load: (tx: Ctx, ids: string[]) => Promise<Row[]>; visit: (rows: Row[]) => Promise<void> },
 ) {
   await ctx.db.transaction(
@@ -179,7 +179,7 @@ export async function eachRows<Row>(
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);
       const next = async () => {
-        const found = await tx.execute<{ id: string }>(sql.raw(`fetch ${size} from walk`));
+        const found = await tx.execute<{ id: string }>(sql.raw(`fetch ${batchRows()} from walk`));
         const ids = found.map(({ id }) => id);
         return ids.length > 0 ? load(inTx, ids) : undefined;
       };

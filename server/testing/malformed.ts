@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { errorCodes } from "@/server/kit/error-codes";
@@ -17,20 +17,20 @@ export const Problem = z.strictObject({
   errors: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
 });
 
+const tablesWithIds = sql`
+  select table_schema as schema, table_name as name from information_schema.columns
+  where table_schema in ('backoffice', 'notification', 'platform') and column_name = 'id' and data_type = 'uuid'`;
+
 /** A few ids of every table, as they are now. */
-export async function knownIds(url: string): Promise<Map<string, string[]>> {
-  const sql = postgres(url, { max: 1 });
-  const tables = await sql<{ schema: string; name: string }[]>`
-    select table_schema as schema, table_name as name from information_schema.columns
-    where table_schema in ('backoffice', 'notification', 'platform') and column_name = 'id' and data_type = 'uuid'`;
-  const found = await Promise.all(
-    tables.map(async ({ schema, name }) => {
-      const rows = await sql<{ id: string }[]>`select id from ${sql(schema)}.${sql(name)} order by id limit 5`;
-      return [name, rows.map(({ id }) => id)] as const;
-    }),
+export async function knownIds(db: Database): Promise<Map<string, string[]>> {
+  const tables = await db.execute<{ schema: string; name: string }>(tablesWithIds);
+  const parts = tables.map(
+    ({ schema, name }) => sql`
+      select ${name}::text as name, array(select id::text from ${sql.identifier(schema)}.${sql.identifier(name)}
+        order by id limit 5) as ids`,
   );
-  await sql.end();
-  return new Map(found);
+  const found = await db.execute<{ name: string; ids: string[] }>(sql.join(parts, sql` union all `));
+  return new Map(found.map(({ name, ids }) => [name, ids]));
 }
 
 /** Somebody who may do everything, in a session of their own: operations end sessions and delete roles. */

@@ -36,7 +36,6 @@ const query: ListQuery = {
 };
 
 const mostSerials = 200;
-const batchSize = 1000;
 
 const nothing = sql`false`;
 
@@ -205,6 +204,6 @@ export const iotLogService = {
 
   async stream(ctx: KnownCtx, request: IotRequest, visit: (rows: Awaited<ReturnType<typeof load>>) => Promise<void>) {
     const { scope } = await narrow(ctx, request);
-    await eachRows(ctx, query, request, scope, batchSize, { load, visit });
+    await eachRows(ctx, query, request, scope, { load, visit });
   },
 };

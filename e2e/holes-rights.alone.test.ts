@@ -5,7 +5,7 @@ import { type Answered, call, clerk, idOf, login, tokenOf, told, userId } from "
 import { ask } from "./person";
 import { cookiesOf } from "./wire";
 
-// What once got through, tried again over the wire by people who are signed in; see holes.test.ts.
+// What once got through, tried again over the wire by people who are signed in; see holes.alone.test.ts.
 
 const persdesk = usePersdesk({ worker: false });
 const key = { "x-api-key": "demo-internal-key" };
