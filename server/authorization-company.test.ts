@@ -4,7 +4,7 @@ import { seedBase } from "@/seed/base";
 import { planOperations } from "@/server/doors/rest-plan";
 import { permissionCodes } from "./permissions";
 import { type Credentials, credentialsOf, makePerson } from "./testing/callers";
-import { answerTo, askedOfCompanies, companyAsks as asks, faultsOf } from "./testing/company-asks";
+import { answerTo, companyAsks as asks } from "./testing/company-asks";
 import { makeMembers, makeMemberUnderCeiling } from "./testing/company-callers";
 import { answerCompanyOperation, companyOperations } from "./testing/company-operations";
 
@@ -17,20 +17,6 @@ describe("the company column of the authorisation matrix", () => {
     expect(places).toEqual(expect.arrayContaining(["path json", "query none", "body json", "body multipart"]));
     for (const kind of ["GET ", "POST ", "PATCH ", "DELETE ", "tRPC workspace.home", "tRPC ", "export roles"])
       expect(asks.some(({ name }) => name.startsWith(kind))).toBe(true);
-  });
-
-  // All other kinds of callers are asked in the slow half, authorization-company.slow.test.ts.
-  it("has no wrong cell for members of a company", { timeout: 60_000 }, async () => {
-    const { callers, ids } = await makeMembers(db(), askedOfCompanies);
-    const some = ["a member with every right", "a member with all but this right", "staff as this member"];
-    const pairs = asks.flatMap((ask) => some.map((who) => [ask, who] as const));
-    const wrong = await Promise.all(
-      pairs.map(([ask, who]) => {
-        const caller = callers[who];
-        return caller ? faultsOf(ask, who, caller, ids) : [`${who} is nobody`];
-      }),
-    );
-    expect(wrong.flat()).toEqual([]);
   });
 
   it("is under the ceiling of the company's category", async () => {

@@ -44,7 +44,7 @@ const sampleVehicleLink = fixedId("sample", "vehicle-link");
 
 /**
  * One call of each mutation, in an order in which every one of them changes something: the audit walk in
- * `root.audit.test.ts` makes them. A new mutation gets its line here.
+ * `root.audit.slow.test.ts` makes them. A new mutation gets its line here.
  */
 export const samples: Step[] = [
   ...plain("modelPers", { label: "Audited model" }, { description: "Changed" }),
