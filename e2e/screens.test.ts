@@ -138,10 +138,12 @@ describe("what people see", () => {
       let seen = 0;
       await walk(page, persdesk().url, screen, everything, async () => {
         seen++;
-        // The names of rights lead to those who hold them, and are no actions.
-        const actions = page.locator('main :is(button, a:not([href^="/who-can"])):visible');
+        // The names of rights lead to those who hold them, and are no actions; one's own notes can be changed.
+        const actions = page.locator('main :is(button, a:not([href^="/who-can"])):not(ol button):visible');
         for (const name of await actions.allTextContents())
-          if (writes.test(name.trim()) && name.trim() !== "Edit") found.push(`${pathOf(page)}: ${name}`);
+          if (writes.test(name.trim())) found.push(`${pathOf(page)}: ${name}`);
+        const fields = await page.locator("main :disabled:visible").count();
+        if (fields) found.push(`${pathOf(page)}: fields that cannot be filled in`);
         const ticks = await page.getByRole("checkbox", { name: "Choose this row" }).count();
         if (ticks && !["/pers", "/labels"].includes(new URL(page.url()).pathname))
           found.push(`${pathOf(page)}: rows can be chosen`);
@@ -151,6 +153,20 @@ describe("what people see", () => {
       await page.context().close();
     },
   );
+
+  it("support who asks for a form sees the facts, or is told why there is none", async () => {
+    const page = await openAs("support@persdesk.demo");
+    await go(page, "/pers");
+    const sheet = await page.locator("main tbody td a").first().getAttribute("href");
+    await go(page, `${sheet}?edit`);
+    await page.getByText("Serial number", { exact: true }).waitFor();
+    expect(await page.locator("main form").count()).toBe(0);
+    for (const path of ["/pers/new", "/labels/import"]) {
+      expect((await go(page, path))?.status()).toBe(403);
+      await page.getByRole("heading", { name: "You may not do this" }).waitFor();
+      await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    }
+  });
 
   it("content sees the content alone, and is told so elsewhere", async () => {
     const page = await openAs("content@persdesk.demo");

@@ -38,8 +38,9 @@ export const PersSheet = ({ id }: { id: string }) => {
         </>
       )}
       actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
+      overview={(record) => <PersOverviewTab record={record} />}
+      edit={(record) => <PersForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <PersOverviewTab record={record} /> },
         { key: "kit", title: "Kit", content: (record) => <PersKitTab record={record} /> },
         { key: "firmware", title: "Firmware", content: () => <PersFirmwareTab id={id} /> },
         { key: "alerts", title: "Alerts", content: () => <PersAlertsTab id={id} /> },
@@ -49,7 +50,6 @@ export const PersSheet = ({ id }: { id: string }) => {
         ...(may("company-reach.read")
           ? [{ key: "reach", title: "Who can reach this", content: () => <PersReachTab id={id} /> }]
           : []),
-        { key: "edit", title: "Edit", content: (record) => <PersForm record={record} /> },
       ]}
       remove
     />

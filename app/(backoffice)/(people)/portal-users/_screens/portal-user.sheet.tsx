@@ -34,8 +34,20 @@ export function PortalUserSheet({ id }: { id: string }) {
         </>
       )}
       actions={(record) => <SecondFactorButton userId={record.id} name={record.firstName} />}
+      about={[
+        "firstName",
+        "lastName",
+        { copy: "email" },
+        { copy: "phoneNumber" },
+        "type",
+        "status",
+        "countryId",
+        "languageId",
+        { copy: "erpId" },
+        "lastLoginAt",
+      ]}
+      edit={(record) => <PortalUserForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <PortalUserForm record={record} /> },
         {
           key: "companies",
           title: "Companies",

@@ -1,5 +1,6 @@
 "use client";
 
+import { RecordLinks } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
@@ -44,8 +45,19 @@ export function StaffSheet({ id }: { id: string }) {
           <AccountButton record={record} />
         </>
       )}
+      about={(record) => [
+        "firstName",
+        "lastName",
+        { copy: "email" },
+        { copy: "phoneNumber" },
+        "status",
+        ["Roles", <RecordLinks key="roles" of={roles} records={record.roles} />],
+        "hasSecondFactor",
+        "languageId",
+        "lastLoginAt",
+      ]}
+      edit={(record) => <StaffForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <StaffForm record={record} /> },
         ...(may(roles.may.read) ? rights : []),
         { key: "sessions", title: "Sessions", content: (record) => <SessionsTab userId={record.id} /> },
         { key: "switches", title: "Switch-to", content: (record) => <SwitchesTab userId={record.id} /> },
