@@ -10,8 +10,7 @@ import { knownWordOf, type PathOf, type RecordName, type RecordOf, type Resource
 import { useRecordLabel } from "../use-records";
 import { textOf } from "../value-text";
 import { useMay } from "../viewer";
-import { Facts } from "./facts";
-import styles from "./sheet.module.css";
+import { Facts, Lines } from "./facts";
 
 /** A field by its path, one that can be copied, or what a screen shows in its own way. */
 export type Fact<N extends RecordName> =
@@ -46,7 +45,7 @@ function Value({ path, value, word: { of, values }, canCopy }: ValueProps): Reac
   if (typeof value === "string" && path.endsWith("At")) return <When at={value} />;
   if (canCopy) return <Copyable value={String(value)} />;
   if (typeof value === "number") return formatted(value);
-  return <span className={styles.text}>{textOf(value)}</span>;
+  return <Lines>{textOf(value)}</Lines>;
 }
 
 interface Props<N extends RecordName> {
