@@ -13,6 +13,7 @@ import { type AnyRecord, hooksOf } from "../resource-hooks";
 import { useMay } from "../viewer";
 import { ActivityTab } from "./activity-tab";
 import { Bones } from "./bones";
+import { type EventWords, noEvents } from "./event-words";
 import { type Fact, RecordFacts } from "./record-facts";
 import styles from "./sheet.module.css";
 import { useEditing } from "./use-editing";
@@ -43,6 +44,8 @@ interface Props<N extends RecordName> {
   overview?: (record: RecordOf<N>) => ReactNode;
   /** its parts after the overview; the history, or the activity, comes last by itself */
   tabs?: Tab<RecordOf<N>>[];
+  /** what its time line tells beside changes and notes, in words */
+  events?: EventWords;
   /** it can be deleted; where others may use it, the way to those */
   remove?: true | UsedBy;
 }
@@ -92,7 +95,15 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
 }
 
 /** A record's own page: who it is, its parts as tabs, and its history. */
-export function ResourceSheet<N extends RecordName>({ of, id, tabs = [], remove: removal, edit, ...props }: Props<N>) {
+export function ResourceSheet<N extends RecordName>({
+  of,
+  id,
+  tabs = [],
+  remove: removal,
+  edit,
+  events = noEvents,
+  ...props
+}: Props<N>) {
   const { one } = of;
   const may = useMay();
   const mayWrite = of.may.write !== undefined && may(of.may.write);
@@ -117,11 +128,11 @@ export function ResourceSheet<N extends RecordName>({ of, id, tabs = [], remove:
     { key: "overview", title: "Overview", content: overview },
     ...tabs.map(({ key, title, content }) => ({ key, title, content: content(record) })),
   ];
-  if ((of.audited && may("audit.read")) || (of.notes && may("sheet-activity.read")))
+  if ((of.audited && may("audit.read")) || (of.notes && may("sheet-activity.read")) || events !== noEvents)
     all.push({
       key: of.notes ? "activity" : "history",
       title: of.notes ? "Activity" : "History",
-      content: <ActivityTab of={of} record={stored} />,
+      content: <ActivityTab of={of} record={stored} words={events} />,
     });
   return (
     <>

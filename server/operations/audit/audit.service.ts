@@ -1,10 +1,9 @@
-import { and, desc, eq, lt, type SQL } from "drizzle-orm";
-import type { z } from "zod";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import { auditLog, imports, sessions, users } from "@/db/schema";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
+import { newestFirst, olderThan, type Place } from "@/server/kit/time-line";
 import { hasHistory, isImport, isPersonal, mayReadHistory } from "./audit.rules";
-import type { HistoryInput } from "./audit.schema";
 
 /** The type of the person whom this record is about; undefined where it is not known any more. */
 async function personOf(ctx: KnownCtx, objectType: string, objectId: string) {
@@ -24,26 +23,35 @@ async function importerOf(ctx: KnownCtx, id: string) {
 }
 
 /**
- * The changes of one record, newest first: `{items, hasMore}`. Ids are UUID v7, so their order is that of time.
  * @throws AppError `rule_broken` for a kind of record that has no history, `forbidden` for a caller who may not read
  * the record
  */
-export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput>) {
-  const { objectType, objectId } = input;
+export async function assertMayRead(ctx: KnownCtx, objectType: string, objectId: string) {
   if (!hasHistory(objectType)) throw broken("objectType", "There is no such kind of record.");
   const person = isPersonal(objectType) ? await personOf(ctx, objectType, objectId) : undefined;
   const imported = isImport(objectType) ? await importerOf(ctx, objectId) : undefined;
   if (!mayReadHistory(ctx.actor, objectType, { person, imported }))
     throw new AppError("forbidden", "A history needs the right to see its record.");
-  const rows = await ctx.db
+}
+
+interface Of {
+  objectType: string;
+  objectId: string;
+  before: Place | undefined;
+  limit: number;
+  /** what kind of change each of them is */
+  kind: SQL<string>;
+  where: SQL | undefined;
+}
+
+/** The changes of one record, newest first. */
+export const changesOf = (ctx: KnownCtx, { objectType, objectId, before, limit, kind, where }: Of) =>
+  ctx.db
     .select({
       id: auditLog.id,
       at: auditLog.at,
-      actorType: auditLog.actorType,
+      kind,
       actorLabel: auditLog.actorLabel,
-      actingForId: auditLog.actingForId,
-      objectId: auditLog.objectId,
-      objectLabel: auditLog.objectLabel,
       action: auditLog.action,
       changes: auditLog.changes,
       door: auditLog.door,
@@ -53,13 +61,12 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
       and(
         eq(auditLog.objectType, objectType),
         eq(auditLog.objectId, objectId),
-        input.cursor ? lt(auditLog.id, input.cursor) : undefined,
+        olderThan(before, auditLog.at, auditLog.id),
+        where,
       ),
     )
-    .orderBy(desc(auditLog.id))
-    .limit(input.limit + 1);
-  return { items: rows.slice(0, input.limit), hasMore: rows.length > input.limit };
-}
+    .orderBy(newestFirst(auditLog.at, auditLog.id))
+    .limit(limit);
 
 /** How many of the newest rows of a company are looked at for those that the caller may read. */
 const lookedAt = 100;

@@ -7,6 +7,7 @@ import { useMay } from "@/components/kit/viewer";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { pers } from "../pers.resource";
 import { PersStatusMark } from "./pers.words";
+import { persEvents } from "./pers-events.words";
 import { PersFirmwareTab } from "./pers-firmware.tab";
 import { messagesKey } from "./pers-message.rules";
 import { PersOverviewTab } from "./pers-overview.tab";
@@ -39,6 +40,7 @@ export const PersSheet = ({ id }: { id: string }) => {
       )}
       actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
       overview={(record) => <PersOverviewTab record={record} />}
+      events={persEvents}
       edit={(record) => <PersForm record={record} />}
       tabs={[
         { key: "kit", title: "Kit", content: (record) => <PersKitTab record={record} /> },

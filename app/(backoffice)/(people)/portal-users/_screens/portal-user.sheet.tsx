@@ -11,6 +11,7 @@ import { UserStatus } from "./person.words";
 import { PortalUserForm } from "./portal-user.form";
 import { SecondFactorButton } from "./second-factor.button";
 import { CompaniesTab } from "./user-companies.tab";
+import { userEvents } from "./user-events.words";
 import { OptinsTab } from "./user-optins.tab";
 import { RightsTab } from "./user-rights.tab";
 import { RolesTab } from "./user-roles.tab";
@@ -46,6 +47,7 @@ export function PortalUserSheet({ id }: { id: string }) {
         { copy: "erpId" },
         "lastLoginAt",
       ]}
+      events={userEvents}
       edit={(record) => <PortalUserForm record={record} />}
       tabs={[
         {

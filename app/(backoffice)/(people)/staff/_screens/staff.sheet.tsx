@@ -7,6 +7,7 @@ import { Status } from "@/components/ui/value";
 import { PendingEmailOfStaff } from "../../portal-users/_screens/pending-email.button";
 import { UserStatus } from "../../portal-users/_screens/person.words";
 import { SecondFactorButton } from "../../portal-users/_screens/second-factor.button";
+import { userEvents } from "../../portal-users/_screens/user-events.words";
 import { RightsTab } from "../../portal-users/_screens/user-rights.tab";
 import { RolesTab } from "../../portal-users/_screens/user-roles.tab";
 import { roles } from "../../roles/role.resource";
@@ -56,6 +57,7 @@ export function StaffSheet({ id }: { id: string }) {
         "languageId",
         "lastLoginAt",
       ]}
+      events={userEvents}
       edit={(record) => <StaffForm record={record} />}
       tabs={[
         ...(may(roles.may.read) ? rights : []),
