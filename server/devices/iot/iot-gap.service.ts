@@ -24,7 +24,7 @@ export async function gapsOf(ctx: KnownCtx, persId: string, before: Place | unde
   const rows = await ctx.db.execute<{ id: string; since: string; until: string }>(sql`
     with seen as (
       select first.at as first, last.at as last
-      from generate_series(date_trunc('day', now()) - ${days} * interval '1 day', now(), interval '1 day') as day
+      from generate_series(date_trunc('day', now(), 'UTC') - ${days} * interval '1 day', now(), interval '1 day') as day
       ${edge("asc")} ${edge("desc")}),
     gaps as (select lag(last) over (order by first) as since, first as until from seen)
     select ${id} as id, since, until from gaps
