@@ -1,13 +1,24 @@
 import { Facts } from "@/components/kit/sheet/facts";
 import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
+import styles from "./permission.module.css";
 
 /** Rights in words, module by module. */
 export function Rights({ codes, none }: { codes: readonly string[]; none: string }) {
   const held = codes.filter(isPermission);
   if (held.length === 0) return <p>{none}</p>;
-  const facts = Object.entries(moduleCodes).map(([module, title]): [string, string] => {
-    const labels = held.filter((code) => permissionCatalogue[code][1] === module);
-    return [title, labels.map((code) => permissionCatalogue[code][0]).join(", ")];
-  });
-  return <Facts facts={facts.filter(([, labels]) => labels !== "")} />;
+  const modules = Object.entries(moduleCodes)
+    .map(([module, title]) => ({ title, codes: held.filter((code) => permissionCatalogue[code][1] === module) }))
+    .filter(({ codes }) => codes.length > 0);
+  return (
+    <Facts
+      facts={modules.map(({ title, codes }) => [
+        title,
+        <ul key={title} className={styles.rights}>
+          {codes.map((code) => (
+            <li key={code}>{permissionCatalogue[code][0]}</li>
+          ))}
+        </ul>,
+      ])}
+    />
+  );
 }
