@@ -126,6 +126,33 @@ describe("what people see", () => {
     expect(await links(page)).toEqual(readable.map(({ at }) => at));
   });
 
+  it("the rail keeps the open screen in view, and remembers what was folded and what is a favourite", async () => {
+    const page = await openAs("admin@persdesk.demo");
+    const rail = page.getByRole("navigation", { name: "Screens" });
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await go(page, "/mail-log");
+    const here = rail.locator("a[aria-current=page]");
+    expect(await here.textContent()).toBe("Mail log");
+    await expect
+      .poll(() => here.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight - 40))
+      .toBe(true);
+    await rail.getByRole("button", { name: "People", exact: true }).click();
+    await rail.getByRole("button", { name: "Favourite: PERS devices" }).click();
+    const html = (await (await go(page, "/riders"))?.text()) ?? "";
+    expect(html).not.toContain('href="/staff"');
+    expect(html).toContain("Favourites");
+    // Of a folded domain the open screen alone is shown.
+    expect(await links(page)).toEqual([
+      "/",
+      "/pers",
+      "/riders",
+      ...screens.filter(({ at, domain }) => !["Home", "People"].includes(domain) && at !== "/pers").map(({ at }) => at),
+    ]);
+    await page.getByRole("button", { name: "Narrow the menu" }).click();
+    await rail.getByRole("link", { name: "PERS devices" }).hover();
+    await page.getByRole("tooltip", { name: "PERS devices" }).waitFor();
+  });
+
   const writes =
     /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace|invite|disable|enable|rotate|reset|give|take|sign out)\b/i;
 
