@@ -195,6 +195,18 @@ describe("what people see", () => {
     }
   });
 
+  it("an unknown address keeps its frame, in the backoffice and in the portal", async () => {
+    const page = await openAs("admin@persdesk.demo");
+    expect((await go(page, "/no/such/page"))?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Nothing is at this address" }).waitFor();
+    await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    const member = await openAs("admin@velora.demo");
+    await go(member, "/portal");
+    expect((await go(member, `${new URL(member.url()).pathname}/no/such/page`))?.status()).toBe(404);
+    await member.getByRole("heading", { name: "Nothing is at this address" }).waitFor();
+    await member.getByRole("navigation", { name: "Workspace" }).waitFor();
+  });
+
   it("content sees the content alone, and is told so elsewhere", async () => {
     const page = await openAs("content@persdesk.demo");
     await go(page, "/");
