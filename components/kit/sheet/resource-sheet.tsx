@@ -10,6 +10,7 @@ import { ErrorState } from "../list/states";
 import { PageHeader } from "../page-header";
 import type { RecordName, RecordOf, Resource } from "../resource";
 import { type AnyRecord, hooksOf } from "../resource-hooks";
+import { useRemembered } from "../shell/recent";
 import { useMay } from "../viewer";
 import { ActivityTab } from "./activity-tab";
 import { Bones } from "./bones";
@@ -110,6 +111,8 @@ export function ResourceSheet<N extends RecordName>({
   const editing = useEditing(edit !== undefined && mayWrite);
   const query = hooksOf(of.router).get.useQuery({ id });
   const remove = useRemove(of, removal === true ? undefined : removal);
+  const named = query.data && of.title(query.data as Parameters<typeof of.title>[0]); // it comes from its own router
+  useRemembered(named === undefined ? undefined : { href: of.record(id), title: named, one });
   if (query.error && !query.data)
     return <ErrorState what={`This ${one}`} error={query.error} retry={() => query.refetch()} />;
   if (!query.data) return <Bones />;

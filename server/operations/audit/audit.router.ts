@@ -1,8 +1,11 @@
-import { ofAnyCompany, router } from "@/server/kit/procedure";
+import { ofAnyCompany, permitted, router } from "@/server/kit/procedure";
 import { Latest } from "./audit.schema";
-import { latestOf } from "./audit.service";
+import { latest, latestOf } from "./audit.service";
 
 export const auditRouter = router({
+  latest: permitted("audit.read")
+    .output(Latest)
+    .query(({ ctx }) => latest(ctx)),
   latestOfCompany: ofAnyCompany("audit.read")
     .output(Latest)
     .query(({ ctx }) => latestOf(ctx)),

@@ -12,11 +12,12 @@ export const HistoryEntry = z.object({
   door: z.enum(["screen", "rest", "job"]),
 });
 
-/** The last things that happened in a company, without what they changed. */
+/** The last things that happened, without what they changed. */
 export const Latest = z.object({
   items: z.array(
     HistoryEntry.pick({ id: true, at: true, actorLabel: true, objectLabel: true, action: true }).extend({
       objectType: z.string(),
+      objectId: Id,
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { auditLog, imports, sessions, users } from "@/db/schema";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
@@ -68,27 +68,42 @@ export const changesOf = (ctx: KnownCtx, { objectType, objectId, before, limit, 
     .orderBy(newestFirst(auditLog.at, auditLog.id))
     .limit(limit);
 
-/** How many of the newest rows of a company are looked at for those that the caller may read. */
+/** How many of the newest rows are looked at for those that the caller may read. */
 const lookedAt = 100;
+
+const newest = (ctx: KnownCtx, where: SQL | undefined, ...order: SQL[]) => {
+  const { id, at, actorLabel, objectType, objectId, objectLabel, action } = auditLog;
+  return ctx.db
+    .select({ id, at, actorLabel, objectType, objectId, objectLabel, action })
+    .from(auditLog)
+    .where(where)
+    .orderBy(...order)
+    .limit(lookedAt);
+};
+
+/** The first ten of which the caller may read the history. */
+const readable = <R extends { objectType: string }>(ctx: KnownCtx, rows: R[]) =>
+  rows.filter(({ objectType }) => hasHistory(objectType) && mayReadHistory(ctx.actor, objectType, {})).slice(0, 10);
 
 /**
  * The ten last changes of a company and of what belongs to it, newest first. What the caller may not read the history of
  * is left out; people show to who may read people of every kind.
  */
 export async function latestOf(ctx: CompanyCtx) {
-  const { id, at, actorLabel, objectType, objectId, objectLabel, action, companyId } = auditLog;
-  const newest = (where: SQL | undefined) =>
-    ctx.db
-      .select({ id, at, actorLabel, objectType, objectLabel, action })
-      .from(auditLog)
-      .where(where)
-      .orderBy(desc(id))
-      .limit(lookedAt);
+  const { objectType, objectId, companyId } = auditLog;
   // Two questions, because each has an index of its own.
-  const inside = await newest(eq(companyId, ctx.company.id));
-  const own = await newest(and(eq(objectType, "company"), eq(objectId, ctx.company.id)));
-  const rows = [...inside, ...own]
-    .filter((row) => hasHistory(row.objectType) && mayReadHistory(ctx.actor, row.objectType, {}))
-    .sort((a, b) => (a.id < b.id ? 1 : -1));
-  return { items: rows.slice(0, 10) };
+  const inside = await newest(ctx, eq(companyId, ctx.company.id), desc(auditLog.id));
+  const own = await newest(ctx, and(eq(objectType, "company"), eq(objectId, ctx.company.id)), desc(auditLog.id));
+  return {
+    items: readable(
+      ctx,
+      [...inside, ...own].sort((a, b) => (a.id < b.id ? 1 : -1)),
+    ),
+  };
+}
+
+/** The ten last changes that people and keys made anywhere, newest first, of what the caller may read the history of. */
+export async function latest(ctx: KnownCtx) {
+  const { actorType, at, id } = auditLog;
+  return { items: readable(ctx, await newest(ctx, ne(actorType, "system"), desc(at), desc(id))) };
 }

@@ -11,6 +11,7 @@ import { failure, staffCtx } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import { timeLine } from "../time-line/time-line.service";
 import { hasHistory } from "./audit.rules";
+import { latest } from "./audit.service";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -35,6 +36,23 @@ it("tells a record's changes, newest first, page by page, and nobody else's", as
   const rest = await timeLine(ctx, { ...of, limit: 2, cursor: page.items.at(-1) });
   expect(rest.hasMore).toBe(false);
   expect(changes(rest).map(([action]) => action)).toEqual(["create"]);
+});
+
+it("tells the last changes anywhere, of what the caller may read, and none that nobody made", async () => {
+  const ctx = staffCtx(db());
+  const made = await modelPersService.create(ctx, { label: "Newest" });
+  const job = { ...ctx, actor: { kind: "system", label: "a job" } as const };
+  await audit(job, { objectType: "model-pers", objectId: made.id, action: "update" });
+  const { items } = await latest(ctx);
+  expect(items[0]).toMatchObject({
+    objectType: "model-pers",
+    objectId: made.id,
+    objectLabel: "Newest",
+    action: "create",
+  });
+  expect(items.length).toBeLessThanOrEqual(10);
+  const others = await latest(staffCtx(db(), ["audit.read", "pers.read"]));
+  expect(others.items.filter(({ objectType }) => objectType !== "pers")).toEqual([]);
 });
 
 /** Every kind of record that the code audits. */
