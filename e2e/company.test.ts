@@ -58,6 +58,7 @@ it("a company is made, its admin comes in with a role, and loses a right when th
 
   await visit(staff, `${persdesk().url}/company-categories?label=Fleet`);
   await staff.getByRole("link", { name: "Fleet", exact: true }).click();
+  await staff.getByRole("button", { name: "Edit", exact: true }).click();
   await staff.getByLabel("See the company's members").uncheck();
   await staff.getByText("Looks after people").waitFor();
   await staff.getByRole("button", { name: "Save changes" }).click();

@@ -78,7 +78,7 @@ describe("every control keeps the focus", () => {
       persdesk(),
       (sql) => sql`select id from backoffice.pers order by id limit 1`,
     );
-    const [first, second] = [await open(`/pers/${device?.id}?tab=edit`), await open(`/pers/${device?.id}?tab=edit`)];
+    const [first, second] = [await open(`/pers/${device?.id}?edit`), await open(`/pers/${device?.id}?edit`)];
     for (const [page, value] of [
       [first, "ERP-THEIRS"],
       [second, "ERP-YOURS"],
@@ -102,6 +102,36 @@ it("a new record begins with its first field, and a list does not open over that
   await page.locator("form [aria-invalid=true]").first().waitFor();
   expect(await first.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.getByRole("listbox").count()).toBe(0);
+});
+
+it("a sheet shows facts; editing is a step of its own, from which Cancel, saving and Back lead to the facts", async () => {
+  const [device] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select id from backoffice.pers order by id desc limit 1`,
+  );
+  const page = await open(`/pers/${device?.id}`);
+  const field = page.getByLabel("ERP id");
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  await edit.waitFor();
+  expect(await page.locator("main input, main textarea").count()).toBe(0);
+  await page.keyboard.press("e");
+  await field.waitFor();
+  expect(new URL(page.url()).search).toBe("?edit");
+  const first = page.locator("form input").first();
+  await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill("NOT-SAVED");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await edit.waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await edit.click();
+  await field.fill("ERP-SAVED");
+  await page.keyboard.press("Control+s");
+  await page.getByText("PERS device saved").waitFor();
+  await page.locator("dd", { hasText: "ERP-SAVED" }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  // Nothing of the form is left in the history of the tab.
+  await page.goBack();
+  await page.waitForURL((url) => !url.pathname.startsWith("/pers/"));
 });
 
 it("a form asks for nothing that the content security policy stops, and a browser finds an icon", async () => {

@@ -146,7 +146,7 @@ describe("a right", () => {
     const cookie = await cookiesOf(persdesk().url, token);
     const person = await userId(persdesk(), "admin@velora.demo");
     const input = encodeURIComponent(JSON.stringify({ objectType: "user", objectId: person }));
-    const answer = await call(persdesk(), "GET", `/api/trpc/audit.history?input=${input}`, { headers: { cookie } });
+    const answer = await call(persdesk(), "GET", `/api/trpc/timeLine.of?input=${input}`, { headers: { cookie } });
     told("Medium 9", "history of a user by audit.read alone", answer, 403);
   });
 

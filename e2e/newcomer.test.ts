@@ -144,7 +144,7 @@ it("creates a firmware category with the key, and is refused deleting it once it
 
 it("shows the second of two editors what the first one saved, and saves what they make of both", async () => {
   const { id } = await someDevice("stock", 3);
-  const [first, second] = [await open(`/pers/${id}?tab=edit`), await open(`/pers/${id}?tab=edit`)];
+  const [first, second] = [await open(`/pers/${id}?edit`), await open(`/pers/${id}?edit`)];
   const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
   await first.getByLabel("ERP id").fill("ERP-FIRST");
   await save(first);

@@ -189,7 +189,7 @@ describe("rights explained", () => {
     await page.getByLabel("Write a note").fill("Called: stands in for Margaux");
     await page.keyboard.press("Control+Enter");
     await page.locator("p", { hasText: "Called: stands in for Margaux" }).waitFor();
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.locator("main ol").getByRole("button", { name: "Edit", exact: true }).click();
     await page.getByLabel("Change the note").fill("Called: stands in until March");
     await page.getByRole("button", { name: "Save note" }).click();
     await page.getByText("noted, and changed it since").waitFor();

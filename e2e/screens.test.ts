@@ -126,6 +126,33 @@ describe("what people see", () => {
     expect(await links(page)).toEqual(readable.map(({ at }) => at));
   });
 
+  it("the rail keeps the open screen in view, and remembers what was folded and what is a favourite", async () => {
+    const page = await openAs("admin@persdesk.demo");
+    const rail = page.getByRole("navigation", { name: "Screens" });
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await go(page, "/mail-log");
+    const here = rail.locator("a[aria-current=page]");
+    expect(await here.textContent()).toBe("Mail log");
+    await expect
+      .poll(() => here.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight - 40))
+      .toBe(true);
+    await rail.getByRole("button", { name: "People", exact: true }).click();
+    await rail.getByRole("button", { name: "Favourite: PERS devices" }).click();
+    const html = (await (await go(page, "/riders"))?.text()) ?? "";
+    expect(html).not.toContain('href="/staff"');
+    expect(html).toContain("Favourites");
+    // Of a folded domain the open screen alone is shown.
+    expect(await links(page)).toEqual([
+      "/",
+      "/pers",
+      "/riders",
+      ...screens.filter(({ at, domain }) => !["Home", "People"].includes(domain) && at !== "/pers").map(({ at }) => at),
+    ]);
+    await page.getByRole("button", { name: "Narrow the menu" }).click();
+    await rail.getByRole("link", { name: "PERS devices" }).hover();
+    await page.getByRole("tooltip", { name: "PERS devices" }).waitFor();
+  });
+
   const writes =
     /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace|invite|disable|enable|rotate|reset|give|take|sign out)\b/i;
 
@@ -138,10 +165,12 @@ describe("what people see", () => {
       let seen = 0;
       await walk(page, persdesk().url, screen, everything, async () => {
         seen++;
-        // The names of rights lead to those who hold them, and are no actions.
-        const actions = page.locator('main :is(button, a:not([href^="/who-can"])):visible');
+        // The names of rights lead to those who hold them, and are no actions; one's own notes can be changed.
+        const actions = page.locator('main :is(button, a:not([href^="/who-can"])):not(ol button):visible');
         for (const name of await actions.allTextContents())
-          if (writes.test(name.trim()) && name.trim() !== "Edit") found.push(`${pathOf(page)}: ${name}`);
+          if (writes.test(name.trim())) found.push(`${pathOf(page)}: ${name}`);
+        const fields = await page.locator("main :disabled:visible").count();
+        if (fields) found.push(`${pathOf(page)}: fields that cannot be filled in`);
         const ticks = await page.getByRole("checkbox", { name: "Choose this row" }).count();
         if (ticks && !["/pers", "/labels"].includes(new URL(page.url()).pathname))
           found.push(`${pathOf(page)}: rows can be chosen`);
@@ -151,6 +180,32 @@ describe("what people see", () => {
       await page.context().close();
     },
   );
+
+  it("support who asks for a form sees the facts, or is told why there is none", async () => {
+    const page = await openAs("support@persdesk.demo");
+    await go(page, "/pers");
+    const sheet = await page.locator("main tbody td a").first().getAttribute("href");
+    await go(page, `${sheet}?edit`);
+    await page.getByText("Serial number", { exact: true }).waitFor();
+    expect(await page.locator("main form").count()).toBe(0);
+    for (const path of ["/pers/new", "/labels/import"]) {
+      expect((await go(page, path))?.status()).toBe(403);
+      await page.getByRole("heading", { name: "You may not do this" }).waitFor();
+      await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    }
+  });
+
+  it("an unknown address keeps its frame, in the backoffice and in the portal", async () => {
+    const page = await openAs("admin@persdesk.demo");
+    expect((await go(page, "/no/such/page"))?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Nothing is at this address" }).waitFor();
+    await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    const member = await openAs("admin@velora.demo");
+    await go(member, "/portal");
+    expect((await go(member, `${new URL(member.url()).pathname}/no/such/page`))?.status()).toBe(404);
+    await member.getByRole("heading", { name: "Nothing is at this address" }).waitFor();
+    await member.getByRole("navigation", { name: "Workspace" }).waitFor();
+  });
 
   it("content sees the content alone, and is told so elsewhere", async () => {
     const page = await openAs("content@persdesk.demo");

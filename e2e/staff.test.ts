@@ -113,6 +113,7 @@ it("another address waits until it is confirmed, by staff's wish and by one's ow
   );
   const admin = await pageOf("admin@persdesk.demo", `/portal-users/${rider?.id}`);
   const change = async () => {
+    await admin.getByRole("button", { name: "Edit", exact: true }).click();
     await admin.getByLabel("E-mail").fill(wanted);
     await admin.keyboard.press("Control+s");
     await admin.getByText(`Waits for ${wanted} to confirm`).waitFor();

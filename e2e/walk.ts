@@ -45,7 +45,7 @@ async function makeFirst(page: Page, create: string): Promise<boolean> {
 }
 
 /**
- * Opens the parts of a screen, each tab of its first record included; a list that has no record gets one.
+ * Opens the parts of a screen, each tab of its first record and its form included; a list that has no record gets one.
  * @param see is called with each as it stands open, and whether its frame was seen before
  */
 export async function walk(
@@ -80,4 +80,10 @@ async function walkRecord(page: Page, url: string, see: (frame: "known") => Prom
     await settled(page);
     await see("known");
   }
+  const edit = page.locator("main header").getByRole("button", { name: "Edit", exact: true });
+  if ((await edit.count()) === 0) return;
+  await edit.click();
+  await page.locator("main form button[type=submit]:visible").waitFor(); // a form is loaded when it is opened
+  await settled(page);
+  await see("known");
 }

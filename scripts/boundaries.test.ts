@@ -165,7 +165,7 @@ describe("habits", () => {
 
   it("a file of a screen says by its suffix what it is", () => {
     const screens = files.map(({ path }) => path).filter((path) => path.startsWith("app/(backoffice)/"));
-    const ofNext = /\/(page|layout|error|not-found)\.tsx$/;
+    const ofNext = /\/(page|layout|error|not-found|forbidden)\.tsx$/;
     const known = /\.(resource|columns|form|list|sheet|tab|field|button|words|rules)(\.test)?\.tsx?$/;
     expect(screens.length).toBeGreaterThan(100);
     expect(screens.filter((path) => !ofNext.test(path) && !known.test(path))).toEqual([]);

@@ -175,7 +175,8 @@ export const ${pascal}Sheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={${camels}}
     id={id}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <${pascal}Form record={record} /> }]}
+    about={["label", "description"]}
+    edit={(record) => <${pascal}Form record={record} />}
     remove
   />
 );

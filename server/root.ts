@@ -64,6 +64,7 @@ import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
+import { timeLineRouter } from "@/server/operations/time-line/time-line.router";
 import { fileRouter } from "@/server/storage/file.router";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
@@ -131,6 +132,7 @@ export const appRouter = router({
   catalogue: catalogueRouter,
   apiKeys: apiKeyRouter,
   audit: auditRouter,
+  timeLine: timeLineRouter,
   search: searchRouter,
   mailLogs: mailLogRouter,
   routineLogs: routineLogRouter,

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { backoffice } from "@/app/_resources/backoffice";
 import { entriesFor } from "@/components/kit/screen";
 import { ScreensProvider } from "@/components/kit/screens";
-import { railCookie } from "@/components/kit/shell/rail-cookie";
+import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
+import { RailProvider } from "@/components/kit/shell/rail-state";
 import { Shell } from "@/components/kit/shell/shell";
 import { ViewerProvider } from "@/components/kit/viewer";
 import { currentActor } from "@/server/identity/screen-session";
@@ -28,7 +29,9 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
   return (
     <ViewerProvider viewer={viewer}>
       <ScreensProvider screens={entriesFor(backoffice, actor.permissions)}>
-        <Shell startsNarrow={(await cookies()).get(railCookie)?.value === "narrow"}>{children}</Shell>
+        <RailProvider initial={readRail((await cookies()).get(railCookie)?.value)}>
+          <Shell>{children}</Shell>
+        </RailProvider>
       </ScreensProvider>
     </ViewerProvider>
   );

@@ -39,9 +39,9 @@ function page(shown: [path: string, input?: Input][], hangs?: string) {
 
 describe("after a change", () => {
   it("all that is shown is asked for again, and is there when the change is done", async () => {
-    const { asked, change, read } = page([["pers.rows"], ["audit.history", { objectId: "1" }]]);
+    const { asked, change, read } = page([["pers.rows"], ["timeLine.of", { objectId: "1" }]]);
     await change("vehicles.assignPers", { id: "1" });
-    expect(asked.sort()).toEqual(["audit.history", "pers.rows"]);
+    expect(asked.sort()).toEqual(["pers.rows", "timeLine.of"]);
     expect(read("pers.rows")).toBe("after");
   });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { LinkTo, None } from "@/components/ui/value";
 import type { RecordName, Resource } from "./resource";
 import { useMay } from "./viewer";
@@ -20,3 +20,18 @@ export function RecordLink({ of, id, tab, children }: Props) {
   if (!id || !children) return <None />;
   return may(of.may.read) ? <LinkTo href={of.record(id, tab)}>{children}</LinkTo> : children;
 }
+
+/** Several related records of one kind, each as the way to its page. */
+export const RecordLinks = ({ of, records }: { of: Resource<RecordName>; records: { id: string; name: string }[] }) =>
+  records.length === 0 ? (
+    <None />
+  ) : (
+    records.map(({ id, name }, index) => (
+      <Fragment key={id}>
+        {index > 0 && ", "}
+        <RecordLink of={of} id={id}>
+          {name}
+        </RecordLink>
+      </Fragment>
+    ))
+  );

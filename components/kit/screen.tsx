@@ -16,12 +16,15 @@ export interface Screen {
   isUnlisted?: boolean;
   /** the router of the records that are shown there, by which the search finds the way to them */
   router?: string;
+  /** the name of those records in the audit trail, and what people call one of them */
+  audited?: string;
+  one?: string;
   /** what the command palette offers beside the screen itself */
   create?: { title: string; href: string; needs: Permission };
 }
 
 /** A screen as the browser knows it: only what the person may see, and its icon as it is drawn. */
-export interface ScreenEntry extends Pick<Screen, "domain" | "heading" | "isUnlisted" | "router"> {
+export interface ScreenEntry extends Pick<Screen, "domain" | "heading" | "isUnlisted" | "router" | "audited" | "one"> {
   at: string;
   icon: ReactNode;
   create?: { title: string; href: string };
@@ -37,7 +40,9 @@ export function entriesFor(screens: readonly Screen[], permissions: ReadonlySet<
   const below = (address: string) => (base && address === "/" ? base : base + address);
   return screens
     .filter(({ needs }) => may(needs))
-    .map(({ domain, heading, at, isUnlisted, router, create, icon: Icon }) => ({
+    .map(({ domain, heading, at, isUnlisted, router, audited, one, create, icon: Icon }) => ({
+      audited,
+      one,
       domain,
       heading,
       at: below(at),

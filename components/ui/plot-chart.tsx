@@ -12,11 +12,13 @@ import {
   barHeight,
   countText,
   type Line,
+  type Mark,
   type Point,
   plotHeight,
   pointRoom,
-  topOf,
+  type Range,
   topRoom,
+  valueText,
 } from "./plot.rules";
 
 // Loaded when a plot is shown (plot.tsx): the library is larger than all else on such a screen.
@@ -25,6 +27,8 @@ interface LineChartProps {
   title: string;
   points: Point[];
   lines: Line[];
+  range: Range;
+  marks: Mark[];
 }
 
 /** Tells which point the mouse or the arrow keys are at; the chart's own state is known inside it only. */
@@ -34,16 +38,18 @@ function AtPoint({ tell }: { tell: (name: unknown) => void }) {
   return null;
 }
 
-export function LineChart({ title, points, lines }: LineChartProps) {
+export function LineChart({ title, points, lines, range, marks }: LineChartProps) {
   const router = useRouter();
   const [at, setAt] = useState<unknown>();
-  const top = topOf(lines);
+  const { bottom, top } = range;
+  const text = (value: number) => valueText(value, range);
+  const hasGaps = lines.some(({ values }) => values.includes(null));
   // The library's own props do not know of the label, which it hands on to the drawing.
   const named = { "aria-label": `${title}. The arrow keys go from point to point, Enter opens the list behind one.` };
   // A name with a dot would be read as a path into the data.
   const data = points.map(({ name }, x) => ({
     name,
-    ...Object.fromEntries(lines.map(({ values }, n) => [`line${n}`, values[x] ?? 0])),
+    ...Object.fromEntries(lines.map(({ values }, n) => [`line${n}`, values[x] ?? null])),
   }));
   const open = () => {
     const point = points.find(({ name }) => name === at);
@@ -56,13 +62,20 @@ export function LineChart({ title, points, lines }: LineChartProps) {
       data={data}
       dataKey="name"
       series={lines.map(({ label, colour }, n) => ({ name: `line${n}`, label, color: colour }))}
-      valueFormatter={countText}
+      valueFormatter={text}
       curveType="linear"
-      withDots={points.length === 1}
+      connectNulls={false}
+      withDots={points.length === 1 || hasGaps}
+      dotProps={{ r: 2 }}
+      referenceLines={marks.map(({ at, colour }) => ({ x: at, color: colour }))}
       strokeDasharray="3 3"
       tickLine="none"
       xAxisProps={{ height: pointRoom, ticks: [points[0], points.at(-1)].flatMap((point) => point?.name ?? []) }}
-      yAxisProps={{ width: 18 + countText(top).length * 7, domain: [0, top], ticks: [0, top] }}
+      yAxisProps={{
+        width: 18 + Math.max(text(top).length, text(bottom).length) * 7,
+        domain: [bottom, top],
+        ticks: [bottom, top],
+      }}
       lineChartProps={{
         ...named,
         margin: { top: topRoom, right: 6, bottom: 0, left: 0 },

@@ -1,19 +1,19 @@
 import Link from "next/link";
 import styles from "./plot.module.css";
-import { countText, fieldHeight, type Line, spread, topOf, topRoom } from "./plot.rules";
+import { fieldHeight, type Line, lastOf, type Range, spread, topRoom, valueText } from "./plot.rules";
 
 const gap = 18;
 
 /** Each line's last value and name, at the height where it ends. */
-export function LineNames({ lines }: { lines: Line[] }) {
-  const top = topOf(lines);
-  const last = lines.map(({ values }) => values.at(-1) ?? 0);
+export function LineNames({ lines, range }: { lines: Line[]; range: Range }) {
+  const { bottom, top } = range;
+  const last = lines.map(lastOf);
   const places = spread(
-    last.map((value) => (1 - value / top) * fieldHeight - gap / 2 + topRoom),
+    last.map((value) => (1 - ((value ?? bottom) - bottom) / (top - bottom)) * fieldHeight - gap / 2 + topRoom),
     gap,
     fieldHeight + topRoom + gap / 2,
   );
-  const longest = Math.max(...lines.map(({ label }, at) => `${label} ${countText(last[at] ?? 0)}`.length));
+  const longest = Math.max(...lines.map(({ label }, at) => `${label} ${valueText(last[at] ?? null, range)}`.length));
   return (
     <div className={styles.names} style={{ width: `${longest * 0.45 + 1.5}em` }}>
       {lines.map(({ label, colour, href }, at) => {
@@ -21,7 +21,7 @@ export function LineNames({ lines }: { lines: Line[] }) {
           <>
             <i style={{ background: colour }} />
             <span>
-              <b>{countText(last[at] ?? 0)}</b> {label}
+              <b>{valueText(last[at] ?? null, range)}</b> {label}
             </span>
           </>
         );

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import styles from "./plot.module.css";
-import { countText, type Line, type Point } from "./plot.rules";
+import { type Line, type Point, type Range, valueText } from "./plot.rules";
 
 /** What a plot shows, for who cannot see it. */
 export const PlotTable = ({
@@ -8,11 +8,13 @@ export const PlotTable = ({
   unit,
   points,
   lines,
+  range,
 }: {
   title: string;
   unit: string;
   points: Point[];
   lines: Line[];
+  range: Range;
 }) => (
   <div className={styles.hidden}>
     <table>
@@ -36,7 +38,7 @@ export const PlotTable = ({
               </Link>
             </th>
             {lines.map(({ label, values }) => (
-              <td key={label}>{countText(values[at] ?? 0)}</td>
+              <td key={label}>{valueText(values[at] ?? null, range)}</td>
             ))}
           </tr>
         ))}

@@ -8,8 +8,8 @@ export interface Line {
   label: string;
   /** CSS colour */
   colour: string;
-  /** one a point */
-  values: number[];
+  /** one a point; null where nothing is known, and the line has a gap */
+  values: (number | null)[];
   /** the list behind the line */
   href?: string;
 }
@@ -40,8 +40,36 @@ export function roundTop(values: number[]): number {
   return step * power;
 }
 
-/** Where the field of these lines ends. */
-export const topOf = (lines: Line[]) => roundTop(lines.flatMap(({ values }) => values));
+/** From where to where a plot's field goes, where that is not from nothing to a round number above all values. */
+export interface Range {
+  bottom: number;
+  top: number;
+  /** behind each value, such as " %" */
+  unit: string;
+}
+
+/** Something that happened at a point: a line across the field. */
+export interface Mark {
+  /** the name of the point */
+  at: string;
+  label: string;
+  /** CSS colour */
+  colour: string;
+}
+
+/** The field of these lines. */
+export const rangeOf = (lines: Line[]): Range => ({
+  bottom: 0,
+  top: roundTop(lines.flatMap(({ values }) => values.filter((value) => value !== null))),
+  unit: "",
+});
+
+/** The last value that is known of a line. */
+export const lastOf = ({ values }: Line) => values.findLast((value) => value !== null) ?? null;
+
+/** A value with its unit; a dash where nothing is known. */
+export const valueText = (value: number | null, { unit }: Range) =>
+  value === null ? "–" : `${countText(value).replace("-", "\u2212")}${unit}`;
 
 /** Puts labels as near as can be to where they belong, at least `gap` apart and between 0 and `height`; same order as given. */
 export function spread(wanted: number[], gap: number, height: number): number[] {

@@ -30,7 +30,7 @@ export function useField<V>(
   { name, label, help, optional, disabled, placeholder }: FieldProps,
   show?: FieldWords["show"],
 ) {
-  const { field, fieldState, formState } = useController({ name });
+  const { field, fieldState } = useController({ name });
   useFieldWords(name, { label, show });
   return {
     value: field.value as V, // the form's schema says what stands under this name
@@ -40,7 +40,7 @@ export function useField<V>(
       ref: field.ref,
       onBlur: field.onBlur,
       error: wordsOf(fieldState.error),
-      disabled: disabled || formState.disabled,
+      disabled,
       label: (
         <>
           {label}

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { guardLeaving } from "./leaving";
+import { guardLeaving, returnOverEntry } from "./leaving";
 
 const addEntry = () => window.history.pushState({ ...window.history.state, isGuard: true }, "");
 
@@ -51,7 +51,7 @@ export function LeaveGuard({ isDirty, stays }: Props) {
       document.removeEventListener("click", onClick, true);
       window.removeEventListener("beforeunload", onUnload);
       window.removeEventListener("popstate", onBack);
-      if (stays && !isLeaving.current && window.history.state?.isGuard) window.history.back();
+      if (stays && !isLeaving.current && window.history.state?.isGuard) returnOverEntry();
     };
   }, [isDirty, stays, router]);
 

@@ -16,3 +16,24 @@ export function leaveBy(go: () => void) {
   if (ask) ask(go);
   else go();
 }
+
+let isReturning = false;
+
+/** Goes back over the history entry that a guard had added. */
+export function returnOverEntry() {
+  isReturning = true;
+  window.addEventListener(
+    "popstate",
+    () => {
+      isReturning = false;
+    },
+    { once: true },
+  );
+  window.history.back();
+}
+
+/** Does something to the page's own history entry, once no guard's is above it. */
+export function onOwnEntry(act: () => void) {
+  if (isReturning) window.addEventListener("popstate", () => act(), { once: true });
+  else act();
+}

@@ -4,20 +4,31 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { useLosing } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
 import { opening } from "../value-text";
-import { useMay } from "../viewer";
 import { ConflictDialog } from "./conflict-dialog";
 import styles from "./form.module.css";
 import { type FieldWords, FieldWordsContext } from "./form-context";
+import { FormStep } from "./form-step";
 import { LeaveGuard } from "./leave-guard";
+import { onOwnEntry } from "./leaving";
 import { changed, type Values } from "./merge";
 import { plainErrors } from "./plain-errors";
 
@@ -39,7 +50,7 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
   values?: Partial<z.input<S>>;
   /** a record's values where the schema's fields are not its own, such as the parts of one JSON field; goes with `save` */
   read?: (record: RecordOf<N>) => Partial<z.input<S>>;
-  /** the tab at which a new record's page opens; `null` where it is not gone to */
+  /** the tab at which a new record's page opens; `null` where it is not gone to, as from a form that is a step of its own */
   opens?: string | null;
   /** what its router is asked beside the id, such as the company of a record that is inside one */
   within?: Record<string, string>;
@@ -50,14 +61,15 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
 
 /**
  * A form over the schema the server checks with. Its errors and the server's stand on their fields; Ctrl-S saves; unsaved
- * work is guarded; a record that somebody else changed meanwhile is merged field by field.
+ * work is guarded; a record that somebody else changed meanwhile is merged field by field. It is for who may write; others
+ * are shown the facts.
  */
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
   const { of, schema, one = of.one, opens, within } = props;
   type Input = z.input<S> & Values;
   const router = useRouter();
   const cache = useCacheOf(of.router);
-  const mayWrite = useMay()(of.may.write);
+  const step = useContext(FormStep);
   const { create, update } = hooksOf(of.router);
   const creating = create.useMutation();
   const updating = update.useMutation();
@@ -80,7 +92,6 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
   const form = useForm<Input, unknown, z.output<S>>({
     resolver: zodResolver(schema, { error: plainErrors }) as never, // the resolver knows S only by its shape
     defaultValues: valuesOf(given) as DefaultValues<Input>,
-    disabled: !mayWrite,
   });
   const { isDirty, isSubmitting, errors } = form.formState;
 
@@ -94,12 +105,20 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     if (isNewer) startAnew();
   }, [isNewer]);
 
-  // Whoever comes to a new one begins with its first field, unless they began already.
-  const isNew = given === undefined;
+  useLosing(isDirty ? "What you filled in is not saved." : undefined);
+
+  const [isDone, setIsDone] = useState(false);
+  const leave = useEffectEvent(() => step && onOwnEntry(step));
   useEffect(() => {
-    if (isNew && !formRef.current?.contains(document.activeElement))
+    if (isDone && !isDirty) leave();
+  }, [isDone, isDirty]);
+
+  // Whoever opens a form to fill it in begins with its first field, unless they began already.
+  const begins = given === undefined || step !== undefined;
+  useEffect(() => {
+    if (begins && !formRef.current?.contains(document.activeElement))
       formRef.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-  }, [isNew]);
+  }, [begins]);
 
   const showErrors = (error: unknown) => {
     const known = (problemOf(error)?.errors ?? []).filter(({ path }) => fields.includes(path.split(".")[0] ?? ""));
@@ -125,7 +144,8 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
       if (on && record) cache.get.setData({ ...within, id: record.id }, record);
       restart(on ? record : undefined);
       notify(opening(on ? `${one} saved` : `${one} created`));
-      if (!on && record && opens !== null) router.replace(of.record(record.id, opens));
+      if (step) setIsDone(true);
+      else if (!on && record && opens !== null) router.replace(of.record(record.id, opens));
     } catch (error) {
       if (on && problemOf(error)?.code === "version_mismatch")
         // What was removed meanwhile cannot be merged with; that is said where any other refusal is.
@@ -139,6 +159,10 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isPristine) return form.handleSubmit((values) => save(values, base))(event);
+  };
+  const cancel = () => {
+    form.reset();
+    setIsDone(true);
   };
   return (
     <FormProvider {...form}>
@@ -154,7 +178,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
             formRef.current?.requestSubmit();
           }}
         >
-          <fieldset disabled={!mayWrite}>
+          <fieldset>
             {errors.root?.message && (
               <div className={styles.error} role="alert">
                 {errors.root.message}
@@ -162,31 +186,34 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
             )}
             {props.children(named)}
           </fieldset>
-          {mayWrite && (
-            <div className={styles.foot}>
-              <Button
-                type="submit"
-                loading={isSubmitting}
-                title="Ctrl S"
-                aria-disabled={isPristine || undefined}
-                data-disabled={isPristine || undefined}
-              >
-                {base ? "Save changes" : `Create ${one}`}
+          <div className={styles.foot}>
+            <Button
+              type="submit"
+              loading={isSubmitting}
+              title="Ctrl S"
+              aria-disabled={isPristine || undefined}
+              data-disabled={isPristine || undefined}
+            >
+              {base ? "Save changes" : `Create ${one}`}
+            </Button>
+            {step && (
+              <Button variant="subtle" color="gray" onClick={cancel}>
+                Cancel
               </Button>
-              {!base && opens !== null && (
-                <Button component={Link} href={of.at} prefetch={false} variant="subtle" color="gray">
-                  Cancel
-                </Button>
-              )}
-              {(base || opens === null) && isDirty && (
-                <Button variant="subtle" color="gray" onClick={() => form.reset()}>
-                  Discard changes
-                </Button>
-              )}
-            </div>
-          )}
+            )}
+            {!step && !base && opens !== null && (
+              <Button component={Link} href={of.at} prefetch={false} variant="subtle" color="gray">
+                Cancel
+              </Button>
+            )}
+            {!step && (base || opens === null) && isDirty && (
+              <Button variant="subtle" color="gray" onClick={() => form.reset()}>
+                Discard changes
+              </Button>
+            )}
+          </div>
         </form>
-        <LeaveGuard isDirty={isDirty} stays={Boolean(base)} />
+        <LeaveGuard isDirty={isDirty} stays={Boolean(base || step)} />
         {theirs && base && (
           <ConflictDialog
             base={valuesOf(base)}

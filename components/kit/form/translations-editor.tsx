@@ -34,9 +34,15 @@ interface Props {
   onRemove: (translationId: string) => Promise<unknown>;
 }
 
-const Source = ({ language, fields, texts }: { language: Language; fields: TranslationField[]; texts: Texts }) => (
+/** A language's texts to read: the source, and for who may not change them the chosen one too. */
+const Read = ({
+  title,
+  language,
+  fields,
+  texts,
+}: Record<"title", string> & { language: Language; fields: TranslationField[]; texts: Texts }) => (
   <div className={styles.pane} lang={language.code}>
-    <h2>{language.name}, the source</h2>
+    <h2>{title}</h2>
     {fields.map(({ name, title }) => (
       <div key={name}>
         <div className={styles.label}>{title}</div>
@@ -122,39 +128,41 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
         ))}
       </div>
       <div className={styles.panes}>
-        {chosen !== main && <Source language={main} fields={fields} texts={sourceTexts} />}
-        <form
-          className={styles.pane}
-          lang={chosen.code}
-          onSubmit={(event) => {
-            event.preventDefault();
-            run(() => onSave(chosen.id, mine), `${chosen.name} saved`);
-          }}
-          onKeyDown={(event) => {
-            if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-            event.preventDefault();
-            event.currentTarget.requestSubmit();
-          }}
-        >
-          <h2>{chosen.name}</h2>
-          {fields.map(({ name, title, long }) => {
-            const Input = long ? Textarea : TextInput;
-            return (
-              <Input
-                key={name}
-                id={`${chosen.id}-${name}`}
-                label={title}
-                description={faultOf(name)}
-                classNames={{ description: styles.fault }}
-                disabled={!canEdit}
-                value={mine[name] ?? ""}
-                onChange={(event: { currentTarget: { value: string } }) =>
-                  setDrafts({ ...drafts, [chosen.id]: { ...mine, [name]: event.currentTarget.value } })
-                }
-              />
-            );
-          })}
-          {canEdit && (
+        {chosen !== main && (
+          <Read title={`${main.name}, the source`} language={main} fields={fields} texts={sourceTexts} />
+        )}
+        {!canEdit && <Read title={chosen.name} language={chosen} fields={fields} texts={mine} />}
+        {canEdit && (
+          <form
+            className={styles.pane}
+            lang={chosen.code}
+            onSubmit={(event) => {
+              event.preventDefault();
+              run(() => onSave(chosen.id, mine), `${chosen.name} saved`);
+            }}
+            onKeyDown={(event) => {
+              if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+              event.preventDefault();
+              event.currentTarget.requestSubmit();
+            }}
+          >
+            <h2>{chosen.name}</h2>
+            {fields.map(({ name, title, long }) => {
+              const Input = long ? Textarea : TextInput;
+              return (
+                <Input
+                  key={name}
+                  id={`${chosen.id}-${name}`}
+                  label={title}
+                  description={faultOf(name)}
+                  classNames={{ description: styles.fault }}
+                  value={mine[name] ?? ""}
+                  onChange={(event: { currentTarget: { value: string } }) =>
+                    setDrafts({ ...drafts, [chosen.id]: { ...mine, [name]: event.currentTarget.value } })
+                  }
+                />
+              );
+            })}
             <div className={styles.foot}>
               <Button
                 type="submit"
@@ -180,8 +188,8 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                 </Button>
               )}
             </div>
-          )}
-        </form>
+          </form>
+        )}
       </div>
       <LeaveGuard isDirty={languages.some(({ id }) => isChanged(id))} stays />
     </>

@@ -10,7 +10,8 @@ interface Actions {
   clear: () => void;
 }
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether keys are letters here: the focus is in a field. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**

@@ -20,3 +20,6 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
     {children}
   </section>
 );
+
+/** A text with its own line breaks. */
+export const Lines = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;

@@ -12,27 +12,6 @@ import { useMay, useViewer } from "../viewer";
 import styles from "./sheet.module.css";
 
 type Note = RecordOf<"sheetActivities">;
-const pageSize = 30;
-
-/** The notes on a sheet, newest first. */
-export function useNotes(objectId: string, modelType: string, enabled: boolean) {
-  const [pages, setPages] = useState(1);
-  const results = trpc.useQueries((door) =>
-    Array.from({ length: enabled ? pages : 0 }, (_, index) =>
-      door.sheetActivities.rows({ objectId, modelType, page: index + 1, limit: pageSize }),
-    ),
-  );
-  return {
-    items: results.flatMap(({ data }) => data?.items ?? []),
-    hasMore: results.at(-1)?.data?.hasMore ?? false,
-    isLoaded: results[0]?.data !== undefined || !enabled,
-    isLoading: results.slice(1).some(({ isLoading }) => isLoading),
-    error: results.find(({ error }) => error)?.error ?? null,
-    again: () => Promise.all(results.map((result) => result.refetch())),
-    loadOn: () => setPages((count) => count + 1),
-  };
-}
-
 interface WritingProps {
   label: string;
   text: string;

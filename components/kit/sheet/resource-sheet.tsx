@@ -1,18 +1,23 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Copyable } from "@/components/ui/value";
+import { FormStep } from "../form/form-step";
 import { ErrorState } from "../list/states";
 import { PageHeader } from "../page-header";
 import type { RecordName, RecordOf, Resource } from "../resource";
 import { type AnyRecord, hooksOf } from "../resource-hooks";
+import { useRemembered } from "../shell/recent";
 import { useMay } from "../viewer";
 import { ActivityTab } from "./activity-tab";
 import { Bones } from "./bones";
+import { type EventWords, noEvents } from "./event-words";
+import { type Fact, RecordFacts } from "./record-facts";
 import styles from "./sheet.module.css";
+import { useEditing } from "./use-editing";
 import { type UsedBy, useRemove } from "./use-remove";
 
 interface Tab<R> {
@@ -32,8 +37,16 @@ interface Props<N extends RecordName> {
   /** on the identity line, before the copyable id */
   facts?: (record: RecordOf<N>) => ReactNode;
   actions?: (record: RecordOf<N>) => ReactNode;
-  /** the first is shown where the URL says none; the history, or the activity, comes last by itself */
-  tabs: Tab<RecordOf<N>>[];
+  /** its form, for who may write it: a step of its own behind the button "Edit", and at `?edit` */
+  edit?: (record: RecordOf<N>) => ReactNode;
+  /** what its first tab, the overview, says of it */
+  about?: readonly Fact<N>[] | ((record: RecordOf<N>) => readonly Fact<N>[]);
+  /** what stands under those facts, or in place of them */
+  overview?: (record: RecordOf<N>) => ReactNode;
+  /** its parts after the overview; the history, or the activity, comes last by itself */
+  tabs?: Tab<RecordOf<N>>[];
+  /** what its time line tells beside changes and notes, in words */
+  events?: EventWords;
   /** it can be deleted; where others may use it, the way to those */
   remove?: true | UsedBy;
 }
@@ -83,11 +96,23 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
 }
 
 /** A record's own page: who it is, its parts as tabs, and its history. */
-export function ResourceSheet<N extends RecordName>({ of, id, tabs, remove: removal, ...props }: Props<N>) {
+export function ResourceSheet<N extends RecordName>({
+  of,
+  id,
+  tabs = [],
+  remove: removal,
+  edit,
+  events = noEvents,
+  ...props
+}: Props<N>) {
   const { one } = of;
   const may = useMay();
+  const mayWrite = of.may.write !== undefined && may(of.may.write);
+  const editing = useEditing(edit !== undefined && mayWrite);
   const query = hooksOf(of.router).get.useQuery({ id });
   const remove = useRemove(of, removal === true ? undefined : removal);
+  const named = query.data && of.title(query.data as Parameters<typeof of.title>[0]); // it comes from its own router
+  useRemembered(named === undefined ? undefined : { href: of.record(id), title: named, one });
   if (query.error && !query.data)
     return <ErrorState what={`This ${one}`} error={query.error} retry={() => query.refetch()} />;
   if (!query.data) return <Bones />;
@@ -95,12 +120,22 @@ export function ResourceSheet<N extends RecordName>({ of, id, tabs, remove: remo
   const stored: AnyRecord = query.data;
   const record = stored as RecordOf<N>; // what the resource's router answers to `get`
   const title = props.title?.(record) ?? of.title(stored as Parameters<typeof of.title>[0]); // the same record
-  const all = tabs.map(({ key, title, content }) => ({ key, title, content: content(record) }));
-  if ((of.audited && may("audit.read")) || (of.notes && may("sheet-activity.read")))
+  const about = typeof props.about === "function" ? props.about(record) : props.about;
+  const overview = (
+    <>
+      {about && <RecordFacts of={of} record={record} facts={about} />}
+      {props.overview?.(record)}
+    </>
+  );
+  const all = [
+    { key: "overview", title: "Overview", content: overview },
+    ...tabs.map(({ key, title, content }) => ({ key, title, content: content(record) })),
+  ];
+  if ((of.audited && may("audit.read")) || (of.notes && may("sheet-activity.read")) || events !== noEvents)
     all.push({
       key: of.notes ? "activity" : "history",
       title: of.notes ? "Activity" : "History",
-      content: <ActivityTab of={of} record={stored} />,
+      content: <ActivityTab of={of} record={stored} words={events} />,
     });
   return (
     <>
@@ -114,17 +149,36 @@ export function ResourceSheet<N extends RecordName>({ of, id, tabs, remove: remo
           </>
         }
         actions={
-          <>
-            {removal && may(of.may.write) && (
-              <ActionIcon variant="default" aria-label={`Delete this ${one}`} onClick={() => remove.ask(stored, title)}>
-                <IconTrash size={16} stroke={1.7} />
-              </ActionIcon>
-            )}
-            {props.actions?.(record)}
-          </>
+          !editing.isOn && (
+            <>
+              {removal && mayWrite && (
+                <ActionIcon
+                  variant="default"
+                  aria-label={`Delete this ${one}`}
+                  onClick={() => remove.ask(stored, title)}
+                >
+                  <IconTrash size={16} stroke={1.7} />
+                </ActionIcon>
+              )}
+              {props.actions?.(record)}
+              {editing.open && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={15} stroke={1.7} />}
+                  title="E"
+                  onClick={editing.open}
+                >
+                  Edit
+                </Button>
+              )}
+            </>
+          )
         }
       />
-      <Tabs tabs={all} />
+      {editing.isOn && edit && <FormStep value={editing.close}>{edit(record)}</FormStep>}
+      <div hidden={editing.isOn}>
+        <Tabs tabs={all} />
+      </div>
       {remove.dialog}
     </>
   );

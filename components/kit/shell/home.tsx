@@ -3,39 +3,61 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageHeader } from "../page-header";
+import { useScreens } from "../screens";
 import { useViewer } from "../viewer";
 import styles from "./home.module.css";
-import { useDomains } from "./rail";
+import { useRecents } from "./recent";
 
-/** The first page: figures, then everything the person may see. */
-export function Home({ children }: { children: ReactNode }) {
+/** A part of the first page under its own heading. */
+export const HomePart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+/** The records that the person opened last; how to find one where there are none yet. */
+function Recents() {
+  const recents = useRecents();
+  return (
+    <HomePart title="Where you were">
+      {recents.length === 0 ? (
+        <p className={styles.hint}>
+          What you open shows here. Press Ctrl K anywhere to find a device by its serial number, a person by name or
+          e-mail address, or a screen.
+        </p>
+      ) : (
+        <ul className={styles.lines}>
+          {recents.map(({ href, title, one }) => (
+            <li key={href}>
+              <Link href={href} prefetch={false} className={styles.line}>
+                <span>{title}</span>
+                <small>{one}</small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomePart>
+  );
+}
+
+/** The first page: figures, then what needs attention, what changed, and where the person was. */
+export function Home({ figures, parts }: { figures: ReactNode; parts: ReactNode }) {
   const { label } = useViewer();
-  const domains = useDomains().filter(({ domain }) => domain !== "Home");
+  const hasScreens = useScreens().some(({ domain }) => domain !== "Home");
   return (
     <>
       <PageHeader title={`Good to see you, ${label.split(" ")[0]}`} />
-      <p className={styles.hint}>
-        {domains.length > 0
-          ? "Press Ctrl K anywhere to find a device by its serial number, a person by name or e-mail address, or a screen."
-          : "Your account has no rights in the backoffice yet. Ask an administrator to give you a role."}
-      </p>
-      {children}
-      <div className={styles.domains}>
-        {domains.map(({ domain, screens }) => (
-          <section key={domain} className={styles.domain}>
-            <h2>{domain}</h2>
-            <ul>
-              {screens.map(({ at, icon, heading }) => (
-                <li key={at}>
-                  <Link href={at} prefetch={false} className={styles.line}>
-                    {icon}
-                    {heading}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+      {!hasScreens && (
+        <p className={styles.hint}>
+          Your account has no rights in the backoffice yet. Ask an administrator to give you a role.
+        </p>
+      )}
+      {figures}
+      <div className={styles.parts}>
+        {parts}
+        {hasScreens && <Recents />}
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconChevronDown, IconLayoutSidebar, IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import Link from "next/link";
-import { useState } from "react";
 import { domains, type ScreenEntry } from "../screen";
 import { useScreen, useScreens } from "../screens";
 import { AccountMenu } from "./account-menu";
 import { Logo } from "./logo";
+import { useRail } from "./rail-state";
 import { SchemeSwitch } from "./scheme-switch";
 import styles from "./shell.module.css";
 
@@ -26,50 +26,93 @@ export function useDomains() {
     .filter(({ screens }) => screens.length > 0);
 }
 
+const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest" });
+
+/** A screen with the way to it; the one that is open is always in view. */
 function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }) {
+  const { starred, toggleStar } = useRail();
   const isHere = useScreen() === screen;
+  const isStarred = starred.includes(screen.at);
+  const link = (
+    <Link
+      ref={isHere ? intoView : undefined}
+      href={screen.at}
+      prefetch={false}
+      className={styles.link}
+      aria-current={isHere ? "page" : undefined}
+      aria-label={narrow ? screen.heading : undefined}
+    >
+      {screen.icon}
+      {!narrow && screen.heading}
+    </Link>
+  );
+  if (narrow)
+    return (
+      <li>
+        <Tooltip label={screen.heading} position="right" openDelay={150}>
+          {link}
+        </Tooltip>
+      </li>
+    );
+  const Star = isStarred ? IconStarFilled : IconStar;
   return (
     <li>
-      <Link
-        href={screen.at}
-        prefetch={false}
-        className={styles.link}
-        aria-current={isHere ? "page" : undefined}
-        aria-label={narrow ? screen.heading : undefined}
-        title={narrow ? screen.heading : undefined}
-      >
-        {screen.icon}
-        {!narrow && screen.heading}
-      </Link>
+      {link}
+      {screen.domain !== "Home" && (
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={isStarred}
+          aria-label={`Favourite: ${screen.heading}`}
+          title={isStarred ? "Remove from favourites" : "Add to favourites"}
+          onClick={() => toggleStar(screen.at)}
+        >
+          <Star size={14} stroke={1.7} />
+        </button>
+      )}
     </li>
   );
 }
 
+/** The screens of a domain; of one that is folded, that which is open. */
 function Domain({ domain, screens, narrow }: { domain: string; screens: ScreenEntry[]; narrow: boolean }) {
-  const [isFolded, setIsFolded] = useState(false);
+  const { folded, toggleFold } = useRail();
+  const here = useScreen();
   const isBare = narrow || domain === "Home";
+  const isFolded = !isBare && folded.includes(domain);
+  const shown = isFolded ? screens.filter((screen) => screen === here) : screens;
   return (
     <div className={styles.group}>
       {!isBare && (
-        <button
-          type="button"
-          className={styles.domain}
-          aria-expanded={!isFolded}
-          onClick={() => setIsFolded(!isFolded)}
-        >
+        <button type="button" className={styles.domain} aria-expanded={!isFolded} onClick={() => toggleFold(domain)}>
           {domain}
           <IconChevronDown size={14} />
         </button>
       )}
-      {(isBare || !isFolded) && (
+      {shown.length > 0 && (
         <ul>
-          {screens.map((screen) => (
+          {shown.map((screen) => (
             <ScreenLink key={screen.at} screen={screen} narrow={narrow} />
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** The domains as the rail shows them: the first page, then the favourites in place of their own domains, then all others. */
+function useGroups() {
+  const { starred } = useRail();
+  const groups = useDomains();
+  const all = groups.flatMap(({ screens }) => screens);
+  const favourites = starred.flatMap((at) => all.find((screen) => screen.at === at) ?? []);
+  const others = groups
+    .map(({ domain, screens }) => ({ domain, screens: screens.filter((screen) => !favourites.includes(screen)) }))
+    .filter(({ screens }) => screens.length > 0);
+  if (favourites.length === 0) return others;
+  const home = others.filter(({ domain }) => domain === "Home");
+  const rest = others.filter(({ domain }) => domain !== "Home");
+  return [...home, { domain: "Favourites", screens: favourites }, ...rest];
 }
 
 /** The left rail: search, the domains with their screens, and the person's own menu at its foot. */
@@ -96,7 +139,7 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
         )}
       </button>
       <nav className={styles.nav} aria-label="Screens">
-        {useDomains().map(({ domain, screens }) => (
+        {useGroups().map(({ domain, screens }) => (
           <Domain key={domain} domain={domain} screens={screens} narrow={narrow} />
         ))}
       </nav>

@@ -7,7 +7,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Logo } from "./logo";
 import { Rail } from "./rail";
-import { railCookie } from "./rail-cookie";
+import { useRail } from "./rail-state";
 import styles from "./shell.module.css";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
@@ -54,9 +54,9 @@ function useEarlyTyping(isOpen: boolean) {
 }
 
 /** The frame of every backoffice page: rail (a drawer on a phone), command palette, and the page. */
-export function Shell({ children, startsNarrow }: { children: ReactNode; startsNarrow: boolean }) {
+export function Shell({ children }: { children: ReactNode }) {
   const path = usePathname();
-  const [isNarrow, setIsNarrow] = useState(startsNarrow);
+  const { isNarrow, toggleNarrow } = useRail();
   // What is open is so on this page: a new one closes it.
   const [opened, setOpened] = useState<{ what: "palette" | "drawer"; path: string }>();
   if (opened && opened.path !== path) setOpened(undefined);
@@ -75,11 +75,6 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
     return () => window.removeEventListener("keydown", onKey);
   }, [path]);
 
-  const narrow = () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `${railCookie}=${isNarrow ? "wide" : "narrow"};path=/;max-age=31536000;samesite=lax`;
-    setIsNarrow(!isNarrow);
-  };
   const search = () => setOpened({ what: "palette", path });
 
   return (
@@ -87,7 +82,7 @@ export function Shell({ children, startsNarrow }: { children: ReactNode; startsN
       <a href="#main" className={styles.skip}>
         Skip to the page
       </a>
-      <Rail narrow={isNarrow} onNarrow={narrow} onSearch={search} />
+      <Rail narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} />
       <header className={styles.bar}>
         <ActionIcon size={36} aria-label="Open the menu" onClick={() => setOpened({ what: "drawer", path })}>
           <IconMenu2 size={20} />

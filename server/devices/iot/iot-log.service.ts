@@ -73,7 +73,7 @@ async function bySerial(ctx: Ctx, persSerialNumber: string) {
  * The messages of one PERS: under each serial number that it bore, those of the time in which it bore it. A serial that
  * another PERS gave up before counts from then on.
  */
-async function byPers(ctx: Ctx, persId: string) {
+export async function ofPers(ctx: Ctx, persId: string) {
   const former = persFormerSerials;
   const borne = await ctx.db.execute<{ serial: string; since: string | null; until: string | null }>(sql`
     select serial, until, greatest(lag(until) over (order by until nulls last), (
@@ -111,7 +111,7 @@ async function narrow(ctx: Ctx, request: IotRequest) {
   const conditions: SQL[] = [];
   let types: string[] | undefined;
   const { persId, persSerialNumber } = request;
-  if (persId !== undefined) conditions.push(await byPers(ctx, persId));
+  if (persId !== undefined) conditions.push(await ofPers(ctx, persId));
   if (persSerialNumber !== undefined) conditions.push(await bySerial(ctx, persSerialNumber));
   const isOfPers = persId !== undefined || persSerialNumber !== undefined;
   if (request.iotMessageType !== undefined) {

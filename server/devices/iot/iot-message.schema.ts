@@ -91,3 +91,10 @@ export const ListIotMessages = listInput({
   },
   order: "receivedAt:desc",
 });
+
+export const OfPers = z.object({ persId: Id });
+
+/** The last readings of each day (UTC), oldest first: battery in %, signal in dBm. */
+export const ReadingsByDay = z.object({
+  days: z.array(z.object({ day: z.string(), batteryLevel: z.number().nullable(), signal: z.number().nullable() })),
+});

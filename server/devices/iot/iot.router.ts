@@ -3,7 +3,15 @@ import { get, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
 import { iotIngestService } from "./iot-ingest.service";
 import { iotLogService } from "./iot-log.service";
-import { IngestedIotMessages, IngestIotMessages, ListIotMessages, LoggedIotMessage } from "./iot-message.schema";
+import {
+  IngestedIotMessages,
+  IngestIotMessages,
+  ListIotMessages,
+  LoggedIotMessage,
+  OfPers,
+  ReadingsByDay,
+} from "./iot-message.schema";
+import { readingsByDay } from "./iot-reading.service";
 
 const section = "4.15";
 const ingest = { section, auth: "apiKey", maxBytes: 4 * 1024 * 1024 } as const;
@@ -17,6 +25,10 @@ export const iotRouter = router({
     dto: "LogPersIOTMessageDTO",
     service: iotLogService,
   }),
+  readingsByDay: permitted("iot.read")
+    .input(OfPers)
+    .output(ReadingsByDay)
+    .query(({ ctx, input }) => readingsByDay(ctx, input.persId)),
   ingest: permitted("iot.write", post("/v1/backoffice/internals/iot-messages", ingest), {
     unaudited: "The log of messages is its own record.",
   })

@@ -5,6 +5,7 @@ import { notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
 import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
 import { type HeldRole, heldRolesOf } from "./held-role.service";
+import { missingOf } from "./missing-right.service";
 
 const order = Object.keys(moduleCodes);
 const nameOf = (code: string) => (isPermission(code) ? permissionCatalogue[code] : ([code, "", ""] as const));
@@ -34,9 +35,15 @@ function explained(held: HeldRole[]) {
 
 /** Why somebody may do something: from the same rows that each request reads, with the roles they come from. */
 export const explainerService = {
-  /** What this person can do, and through which role, by module; company roles count in their company only. */
+  /**
+   * What this person can do, and through which role, by module, and what they cannot do, and why; company roles count in
+   * their company only.
+   */
   async whatCan(ctx: KnownCtx, userId: string) {
-    const [user] = await ctx.db.select({ status: users.status }).from(users).where(eq(users.id, userId));
+    const [user] = await ctx.db
+      .select({ status: users.status, type: users.type })
+      .from(users)
+      .where(eq(users.id, userId));
     if (!user) throw notFound();
     const items = explained(await heldRolesOf(ctx, [userId])).sort(
       (a, b) =>
@@ -44,6 +51,7 @@ export const explainerService = {
         order.indexOf(a.module) - order.indexOf(b.module) ||
         a.permission.localeCompare(b.permission),
     );
-    return { isActive: user.status === "active", items };
+    const missing = await missingOf(ctx, { id: userId, type: user.type }, items);
+    return { isActive: user.status === "active", items, missing };
   },
 };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companies, userCompanies, users } from "@/db/schema";
+import { companies, companyRoles, userCompanies, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import type { Permission } from "@/server/permissions";
@@ -71,5 +71,59 @@ describe("the explainer", () => {
     await db().update(companies).set({ status: "disabled" }).where(eq(companies.id, member.company.id));
     expect((await explainerService.whatCan(ctx, member.user.id)).items).toEqual([]);
     expect(await holders("company-member.read")).not.toContain(member.user.id);
+  });
+
+  it("names the rights of staff that no role of theirs gives, with the roles that would", async () => {
+    const user = await makeUser(db());
+    const [own, other] = [await makeRole(db(), ["pers.read"]), await makeRole(db(), ["pers.read", "iot.read"])];
+    await hold(db(), user.id, own.id);
+    const { missing } = await explainerService.whatCan(await callerOf(db(), user.id), user.id);
+    const codes = missing.map(({ permission }) => permission);
+    expect(codes).toContain("staff.write");
+    expect(codes).not.toContain("pers.read");
+    expect(codes).not.toContain("company-pers.read");
+    const iot = missing.find(({ permission }) => permission === "iot.read");
+    expect(iot).toMatchObject({ reason: "no-role", company: null, module: "devices" });
+    expect(iot?.heldBy.map(({ roleId }) => roleId)).toContain(other.id);
+    expect(iot?.heldBy.map(({ roleId }) => roleId)).not.toContain(own.id);
+  });
+
+  it("names what a member cannot do in each company, and why", async () => {
+    const member = await makeMember(db(), "DEALER", ["company-vehicle.read"]);
+    const [more] = await db()
+      .insert(companyRoles)
+      .values({
+        title: "More",
+        companyId: member.company.id,
+        permissions: ["company-member.read", "company-pers.read"],
+      })
+      .returning();
+    const why = async () =>
+      (await explainerService.whatCan(await callerOf(db(), member.user.id), member.user.id)).missing.map(
+        ({ permission, company, reason, category, heldBy }) => [
+          permission,
+          company?.id,
+          reason,
+          category,
+          heldBy.filter(({ isCompanyRole }) => isCompanyRole).map(({ roleId }) => roleId),
+        ],
+      );
+    const here = member.company.id;
+    expect(await why()).toEqual([
+      ["company-pers.read", here, "ceiling", "Dealer", []],
+      ["company-member.read", here, "no-role", null, [more?.id]],
+    ]);
+    const reasons = async () => [...new Set((await why()).map(([, , reason]) => reason))];
+    for (const [status, reason] of [
+      ["invited", "invited"],
+      ["disabled", "membership-ended"],
+    ] as const) {
+      await db().update(userCompanies).set({ status }).where(eq(userCompanies.id, member.id));
+      expect(await reasons()).toEqual([reason]);
+    }
+    await db().update(companies).set({ status: "disabled" }).where(eq(companies.id, here));
+    expect(await reasons()).toEqual(["company-disabled"]);
+    await db().delete(userCompanies).where(eq(userCompanies.id, member.id));
+    expect(await reasons()).toEqual(["no-company"]);
   });
 });

@@ -31,7 +31,10 @@ export const MemberRoles = z.object({
   ),
 });
 
-/** What a person can do, each right with the roles that it comes through; a right with `cutBy` is not theirs. */
+/**
+ * What a person can do, each right with the roles that it comes through; a right with `cutBy` is not theirs. `missing`:
+ * the other rights that people of their kind can have, and why they have not.
+ */
 export const WhatCan = z.object({
   isActive: z.boolean(),
   items: z.array(
@@ -42,6 +45,19 @@ export const WhatCan = z.object({
       company: z.object({ id: Id, name: z.string() }).nullable(),
       cutBy: z.string().nullable().meta({ description: "The company's category, whose ceiling takes the right away." }),
       through: z.array(z.object({ roleId: Id, role: z.string(), isCompanyRole: z.boolean() })),
+    }),
+  ),
+  missing: z.array(
+    z.object({
+      permission: z.string(),
+      label: z.string(),
+      module: z.string(),
+      company: z.object({ id: Id, name: z.string() }).nullable(),
+      reason: z.enum(["no-role", "ceiling", "invited", "membership-ended", "company-disabled", "no-company"]),
+      category: z.string().nullable().meta({ description: "The company's category, where its ceiling is the reason." }),
+      heldBy: z
+        .array(z.object({ roleId: Id, role: z.string(), isCompanyRole: z.boolean() }))
+        .meta({ description: "Roles that would give it." }),
     }),
   ),
 });

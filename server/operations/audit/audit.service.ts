@@ -1,10 +1,9 @@
-import { and, desc, eq, lt, type SQL } from "drizzle-orm";
-import type { z } from "zod";
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { auditLog, imports, sessions, users } from "@/db/schema";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
+import { newestFirst, olderThan, type Place } from "@/server/kit/time-line";
 import { hasHistory, isImport, isPersonal, mayReadHistory } from "./audit.rules";
-import type { HistoryInput } from "./audit.schema";
 
 /** The type of the person whom this record is about; undefined where it is not known any more. */
 async function personOf(ctx: KnownCtx, objectType: string, objectId: string) {
@@ -24,26 +23,35 @@ async function importerOf(ctx: KnownCtx, id: string) {
 }
 
 /**
- * The changes of one record, newest first: `{items, hasMore}`. Ids are UUID v7, so their order is that of time.
  * @throws AppError `rule_broken` for a kind of record that has no history, `forbidden` for a caller who may not read
  * the record
  */
-export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput>) {
-  const { objectType, objectId } = input;
+export async function assertMayRead(ctx: KnownCtx, objectType: string, objectId: string) {
   if (!hasHistory(objectType)) throw broken("objectType", "There is no such kind of record.");
   const person = isPersonal(objectType) ? await personOf(ctx, objectType, objectId) : undefined;
   const imported = isImport(objectType) ? await importerOf(ctx, objectId) : undefined;
   if (!mayReadHistory(ctx.actor, objectType, { person, imported }))
     throw new AppError("forbidden", "A history needs the right to see its record.");
-  const rows = await ctx.db
+}
+
+interface Of {
+  objectType: string;
+  objectId: string;
+  before: Place | undefined;
+  limit: number;
+  /** what kind of change each of them is */
+  kind: SQL<string>;
+  where: SQL | undefined;
+}
+
+/** The changes of one record, newest first. */
+export const changesOf = (ctx: KnownCtx, { objectType, objectId, before, limit, kind, where }: Of) =>
+  ctx.db
     .select({
       id: auditLog.id,
       at: auditLog.at,
-      actorType: auditLog.actorType,
+      kind,
       actorLabel: auditLog.actorLabel,
-      actingForId: auditLog.actingForId,
-      objectId: auditLog.objectId,
-      objectLabel: auditLog.objectLabel,
       action: auditLog.action,
       changes: auditLog.changes,
       door: auditLog.door,
@@ -53,35 +61,49 @@ export async function history(ctx: KnownCtx, input: z.output<typeof HistoryInput
       and(
         eq(auditLog.objectType, objectType),
         eq(auditLog.objectId, objectId),
-        input.cursor ? lt(auditLog.id, input.cursor) : undefined,
+        olderThan(before, auditLog.at, auditLog.id),
+        where,
       ),
     )
-    .orderBy(desc(auditLog.id))
-    .limit(input.limit + 1);
-  return { items: rows.slice(0, input.limit), hasMore: rows.length > input.limit };
-}
+    .orderBy(newestFirst(auditLog.at, auditLog.id))
+    .limit(limit);
 
-/** How many of the newest rows of a company are looked at for those that the caller may read. */
+/** How many of the newest rows are looked at for those that the caller may read. */
 const lookedAt = 100;
+
+const newest = (ctx: KnownCtx, where: SQL | undefined, ...order: SQL[]) => {
+  const { id, at, actorLabel, objectType, objectId, objectLabel, action } = auditLog;
+  return ctx.db
+    .select({ id, at, actorLabel, objectType, objectId, objectLabel, action })
+    .from(auditLog)
+    .where(where)
+    .orderBy(...order)
+    .limit(lookedAt);
+};
+
+/** The first ten of which the caller may read the history. */
+const readable = <R extends { objectType: string }>(ctx: KnownCtx, rows: R[]) =>
+  rows.filter(({ objectType }) => hasHistory(objectType) && mayReadHistory(ctx.actor, objectType, {})).slice(0, 10);
 
 /**
  * The ten last changes of a company and of what belongs to it, newest first. What the caller may not read the history of
  * is left out; people show to who may read people of every kind.
  */
 export async function latestOf(ctx: CompanyCtx) {
-  const { id, at, actorLabel, objectType, objectId, objectLabel, action, companyId } = auditLog;
-  const newest = (where: SQL | undefined) =>
-    ctx.db
-      .select({ id, at, actorLabel, objectType, objectLabel, action })
-      .from(auditLog)
-      .where(where)
-      .orderBy(desc(id))
-      .limit(lookedAt);
+  const { objectType, objectId, companyId } = auditLog;
   // Two questions, because each has an index of its own.
-  const inside = await newest(eq(companyId, ctx.company.id));
-  const own = await newest(and(eq(objectType, "company"), eq(objectId, ctx.company.id)));
-  const rows = [...inside, ...own]
-    .filter((row) => hasHistory(row.objectType) && mayReadHistory(ctx.actor, row.objectType, {}))
-    .sort((a, b) => (a.id < b.id ? 1 : -1));
-  return { items: rows.slice(0, 10) };
+  const inside = await newest(ctx, eq(companyId, ctx.company.id), desc(auditLog.id));
+  const own = await newest(ctx, and(eq(objectType, "company"), eq(objectId, ctx.company.id)), desc(auditLog.id));
+  return {
+    items: readable(
+      ctx,
+      [...inside, ...own].sort((a, b) => (a.id < b.id ? 1 : -1)),
+    ),
+  };
+}
+
+/** The ten last changes that people and keys made anywhere, newest first, of what the caller may read the history of. */
+export async function latest(ctx: KnownCtx) {
+  const { actorType, at, id } = auditLog;
+  return { items: readable(ctx, await newest(ctx, ne(actorType, "system"), desc(at), desc(id))) };
 }

@@ -9,8 +9,9 @@ import { makeUser } from "@/server/identity/testing";
 import { audit } from "@/server/kit/audit";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
+import { timeLine } from "../time-line/time-line.service";
 import { hasHistory } from "./audit.rules";
-import { history } from "./audit.service";
+import { latest } from "./audit.service";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -24,15 +25,34 @@ it("tells a record's changes, newest first, page by page, and nobody else's", as
   await modelPersService.update(ctx, made.id, { label: "Third" });
 
   const of = { objectType: "model-pers", objectId: made.id };
-  const page = await history(ctx, { ...of, limit: 2 });
+  const changes = (page: Awaited<ReturnType<typeof timeLine>>) =>
+    page.items.flatMap((item) => (item.type === "change" ? [[item.action, item.changes.label]] : []));
+  const page = await timeLine(ctx, { ...of, limit: 2 });
   expect(page.hasMore).toBe(true);
-  expect(page.items.map(({ action, changes }) => [action, changes.label])).toEqual([
+  expect(changes(page)).toEqual([
     ["update", ["Second", "Third"]],
     ["update", ["First", "Second"]],
   ]);
-  const rest = await history(ctx, { ...of, limit: 2, cursor: page.items.at(-1)?.id });
+  const rest = await timeLine(ctx, { ...of, limit: 2, cursor: page.items.at(-1) });
   expect(rest.hasMore).toBe(false);
-  expect(rest.items.map(({ action }) => action)).toEqual(["create"]);
+  expect(changes(rest).map(([action]) => action)).toEqual(["create"]);
+});
+
+it("tells the last changes anywhere, of what the caller may read, and none that nobody made", async () => {
+  const ctx = staffCtx(db());
+  const made = await modelPersService.create(ctx, { label: "Newest" });
+  const job = { ...ctx, actor: { kind: "system", label: "a job" } as const };
+  await audit(job, { objectType: "model-pers", objectId: made.id, action: "update" });
+  const { items } = await latest(ctx);
+  expect(items[0]).toMatchObject({
+    objectType: "model-pers",
+    objectId: made.id,
+    objectLabel: "Newest",
+    action: "create",
+  });
+  expect(items.length).toBeLessThanOrEqual(10);
+  const others = await latest(staffCtx(db(), ["audit.read", "pers.read"]));
+  expect(others.items.filter(({ objectType }) => objectType !== "pers")).toEqual([]);
 });
 
 /** Every kind of record that the code audits. */
@@ -56,7 +76,7 @@ describe("the right to see what changed", () => {
 
   const noId = "01900000-0000-7000-8000-000000000000";
   const mayRead = (permissions: Permission[], objectType: string, objectId = noId) =>
-    history(staffCtx(db(), ["audit.read", ...permissions]), { objectType, objectId, limit: 10 }).then(
+    timeLine(staffCtx(db(), ["audit.read", ...permissions]), { objectType, objectId, limit: 10 }).then(
       () => true,
       (error) => (error.code === "forbidden" ? false : Promise.reject(error)),
     );
@@ -104,7 +124,7 @@ describe("the right to see what changed", () => {
     const staff = await makeUser(db());
     const clerk = staffCtx(db(), ["audit.read", "portal-user.read", "rider.read"]);
     await audit(clerk, { objectType: "user", objectId: staff.id, action: "update" });
-    const ask = (objectType: string, objectId: string) => failure(history(clerk, { objectType, objectId, limit: 10 }));
+    const ask = (objectType: string, objectId: string) => failure(timeLine(clerk, { objectType, objectId, limit: 10 }));
     expect((await ask("user", staff.id)).detail).toBe((await ask("user", noId)).detail);
     for (const objectType of ["banana", "constructor", "__proto__"])
       expect((await ask(objectType, noId)).status).toBe(422);

@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { companies, sheetActivities as table, users } from "@/db/schema";
@@ -9,17 +9,35 @@ import { equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { registry } from "@/server/kit/registry";
+import { newestFirst, olderThan, type Place } from "@/server/kit/time-line";
 import { type CreateSheetActivity, ListSheetActivities } from "./sheet-activity.schema";
 
-const load = (ctx: Ctx, ids: string[]) =>
+const withAuthors = (ctx: Ctx) =>
   ctx.db
     .select({
       ...getTableColumns(table),
       author: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(table)
-    .innerJoin(users, eq(users.id, table.authorId))
-    .where(oneOf(table.id, ids));
+    .innerJoin(users, eq(users.id, table.authorId));
+
+const load = (ctx: Ctx, ids: string[]) => withAuthors(ctx).where(oneOf(table.id, ids));
+
+interface Of {
+  objectId: string;
+  modelType: string;
+  before: Place | undefined;
+  limit: number;
+}
+
+/** The notes on one sheet for its time line, newest first. */
+export const notesOf = (ctx: Ctx, { objectId, modelType, before, limit }: Of) =>
+  withAuthors(ctx)
+    .where(
+      and(eq(table.objectId, objectId), eq(table.modelType, modelType), olderThan(before, table.createdAt, table.id)),
+    )
+    .orderBy(newestFirst(table.createdAt, table.id))
+    .limit(limit);
 
 const notes = {
   table,

@@ -4,6 +4,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { LeaveGuard } from "@/components/kit/form/leave-guard";
 import { messageOf, problemOf } from "@/components/kit/problem";
+import { Facts } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import styles from "./preference.module.css";
@@ -29,11 +30,11 @@ const switches = [
   ["pushNotifications", "Notifications on the phone"],
   ["weeklyReport", "A report each week"],
 ] as const;
+const units = { km: "Kilometres", mi: "Miles" };
 const zones = Intl.supportedValuesOf("timeZone");
 
 interface Props {
   stored?: Preferences;
-  mayWrite: boolean;
   /** what counts where no language is chosen */
   noLanguage: string;
   /** something beside the preferences was filled in */
@@ -44,13 +45,31 @@ interface Props {
   children?: (errors: Record<string, string>) => ReactNode;
 }
 
+const useMailLanguages = () => trpc.profile.languages.useQuery({}).data?.items ?? [];
+
+/** What is preferred, for who may not change it. */
+export function PreferenceFacts({ stored, noLanguage }: { stored: Preferences | undefined; noLanguage: string }) {
+  const { languageId, timeZone, distanceUnit, ...flags }: Preferences = { ...unset, ...stored };
+  const language = useMailLanguages().find(({ id }) => id === languageId);
+  return (
+    <Facts
+      facts={[
+        ["Language", language?.name ?? noLanguage],
+        ["Time zone", timeZone],
+        ["Distances in", units[distanceUnit]],
+        ...switches.map(([name, label]): [string, string] => [label, flags[name] ? "Yes" : "No"]),
+      ]}
+    />
+  );
+}
+
 /**
  * What people, and companies, prefer. Only what was changed is sent, so what somebody else changed meanwhile stays, and
  * what was changed here stays in the form where the server refuses it.
  */
-export function PreferenceForm({ stored, mayWrite, noLanguage, isStarted = false, save, children }: Props) {
+export function PreferenceForm({ stored, noLanguage, isStarted = false, save, children }: Props) {
   const id = useId();
-  const languages = trpc.profile.languages.useQuery({}).data?.items ?? [];
+  const languages = useMailLanguages();
   const [edits, setEdits] = useState<Partial<Preferences>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);
@@ -78,7 +97,7 @@ export function PreferenceForm({ stored, mayWrite, noLanguage, isStarted = false
 
   return (
     <form onSubmit={submit} className={styles.form}>
-      <fieldset disabled={!mayWrite || isSaving}>
+      <fieldset disabled={isSaving}>
         {children?.(errors)}
         <NativeSelect
           label="Language"
@@ -103,10 +122,7 @@ export function PreferenceForm({ stored, mayWrite, noLanguage, isStarted = false
           label="Distances in"
           value={values.distanceUnit}
           onChange={(event) => set({ distanceUnit: event.currentTarget.value === "mi" ? "mi" : "km" })}
-          data={[
-            { value: "km", label: "Kilometres" },
-            { value: "mi", label: "Miles" },
-          ]}
+          data={Object.entries(units).map(([value, label]) => ({ value, label }))}
         />
         {switches.map(([name, label]) => (
           <Checkbox
@@ -117,11 +133,9 @@ export function PreferenceForm({ stored, mayWrite, noLanguage, isStarted = false
           />
         ))}
       </fieldset>
-      {mayWrite && (
-        <Button type="submit" disabled={!isDirty} loading={isSaving}>
-          Save preferences
-        </Button>
-      )}
+      <Button type="submit" disabled={!isDirty} loading={isSaving}>
+        Save preferences
+      </Button>
       <LeaveGuard isDirty={isDirty} stays />
     </form>
   );

@@ -23,7 +23,23 @@ export const BrandLinkSheet = ({ id }: { id: string }) => (
         </RecordLink>
       </>
     )}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <BrandLinkTypeForm record={record} /> }]}
+    about={(record) => [
+      [
+        "Company",
+        <RecordLink key="company" of={companies} id={record.companyId}>
+          {record.company.name}
+        </RecordLink>,
+      ],
+      [
+        "Brand",
+        <RecordLink key="brand" of={vehicleBrands} id={record.vehicleBrandId}>
+          {record.vehicleBrand.name}
+        </RecordLink>,
+      ],
+      "linkType",
+      "grantedByCompanyId",
+    ]}
+    edit={(record) => <BrandLinkTypeForm record={record} />}
     remove
   />
 );

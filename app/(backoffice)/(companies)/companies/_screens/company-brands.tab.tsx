@@ -4,12 +4,12 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
 import { RecordField, SelectField } from "@/components/kit/form/fields";
+import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { ChildList } from "@/components/kit/list/child-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { Dialog } from "@/components/ui/dialog";
 import { CreateCompanyVehicleBrandLink } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.schema";
 import { brandLinks } from "../../brand-links/brand-link.resource";
 import { LinkTypeMark, linkTypeOptions } from "./link-type.words";
@@ -19,17 +19,8 @@ const Fields = CreateCompanyVehicleBrandLink.omit({ companyId: true });
 function LinkBrandDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const create = trpc.companyVehicleBrandLinks.create.useMutation();
   return (
-    <Dialog title="Link brand" onClose={onClose} width={560}>
-      <ResourceForm
-        of={brandLinks}
-        schema={Fields}
-        opens={null}
-        save={async (values) => {
-          const made = await create.mutateAsync({ ...values, companyId });
-          onClose();
-          return made;
-        }}
-      >
+    <FormDialog title="Link brand" onClose={onClose}>
+      <ResourceForm of={brandLinks} schema={Fields} save={(values) => create.mutateAsync({ ...values, companyId })}>
         {(f) => (
           <>
             <RecordField {...f.vehicleBrandId} of={vehicleBrands} />
@@ -37,7 +28,7 @@ function LinkBrandDialog({ companyId, onClose }: { companyId: string; onClose: (
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }
 

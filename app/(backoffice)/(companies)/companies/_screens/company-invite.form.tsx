@@ -2,10 +2,10 @@
 
 import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
 import { RecordField, SelectField, TextField } from "@/components/kit/form/fields";
+import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { Dialog } from "@/components/ui/dialog";
 import { CreateCompanyAdmin } from "@/server/companies/company-admin/company-admin.schema";
 import { companyAdmins } from "./company-person.words";
 import { companyRoles } from "./company-role.words";
@@ -27,16 +27,11 @@ export function InviteDialog({ companyId, onClose }: Props) {
     .filter(({ isActivated }) => isActivated)
     .map(({ id, title, isDefault }) => ({ value: id, label: isDefault ? `${title} (default)` : title }));
   return (
-    <Dialog title="Invite admin" onClose={onClose} width={560}>
+    <FormDialog title="Invite admin" onClose={onClose}>
       <ResourceForm
         of={companyAdmins}
         schema={CreateCompanyAdmin}
-        opens={null}
-        save={async (values) => {
-          const made = await create.mutateAsync({ ...values, companyId });
-          onClose();
-          return made;
-        }}
+        save={(values) => create.mutateAsync({ ...values, companyId })}
       >
         {(f) => (
           <>
@@ -49,6 +44,6 @@ export function InviteDialog({ companyId, onClose }: Props) {
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }

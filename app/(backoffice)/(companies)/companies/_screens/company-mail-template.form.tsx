@@ -6,6 +6,7 @@ import { TextAreaField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { Bones } from "@/components/kit/sheet/bones";
+import { Facts, Lines } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { PutCompanyMailTemplate } from "@/server/companies/company-mail-template/company-mail-template.schema";
@@ -34,6 +35,17 @@ export function MailTextForm({ company, template, languageId, own, standard }: P
   const remove = trpc.companyMailTemplates.remove.useMutation();
   const restore = trpc.companyMailTemplates.restore.useMutation();
   const companyId = company.id;
+  const sent = own ?? standard;
+  if (!mayWrite)
+    return (
+      <Facts
+        facts={[
+          ["Sent", own ? "The company's own text" : "The standard text"],
+          ["Subject", sent?.subject],
+          ["Content", <Lines key="content">{sent?.content}</Lines>],
+        ]}
+      />
+    );
   return (
     <>
       <p>{own ? "The company's own text is sent." : "The standard text is sent."}</p>
@@ -60,7 +72,7 @@ export function MailTextForm({ company, template, languageId, own, standard }: P
           </>
         )}
       </ResourceForm>
-      {own && mayWrite && (
+      {own && (
         <AskButton
           title="Back to the standard text"
           question="Go back to the standard text?"

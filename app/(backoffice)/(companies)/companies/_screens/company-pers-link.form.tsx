@@ -2,10 +2,10 @@
 
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { RecordField, SelectField, TextAreaField, TimeField } from "@/components/kit/form/fields";
+import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { Dialog } from "@/components/ui/dialog";
 import {
   CreateCompanyPersLink,
   UpdateCompanyPersLink,
@@ -27,16 +27,13 @@ interface Props {
 export function LinkPersDialog({ companyId, onClose }: Props) {
   const create = trpc.companyPersLinks.create.useMutation();
   return (
-    <Dialog title="Link PERS device" onClose={onClose} width={560}>
+    <FormDialog title="Link PERS device" onClose={onClose}>
       <ResourceForm
         of={companyPersLinks}
         schema={NewLink}
-        opens={null}
-        save={async ({ startDate, ...values }) => {
-          const made = await create.mutateAsync({ ...values, companyId, startDate: startDate ?? undefined });
-          onClose();
-          return made;
-        }}
+        save={({ startDate, ...values }) =>
+          create.mutateAsync({ ...values, companyId, startDate: startDate ?? undefined })
+        }
       >
         {(f) => (
           <>
@@ -48,7 +45,7 @@ export function LinkPersDialog({ companyId, onClose }: Props) {
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -56,18 +53,13 @@ export function LinkPersDialog({ companyId, onClose }: Props) {
 export function PersLinkDialog({ companyId, record, onClose }: Props & { record: RowOf<"companyPersLinks"> }) {
   const update = trpc.companyPersLinks.update.useMutation();
   return (
-    <Dialog title={`Edit the link to ${companyPersLinks.title(record)}`} onClose={onClose} width={560}>
+    <FormDialog title={`Edit the link to ${companyPersLinks.title(record)}`} onClose={onClose}>
       <ResourceForm
         of={companyPersLinks}
         schema={UpdateCompanyPersLink}
         record={record}
         within={{ companyId }}
-        opens={null}
-        save={async (values, ifMatch) => {
-          const saved = await update.mutateAsync({ ...values, companyId, id: record.id, ifMatch });
-          onClose();
-          return saved;
-        }}
+        save={(values, ifMatch) => update.mutateAsync({ ...values, companyId, id: record.id, ifMatch })}
       >
         {(f) => (
           <>
@@ -77,6 +69,6 @@ export function PersLinkDialog({ companyId, record, onClose }: Props & { record:
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { SelectField, TextField } from "@/components/kit/form/fields";
+import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { Dialog } from "@/components/ui/dialog";
 import { CreateCompanyPilot, UpdateCompanyPilot } from "@/server/companies/company-pilot/company-pilot.schema";
 import { companyPilots } from "./company-team.words";
 
@@ -14,17 +14,12 @@ const Person = CreateCompanyPilot.omit({ companyTeamId: true });
 export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams">; onClose: () => void }) {
   const create = trpc.companyPilots.create.useMutation();
   return (
-    <Dialog title={`Invite a pilot to ${team.name}`} onClose={onClose} width={560}>
+    <FormDialog title={`Invite a pilot to ${team.name}`} onClose={onClose}>
       <ResourceForm
         of={companyPilots}
         schema={Person}
         values={{ user: { email: "", firstName: "", lastName: "" } }}
-        opens={null}
-        save={async (values) => {
-          const made = await create.mutateAsync({ ...values, companyTeamId: team.id });
-          onClose();
-          return made;
-        }}
+        save={(values) => create.mutateAsync({ ...values, companyTeamId: team.id })}
       >
         {() => (
           <>
@@ -40,7 +35,7 @@ export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -56,19 +51,15 @@ export function MovePilotDialog({ companyId, pilot, onClose }: MoveProps) {
   const teams = trpc.companyTeams.rows.useQuery({ companyId, limit: 1000, sortBy: "name:asc" });
   const options = (teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Dialog title={`Move ${companyPilots.title(pilot)}`} onClose={onClose} width={480}>
+    <FormDialog title={`Move ${companyPilots.title(pilot)}`} onClose={onClose} width={480}>
       <ResourceForm
         of={companyPilots}
         schema={UpdateCompanyPilot}
         record={pilot}
-        save={async (values, ifMatch) => {
-          const moved = await update.mutateAsync({ ...values, id: pilot.id, ifMatch });
-          onClose();
-          return moved;
-        }}
+        save={(values, ifMatch) => update.mutateAsync({ ...values, id: pilot.id, ifMatch })}
       >
         {(f) => <SelectField {...f.companyTeamId} options={options} />}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 "use client";
 
-import { PreferenceForm } from "@/app/(backoffice)/(people)/_fields/preference.form";
+import { PreferenceFacts, PreferenceForm } from "@/app/(backoffice)/(people)/_fields/preference.form";
 import { Answer } from "@/components/kit/answer";
 import { problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { etagOf } from "@/server/kit/etag.rules";
+
+const noLanguage = "The product's own";
 
 /** How a company wants to be written to. */
 export function CompanyPreferencesTab({ companyId }: { companyId: string }) {
@@ -14,22 +16,25 @@ export function CompanyPreferencesTab({ companyId }: { companyId: string }) {
   const update = trpc.companyPreferences.update.useMutation();
   return (
     <Answer of={preferences}>
-      {(stored) => (
-        <PreferenceForm
-          stored={stored}
-          mayWrite={mayWrite}
-          noLanguage="The product's own"
-          save={async (changes) => {
-            try {
-              await update.mutateAsync({ companyId, ifMatch: etagOf(stored), ...changes });
-            } catch (error) {
-              // What they changed is shown, beside what was changed here, and the next save is on their version.
-              if (problemOf(error)?.code === "version_mismatch") await preferences.refetch();
-              throw error;
-            }
-          }}
-        />
-      )}
+      {(stored) =>
+        mayWrite ? (
+          <PreferenceForm
+            stored={stored}
+            noLanguage={noLanguage}
+            save={async (changes) => {
+              try {
+                await update.mutateAsync({ companyId, ifMatch: etagOf(stored), ...changes });
+              } catch (error) {
+                // What they changed is shown, beside what was changed here, and the next save is on their version.
+                if (problemOf(error)?.code === "version_mismatch") await preferences.refetch();
+                throw error;
+              }
+            }}
+          />
+        ) : (
+          <PreferenceFacts stored={stored} noLanguage={noLanguage} />
+        )
+      }
     </Answer>
   );
 }

@@ -2,10 +2,10 @@
 
 import { PermissionField } from "@/app/(backoffice)/(people)/_fields/permission.field";
 import { TextAreaField, TextField } from "@/components/kit/form/fields";
+import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { Dialog } from "@/components/ui/dialog";
 import { CompanyRoleFields } from "@/server/companies/company-role/company-role.schema";
 import { companyRoles } from "./company-role.words";
 
@@ -23,19 +23,17 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props) {
   const create = trpc.companyRoles.create.useMutation();
   const update = trpc.companyRoles.update.useMutation();
   return (
-    <Dialog title={record ? `Edit ${record.title}` : "Create role"} onClose={onClose} width={640}>
+    <FormDialog title={record ? `Edit ${record.title}` : "Create role"} onClose={onClose} width={640}>
       <ResourceForm
         of={companyRoles}
         schema={Fields}
         record={record}
         within={{ companyId }}
-        opens={null}
         values={record ? undefined : { permissions: [] }}
         save={async (values, ifMatch) => {
           const saved = record
             ? await update.mutateAsync({ ...values, companyId, id: record.id, ifMatch })
             : await create.mutateAsync({ ...values, companyId });
-          onClose();
           return saved;
         }}
       >
@@ -47,6 +45,6 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props) {
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }

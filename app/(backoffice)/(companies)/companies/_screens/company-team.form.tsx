@@ -1,10 +1,10 @@
 "use client";
 
 import { TextAreaField, TextField } from "@/components/kit/form/fields";
+import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { Dialog } from "@/components/ui/dialog";
 import { CreateCompanyTeam } from "@/server/companies/company-team/company-team.schema";
 import { companyTeams } from "./company-team.words";
 
@@ -21,17 +21,15 @@ export function CompanyTeamDialog({ companyId, record, onClose }: Props) {
   const create = trpc.companyTeams.create.useMutation();
   const update = trpc.companyTeams.update.useMutation();
   return (
-    <Dialog title={record ? `Edit ${record.name}` : "Create team"} onClose={onClose} width={560}>
+    <FormDialog title={record ? `Edit ${record.name}` : "Create team"} onClose={onClose}>
       <ResourceForm
         of={companyTeams}
         schema={Fields}
         record={record}
-        opens={null}
         save={async (values, ifMatch) => {
           const saved = record
             ? await update.mutateAsync({ ...values, id: record.id, ifMatch })
             : await create.mutateAsync({ ...values, companyId });
-          onClose();
           return saved;
         }}
       >
@@ -42,6 +40,6 @@ export function CompanyTeamDialog({ companyId, record, onClose }: Props) {
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }

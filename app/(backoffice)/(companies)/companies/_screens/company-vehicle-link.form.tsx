@@ -2,9 +2,9 @@
 
 import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource";
 import { RecordsField, TimeField } from "@/components/kit/form/fields";
+import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { trpc } from "@/components/kit/trpc";
-import { Dialog } from "@/components/ui/dialog";
 import { CreateCompanyVehicleLink } from "@/server/companies/company-vehicle-link/company-vehicle-link.schema";
 import { companyVehicleLinks } from "./company-vehicle-link.words";
 
@@ -19,15 +19,13 @@ const NewLinks = CreateCompanyVehicleLink.pick({}).extend({
 export function LinkVehiclesDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const create = trpc.companyVehicleLinks.create.useMutation();
   return (
-    <Dialog title="Link vehicles" onClose={onClose} width={560}>
+    <FormDialog title="Link vehicles" onClose={onClose}>
       <ResourceForm
         of={companyVehicleLinks}
         schema={NewLinks}
-        opens={null}
         values={{ vehicleIds: [] }}
         save={async ({ vehicleIds, startDate }) => {
           await create.mutateAsync({ companyId, vehicleIds, startDate: startDate ?? undefined });
-          onClose();
           return undefined;
         }}
       >
@@ -38,6 +36,6 @@ export function LinkVehiclesDialog({ companyId, onClose }: { companyId: string; 
           </>
         )}
       </ResourceForm>
-    </Dialog>
+    </FormDialog>
   );
 }

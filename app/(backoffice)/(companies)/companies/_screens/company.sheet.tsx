@@ -35,9 +35,9 @@ export function CompanySheet({ id }: { id: string }) {
           {record.category.label}, {record.registerNumber}
         </span>
       )}
+      overview={(record) => <CompanyOverviewTab record={record} />}
+      edit={(record) => <CompanyForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <CompanyOverviewTab record={record} /> },
-        { key: "details", title: "Details", content: (record) => <CompanyForm record={record} /> },
         ...(may(companyUsers.may.read)
           ? [{ key: "people", title: "People", content: () => <PeopleTab companyId={id} /> }]
           : []),

@@ -1,5 +1,7 @@
 "use client";
 
+import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.words";
+import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { counted } from "@/server/kit/count.rules";
@@ -16,8 +18,14 @@ export const CompanyCategorySheet = ({ id }: { id: string }) => (
         <span>{counted(record.companiesCount, "company", "companies")}</span>
       </>
     )}
+    about={["label", { copy: "code" }, "companiesCount"]}
+    overview={(record) => (
+      <Section title="Ceiling">
+        <Rights codes={record.permissions} none="No role of a company in this category gives any right." />
+      </Section>
+    )}
+    edit={(record) => <CompanyCategoryForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <CompanyCategoryForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

@@ -1,7 +1,9 @@
 "use client";
 
+import { RecordLinks } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { counted } from "@/server/kit/count.rules";
+import { companies } from "../../companies/company.resource";
 import { partnerReferents } from "../partner-referent.resource";
 import { PartnerReferentForm } from "./partner-referent.form";
 
@@ -15,7 +17,15 @@ export const PartnerReferentSheet = ({ id }: { id: string }) => (
         <span>{counted(record.companies.length, "company", "companies")}</span>
       </>
     )}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <PartnerReferentForm record={record} /> }]}
+    about={(record) => [
+      "firstName",
+      "lastName",
+      { copy: "email" },
+      { copy: "phoneNumber" },
+      "countryId",
+      ["Companies", <RecordLinks key="companies" of={companies} records={record.companies} />],
+    ]}
+    edit={(record) => <PartnerReferentForm record={record} />}
     remove
   />
 );

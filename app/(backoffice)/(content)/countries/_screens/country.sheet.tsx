@@ -12,8 +12,9 @@ export const CountrySheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <OnOff isOn={record.status} />}
     facts={(record) => record.code}
+    about={["name", { copy: "code" }, "phonePrefix", "status"]}
+    edit={(record) => <CountryForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <CountryForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

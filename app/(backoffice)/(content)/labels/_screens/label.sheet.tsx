@@ -15,8 +15,9 @@ export const LabelSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
     facts={(record) => [record.module.label, record.labelInterfacePage].filter(Boolean).join(" · ")}
+    about={(record) => [{ copy: "name" }, ["Module", record.module.label], "labelInterfacePage", "description"]}
+    edit={(record) => <LabelForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <LabelForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

@@ -1,7 +1,10 @@
 import { serverSide } from "@/app/_screen/hydrate";
+import { onlyWhoMay } from "@/app/_screen/only-who-may";
 import { LabelImport } from "../_screens/label-import.form";
+import { labelImport } from "../label.resource";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: Promise<{ languageId?: string }> }) {
+  await onlyWhoMay(labelImport.needs);
   const { languageId } = await searchParams;
   const { trpc, HydrateClient } = await serverSide();
   await Promise.all([

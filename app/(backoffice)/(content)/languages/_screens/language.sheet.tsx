@@ -12,8 +12,9 @@ export const LanguageSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <LanguageStatus language={record} />}
     facts={(record) => record.code}
+    about={["name", { copy: "code" }, "status", "isDefault"]}
+    edit={(record) => <LanguageForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <LanguageForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

@@ -1,9 +1,12 @@
 "use client";
 
+import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
-import { LinkTo, OnOff } from "@/components/ui/value";
+import { LinkTo, None, OnOff } from "@/components/ui/value";
+import { ruleText } from "@/server/devices/alert/alert.rules";
 import { counted } from "@/server/kit/count.rules";
+import { levelAlerts } from "../../level-alerts/level-alert.resource";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 import { alerts } from "../alert.resource";
 import { AlertForm } from "./alert.form";
@@ -23,8 +26,22 @@ export const AlertSheet = ({ id }: { id: string }) => (
         </LinkTo>
       </>
     )}
+    about={(record) => [
+      "alertLabel",
+      { copy: "code" },
+      [
+        "Level",
+        <RecordLink key="level" of={levelAlerts} id={record.levelAlertId}>
+          {record.levelAlert.label}
+        </RecordLink>,
+      ],
+      "topicAlert",
+      "groupAlert",
+      ["Raised when", record.rule ? ruleText(record.rule) : <None key="rule" />],
+      "isActivated",
+    ]}
+    edit={(record) => <AlertForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <AlertForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

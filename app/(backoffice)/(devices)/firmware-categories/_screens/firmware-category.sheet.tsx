@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { firmwareCategories } from "../firmware-category.resource";
 import { FirmwareCategoryForm } from "./firmware-category.form";
@@ -14,7 +14,17 @@ export const FirmwareCategorySheet = ({ id }: { id: string }) => (
     of={firmwareCategories}
     id={id}
     facts={({ versionsCount }) => <LinkTo href={versionsOf(id)}>{counted(versionsCount, "version")}</LinkTo>}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <FirmwareCategoryForm record={record} /> }]}
+    about={(record) => [
+      "label",
+      "description",
+      [
+        "Versions",
+        <LinkTo key="versions" href={versionsOf(id)}>
+          {formatted(record.versionsCount)}
+        </LinkTo>,
+      ],
+    ]}
+    edit={(record) => <FirmwareCategoryForm record={record} />}
     remove={() => ({ title: "Show its versions", href: versionsOf(id) })}
   />
 );

@@ -27,11 +27,11 @@ export const FirmwareVersionSheet = ({ id }: { id: string }) => (
       </>
     )}
     actions={() => <FirmwareVersionUuidButton id={id} />}
+    overview={(record) => <FirmwareVersionOverviewTab record={record} />}
+    edit={(record) => <FirmwareVersionForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <FirmwareVersionOverviewTab record={record} /> },
       { key: "models", title: "Models", content: (record) => <FirmwareVersionModelsTab record={record} /> },
       { key: "segments", title: "Segments", content: (record) => <FirmwareVersionSegmentsTab record={record} /> },
-      { key: "edit", title: "Edit", content: (record) => <FirmwareVersionForm record={record} /> },
     ]}
     remove={() => ({ title: "Show its devices", href: devicesOf(id) })}
   />

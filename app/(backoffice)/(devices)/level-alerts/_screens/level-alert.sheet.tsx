@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";
 import { levelAlerts } from "../level-alert.resource";
@@ -17,8 +17,19 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <LevelMark level={{ label: `Rank ${record.rank}`, color: record.color }} />}
     facts={(record) => <LinkTo href={alertsOf(id)}>{counted(record.alertsCount, "alert")}</LinkTo>}
+    about={(record) => [
+      "label",
+      "rank",
+      ["Colour", <LevelMark key="color" level={{ label: record.color, color: record.color }} />],
+      [
+        "Alerts",
+        <LinkTo key="alerts" href={alertsOf(id)}>
+          {formatted(record.alertsCount)}
+        </LinkTo>,
+      ],
+    ]}
+    edit={(record) => <LevelAlertForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <LevelAlertForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

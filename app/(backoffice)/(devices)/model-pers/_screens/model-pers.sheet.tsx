@@ -2,6 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
+import { LinkTo } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { PictureEditor } from "../../_screens/picture.field";
 import { pers } from "../../pers/pers.resource";
@@ -14,24 +15,26 @@ export function ModelPersSheet({ id }: { id: string }) {
     <ResourceSheet
       of={modelPers}
       id={id}
-      tabs={[
-        {
-          key: "overview",
-          title: "Overview",
-          content: (record) => (
-            <>
-              <ModelPersForm record={record} />
-              <PictureEditor
-                of={modelPers}
-                title="Picture"
-                url={record.picture}
-                alt={record.label}
-                save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: etagOf(record) })}
-              />
-            </>
-          ),
-        },
+      about={[
+        "label",
+        "description",
+        [
+          "PERS devices",
+          <LinkTo key="devices" href={pers.list({ modelPERSId: id })}>
+            Show its devices
+          </LinkTo>,
+        ],
       ]}
+      edit={(record) => <ModelPersForm record={record} />}
+      overview={(record) => (
+        <PictureEditor
+          of={modelPers}
+          title="Picture"
+          url={record.picture}
+          alt={record.label}
+          save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: etagOf(record) })}
+        />
+      )}
       remove={() => ({ title: "Show its devices", href: pers.list({ modelPERSId: id }) })}
     />
   );

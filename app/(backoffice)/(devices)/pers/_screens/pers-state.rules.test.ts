@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSilent, positionOf } from "./pers-state.rules";
+import { isSilent, positionOf, silenceOf } from "./pers-state.rules";
 
 describe("the state", () => {
   const now = Date.parse("2026-02-01T12:00:00Z");
@@ -16,4 +16,16 @@ describe("the state", () => {
     expect(positionOf({ latitude: 0, longitude: 0 })?.copied).toBe("0, 0");
     expect(positionOf({ latitude: null, longitude: null })).toBeUndefined();
   });
+});
+
+it("says of a quiet device when it spoke last, and how it was then", () => {
+  const now = Date.parse("2026-02-01T12:00:00Z");
+  const said = { lastMessageAt: "2026-01-29T11:00:00Z", batteryLevel: 2, signal: -112 };
+  expect(silenceOf(said, now)).toBe("Last message 3 days ago, battery 2 %, signal -112 dBm.");
+  expect(silenceOf({ ...said, signal: null }, now)).toBe("Last message 3 days ago, battery 2 %.");
+  expect(silenceOf({ ...said, batteryLevel: null }, now)).toBe("Last message 3 days ago, signal -112 dBm.");
+  expect(silenceOf({ ...said, lastMessageAt: "2026-02-01T11:00:00Z" }, now)).toBeUndefined();
+  expect(silenceOf({ lastMessageAt: null, batteryLevel: null, signal: null }, now)).toBe(
+    "No message has come from this device yet.",
+  );
 });

@@ -1,7 +1,30 @@
+import { relativeTime } from "@/components/ui/time";
+import { readingOf } from "@/server/devices/iot/iot-payload.rules";
+import { formatted } from "@/server/kit/count.rules";
+
 const silentMs = 86_400_000;
 
 /** Whether nothing was heard for a day, as the list's filter means it. @param now ms */
 export const isSilent = (lastMessageAt: string, now: number) => now - Date.parse(lastMessageAt) > silentMs;
+
+interface LastSaid {
+  lastMessageAt: string | null;
+  batteryLevel: number | null;
+  signal: number | null;
+}
+
+/** What happened to a device that is quiet, in one sentence; undefined for one that was heard within a day. @param now ms */
+export function silenceOf({ lastMessageAt, batteryLevel, signal }: LastSaid, now: number): string | undefined {
+  if (lastMessageAt === null) return "No message has come from this device yet.";
+  if (!isSilent(lastMessageAt, now)) return undefined;
+  const when = relativeTime(lastMessageAt, now);
+  const [battery, strength] = [formatted(batteryLevel ?? 0, 1), readingOf("signal", signal)];
+  if (batteryLevel !== null && signal !== null)
+    return `Last message ${when}, battery ${battery} %, signal ${strength}.`;
+  if (batteryLevel !== null) return `Last message ${when}, battery ${battery} %.`;
+  if (signal !== null) return `Last message ${when}, signal ${strength}.`;
+  return `Last message ${when}.`;
+}
 
 const part = (value: number, positive: string, negative: string) =>
   `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;

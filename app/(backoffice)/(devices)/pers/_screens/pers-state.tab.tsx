@@ -6,14 +6,17 @@ import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
 import { Copyable, None, Status, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import type { AppRouter } from "@/server/root";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts as alertResource } from "../../alerts/alert.resource";
+import { iotMessages } from "../../iot-messages/iot-message.resource";
 import styles from "./pers.module.css";
 import partStyles from "./pers-part.module.css";
-import { isSilent, positionOf } from "./pers-state.rules";
+import { PersReadingsSection } from "./pers-readings.tab";
+import { positionOf, silenceOf } from "./pers-state.rules";
 
 type CurrentData = inferRouterOutputs<AppRouter>["currentData"]["get"];
 
@@ -32,11 +35,16 @@ const Figure = ({ title, value, unit }: { title: string; value: number | null; u
   </div>
 );
 
-const LastMessage = ({ at }: { at: string }) => (
-  <>
-    <When at={at} /> {isSilent(at, Date.now()) && <Status tone="warn">No report for a day</Status>}
-  </>
-);
+/** What is known of a device that is quiet: that it never spoke, or when it did last, and how it was then. */
+function Silence({ data }: { data: CurrentData }) {
+  const text = silenceOf(data, Date.now());
+  if (text === undefined) return null;
+  return (
+    <p className={partStyles.silence} suppressHydrationWarning>
+      <Status tone="warn">{data.lastMessageAt === null ? "Never heard" : "Silent"}</Status> {text}
+    </p>
+  );
+}
 
 function Position({ data }: { data: CurrentData }) {
   const position = positionOf(data);
@@ -54,9 +62,10 @@ const Firmware = ({ said, set }: { said: string | null; set: string | undefined 
   );
 
 function State({ data, set }: { data: CurrentData; set: string | undefined }) {
-  if (data.lastMessageAt === null) return <p className={styles.lead}>No report yet.</p>;
+  if (data.lastMessageAt === null) return <Silence data={data} />;
   return (
     <>
+      <Silence data={data} />
       <dl className={partStyles.figures}>
         <Figure title="Battery" value={data.batteryLevel} unit="%" />
         <Figure title="Distance" value={data.distance} unit="km" />
@@ -65,7 +74,7 @@ function State({ data, set }: { data: CurrentData; set: string | undefined }) {
       </dl>
       <Facts
         facts={[
-          ["Last message", <LastMessage key="last" at={data.lastMessageAt} />],
+          ["Last message", <When key="last" at={data.lastMessageAt} />],
           ["Position", <Position key="position" data={data} />],
           ["Firmware it runs", <Firmware key="firmware" said={data.firmwareVersion} set={set} />],
         ]}
@@ -93,18 +102,24 @@ function OpenAlerts({ alerts }: { alerts: CurrentData["alerts"] }) {
   );
 }
 
-/** What the device last said, and the alerts open on it. */
-export const PersStateSection = ({ record }: { record: RecordOf<"pers"> }) => (
-  <Answer of={trpc.currentData.get.useQuery({ id: record.id })}>
-    {(data) => (
-      <>
-        <Section title="State">
-          <State data={data} set={record.firmwareVersion?.firmwareVersion} />
-        </Section>
-        <Section title="Open alerts">
-          <OpenAlerts alerts={data.alerts} />
-        </Section>
-      </>
-    )}
-  </Answer>
-);
+/** What the device last said, how it went before, and the alerts open on it. */
+export function PersStateSection({ record }: { record: RecordOf<"pers"> }) {
+  const mayMessages = useMay()(iotMessages.may.read);
+  return (
+    <Answer of={trpc.currentData.get.useQuery({ id: record.id })}>
+      {(data) => (
+        <>
+          <Section title="State">
+            <State data={data} set={record.firmwareVersion?.firmwareVersion} />
+          </Section>
+          <Section title="Open alerts">
+            <OpenAlerts alerts={data.alerts} />
+          </Section>
+          {mayMessages && data.lastMessageAt !== null && (
+            <PersReadingsSection id={record.id} serial={record.nuSerialPersNumber} />
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}

@@ -7,6 +7,7 @@ import { useMay } from "@/components/kit/viewer";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { pers } from "../pers.resource";
 import { PersStatusMark } from "./pers.words";
+import { persEvents } from "./pers-events.words";
 import { PersFirmwareTab } from "./pers-firmware.tab";
 import { messagesKey } from "./pers-message.rules";
 import { PersOverviewTab } from "./pers-overview.tab";
@@ -38,8 +39,10 @@ export const PersSheet = ({ id }: { id: string }) => {
         </>
       )}
       actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
+      overview={(record) => <PersOverviewTab record={record} />}
+      events={persEvents}
+      edit={(record) => <PersForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <PersOverviewTab record={record} /> },
         { key: "kit", title: "Kit", content: (record) => <PersKitTab record={record} /> },
         { key: "firmware", title: "Firmware", content: () => <PersFirmwareTab id={id} /> },
         { key: "alerts", title: "Alerts", content: () => <PersAlertsTab id={id} /> },
@@ -49,7 +52,6 @@ export const PersSheet = ({ id }: { id: string }) => {
         ...(may("company-reach.read")
           ? [{ key: "reach", title: "Who can reach this", content: () => <PersReachTab id={id} /> }]
           : []),
-        { key: "edit", title: "Edit", content: (record) => <PersForm record={record} /> },
       ]}
       remove
     />

@@ -1,5 +1,6 @@
 "use client";
 
+import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
 import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
@@ -20,7 +21,24 @@ export const VehicleBrandMessageSheet = ({ id }: { id: string }) => (
         <span>{record.language.name}</span>
       </>
     )}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <VehicleBrandMessageForm record={record} /> }]}
+    about={(record) => [
+      [
+        "Brand",
+        <RecordLink key="brand" of={vehicleBrands} id={record.vehicleBrandId}>
+          {record.vehicleBrand.name}
+        </RecordLink>,
+      ],
+      [
+        "Language",
+        <RecordLink key="language" of={languages} id={record.languageId}>
+          {record.language.name}
+        </RecordLink>,
+      ],
+      "title",
+      "isActivated",
+      "content",
+    ]}
+    edit={(record) => <VehicleBrandMessageForm record={record} />}
     remove
   />
 );

@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { PictureEditor } from "../../_screens/picture.field";
 import { vehicleBrandMessages } from "../../vehicle-brand-messages/vehicle-brand-message.resource";
@@ -25,24 +25,25 @@ export function VehicleBrandSheet({ id }: { id: string }) {
           <LinkTo href={vehicleBrandMessages.list({ vehicleBrandId: id })}>Messages to riders</LinkTo>
         </>
       )}
-      tabs={[
-        {
-          key: "overview",
-          title: "Overview",
-          content: (record) => (
-            <>
-              <VehicleBrandForm record={record} />
-              <PictureEditor
-                of={vehicleBrands}
-                title="Logo"
-                url={record.logo}
-                alt={`Logo of ${record.name}`}
-                save={(logo) => setLogo.mutateAsync({ id, logo, ifMatch: etagOf(record) })}
-              />
-            </>
-          ),
-        },
+      about={(record) => [
+        "name",
+        [
+          "Models",
+          <LinkTo key="models" href={modelsOf(id)}>
+            {formatted(record.modelsCount)}
+          </LinkTo>,
+        ],
       ]}
+      edit={(record) => <VehicleBrandForm record={record} />}
+      overview={(record) => (
+        <PictureEditor
+          of={vehicleBrands}
+          title="Logo"
+          url={record.logo}
+          alt={`Logo of ${record.name}`}
+          save={(logo) => setLogo.mutateAsync({ id, logo, ifMatch: etagOf(record) })}
+        />
+      )}
       remove={() => ({ title: "Show its models", href: modelsOf(id) })}
     />
   );

@@ -3,8 +3,8 @@
 import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { LinkTo } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { LinkTo, None } from "@/components/ui/value";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { PictureEditor } from "../../_screens/picture.field";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
@@ -30,24 +30,33 @@ export function VehicleModelSheet({ id }: { id: string }) {
         </>
       )}
       actions={(record) => <VehicleModelCopyButton record={record} />}
-      tabs={[
-        {
-          key: "overview",
-          title: "Overview",
-          content: (record) => (
-            <>
-              <VehicleModelForm record={record} />
-              <PictureEditor
-                of={vehicleModels}
-                title="Picture"
-                url={record.picture}
-                alt={record.nameVehicleModel}
-                save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: etagOf(record) })}
-              />
-            </>
-          ),
-        },
+      about={(record) => [
+        [
+          "Brand",
+          <RecordLink key="brand" of={vehicleBrands} id={record.vehicleBrandId}>
+            {record.vehicleBrand.name}
+          </RecordLink>,
+        ],
+        "nameVehicleModel",
+        "vehicleType",
+        ["Model year", record.year ?? <None key="year" />],
+        [
+          "Vehicles",
+          <LinkTo key="vehicles" href={vehiclesOf(id)}>
+            {formatted(record.vehiclesCount)}
+          </LinkTo>,
+        ],
       ]}
+      edit={(record) => <VehicleModelForm record={record} />}
+      overview={(record) => (
+        <PictureEditor
+          of={vehicleModels}
+          title="Picture"
+          url={record.picture}
+          alt={record.nameVehicleModel}
+          save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: etagOf(record) })}
+        />
+      )}
       remove={() => ({ title: "Show its vehicles", href: vehiclesOf(id) })}
     />
   );

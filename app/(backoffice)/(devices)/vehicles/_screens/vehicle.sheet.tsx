@@ -25,13 +25,13 @@ export const VehicleSheet = ({ id }: { id: string }) => {
         </span>
       )}
       actions={(record) => <VehiclePersButton record={record} />}
+      overview={(record) => <VehicleOverviewTab record={record} />}
+      edit={(record) => <VehicleForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <VehicleOverviewTab record={record} /> },
         { key: "devices", title: "Devices", content: () => <VehicleHistoryTab id={id} /> },
         ...(may("company-reach.read")
           ? [{ key: "reach", title: "Who can reach this", content: () => <VehicleReachTab id={id} /> }]
           : []),
-        { key: "edit", title: "Edit", content: (record) => <VehicleForm record={record} /> },
       ]}
       remove
     />

@@ -78,6 +78,6 @@ export const MailLogSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(mail) => <MailStatus status={mail.status} />}
     actions={(mail) => <SendAgainButton mail={mail} />}
-    tabs={[{ key: "overview", title: "Overview", content: (mail) => <Overview mail={mail} /> }]}
+    overview={(mail) => <Overview mail={mail} />}
   />
 );

@@ -138,6 +138,6 @@ export const ApiKeySheet = ({ id }: { id: string }) => (
         <RevokeButton record={record} />
       </>
     )}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <Overview record={record} /> }]}
+    overview={(record) => <Overview record={record} />}
   />
 );

@@ -11,6 +11,7 @@ import { UserStatus } from "./person.words";
 import { PortalUserForm } from "./portal-user.form";
 import { SecondFactorButton } from "./second-factor.button";
 import { CompaniesTab } from "./user-companies.tab";
+import { userEvents } from "./user-events.words";
 import { OptinsTab } from "./user-optins.tab";
 import { RightsTab } from "./user-rights.tab";
 import { RolesTab } from "./user-roles.tab";
@@ -34,8 +35,21 @@ export function PortalUserSheet({ id }: { id: string }) {
         </>
       )}
       actions={(record) => <SecondFactorButton userId={record.id} name={record.firstName} />}
+      about={[
+        "firstName",
+        "lastName",
+        { copy: "email" },
+        { copy: "phoneNumber" },
+        "type",
+        "status",
+        "countryId",
+        "languageId",
+        { copy: "erpId" },
+        "lastLoginAt",
+      ]}
+      events={userEvents}
+      edit={(record) => <PortalUserForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <PortalUserForm record={record} /> },
         {
           key: "companies",
           title: "Companies",

@@ -6,7 +6,7 @@ import { Answer } from "@/components/kit/answer";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { PreferenceForm, type Preferences } from "../../_fields/preference.form";
+import { PreferenceFacts, PreferenceForm, type Preferences } from "../../_fields/preference.form";
 import styles from "../../_fields/preference.module.css";
 import { portalUsers } from "../portal-user.resource";
 
@@ -18,16 +18,16 @@ interface Props {
   onSaved?: () => void;
 }
 
+const noLanguage = "The app's own";
+
 /** The preferences in one app; a new one first says in which. */
 function OptinForm({ userId, app, stored, onSaved }: Props) {
-  const mayWrite = useMay()(portalUsers.may.write);
   const put = trpc.portalUsers.putOptin.useMutation();
   const [key, setKey] = useState(app ?? "");
   return (
     <PreferenceForm
       stored={stored}
-      mayWrite={mayWrite}
-      noLanguage="The app's own"
+      noLanguage={noLanguage}
       isStarted={app === undefined && key !== ""}
       save={async (changes) => {
         await put.mutateAsync({ userId, platformTechKey: key, ...changes });
@@ -65,7 +65,11 @@ export function OptinsTab({ userId }: { userId: string }) {
           )}
           {items.map((one) => (
             <Section key={one.platformTechKey} title={one.platformTechKey}>
-              <OptinForm userId={userId} app={one.platformTechKey} stored={one} />
+              {mayWrite ? (
+                <OptinForm userId={userId} app={one.platformTechKey} stored={one} />
+              ) : (
+                <PreferenceFacts stored={one} noLanguage={noLanguage} />
+              )}
             </Section>
           ))}
           {isAdding ? (

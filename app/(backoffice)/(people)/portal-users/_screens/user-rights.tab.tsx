@@ -1,6 +1,8 @@
 "use client";
 
+import { TextInput } from "@mantine/core";
 import type { inferRouterOutputs } from "@trpc/server";
+import { type ReactNode, useState } from "react";
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import { Section } from "@/components/kit/sheet/facts";
@@ -14,21 +16,86 @@ import styles from "./user.module.css";
 
 const moduleTitle = (code: string) => (code in moduleCodes ? moduleCodes[code as keyof typeof moduleCodes] : code);
 
-/** What this person can do, by module and company, and through which role; what a company's category cuts stands apart. */
 /** A right as the way to all who have it; one that is no longer in the catalogue leads nowhere. */
-const Right = ({ code, label }: { code: string; label: string }) =>
-  isPermission(code) ? <LinkTo href={rightHolders.list({ permission: code })}>{label}</LinkTo> : label;
-
-export const RightsTab = ({ userId }: { userId: string }) => (
-  <Answer of={trpc.userRoles.whatCan.useQuery({ userId })}>{(data) => <Rights data={data} />}</Answer>
+const Right = ({ code, label }: { code: string; label: string }) => (
+  <span>
+    {isPermission(code) ? <LinkTo href={rightHolders.list({ permission: code })}>{label}</LinkTo> : label}{" "}
+    <small>{code}</small>
+  </span>
 );
 
 type Data = inferRouterOutputs<AppRouter>["userRoles"]["whatCan"];
+type Held = Data["items"][number];
+type Missing = Data["missing"][number];
+
+/** Roles, those of the product as the ways to their pages. */
+const Roles = ({ of }: { of: Held["through"] }) =>
+  of.map(({ roleId, role, isCompanyRole }, index) => (
+    <span key={roleId}>
+      {index > 0 && ", "}
+      {isCompanyRole ? (
+        role
+      ) : (
+        <RecordLink of={roles} id={roleId}>
+          {role}
+        </RecordLink>
+      )}
+    </span>
+  ));
+
+const HeldRight = ({ right }: { right: Held }) => (
+  <li data-cut={right.cutBy !== null || undefined}>
+    <Right code={right.permission} label={right.label} />
+    {right.cutBy && <Status tone="warn">{`Not for a ${right.cutBy.toLowerCase()}`}</Status>}
+    <span>
+      {right.cutBy ? "would come through " : "through "}
+      <Roles of={right.through} />
+    </span>
+  </li>
+);
+
+const reasons: Record<Missing["reason"], string> = {
+  "no-role": "No role of this person includes it.",
+  ceiling: "The category of the company does not allow it.",
+  invited: "The invitation to the company is not accepted yet.",
+  "membership-ended": "The membership of the company has ended.",
+  "company-disabled": "The company is disabled.",
+  "no-company": "This person is in no company.",
+};
+
+const MissingRight = ({ right }: { right: Missing }) => (
+  <li>
+    <Right code={right.permission} label={right.label} />
+    <span>
+      {reasons[right.reason]}
+      {right.category && ` (${right.category})`}
+    </span>
+    {right.heldBy.length > 0 && (
+      <span>
+        {"Included in: "}
+        <Roles of={right.heldBy} />
+      </span>
+    )}
+  </li>
+);
+
+const headingOf = ({ company, module }: Held | Missing) => (company ? `In ${company.name}` : moduleTitle(module));
+
+/** Rights by module, those in a company by company. */
+function Sections<R extends Held | Missing>({ rights, show }: { rights: R[]; show: (right: R) => ReactNode }) {
+  const headings = [...new Set(rights.map(headingOf))];
+  return headings.map((heading) => (
+    <Section key={heading} title={heading}>
+      <ul className={styles.list}>{rights.filter((right) => headingOf(right) === heading).map(show)}</ul>
+    </Section>
+  ));
+}
 
 function Rights({ data }: { data: Data }) {
-  const headingOf = ({ company, module }: Data["items"][number]) =>
-    company ? `In ${company.name}` : moduleTitle(module);
-  const headings = [...new Set(data.items.map(headingOf))];
+  const [term, setTerm] = useState("");
+  const isFound = ({ label, permission }: Held | Missing) =>
+    `${label} ${permission}`.toLowerCase().includes(term.trim().toLowerCase());
+  const [held, missing] = [data.items.filter(isFound), data.missing.filter(isFound)];
   return (
     <>
       {!data.isActive && (
@@ -37,38 +104,26 @@ function Rights({ data }: { data: Data }) {
           what follows.
         </p>
       )}
+      <TextInput
+        className={styles.find}
+        type="search"
+        aria-label="Find a right"
+        placeholder="Find a right"
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+      />
       {data.items.length === 0 && <p className={styles.none}>No role gives this person any right.</p>}
-      {headings.map((heading) => (
-        <Section key={heading} title={heading}>
-          <ul className={styles.list}>
-            {data.items
-              .filter((right) => headingOf(right) === heading)
-              .map((right) => (
-                <li key={right.permission} data-cut={right.cutBy !== null || undefined}>
-                  <span>
-                    <Right code={right.permission} label={right.label} /> <small>{right.permission}</small>
-                  </span>
-                  {right.cutBy && <Status tone="warn">{`Not for a ${right.cutBy.toLowerCase()}`}</Status>}
-                  <span>
-                    {right.cutBy ? "would come through " : "through "}
-                    {right.through.map(({ roleId, role, isCompanyRole }, index) => (
-                      <span key={roleId}>
-                        {index > 0 && ", "}
-                        {isCompanyRole ? (
-                          role
-                        ) : (
-                          <RecordLink of={roles} id={roleId}>
-                            {role}
-                          </RecordLink>
-                        )}
-                      </span>
-                    ))}
-                  </span>
-                </li>
-              ))}
-          </ul>
-        </Section>
-      ))}
+      <Sections rights={held} show={(right) => <HeldRight key={right.permission} right={right} />} />
+      {missing.length > 0 && <h2 className={styles.missing}>What this person cannot do</h2>}
+      <Sections rights={missing} show={(right) => <MissingRight key={right.permission} right={right} />} />
+      {term.trim() !== "" && held.length + missing.length === 0 && (
+        <p className={styles.none}>No right has this name.</p>
+      )}
     </>
   );
 }
+
+/** What this person can do, by module and company, and through which role; what they cannot do, and why. */
+export const RightsTab = ({ userId }: { userId: string }) => (
+  <Answer of={trpc.userRoles.whatCan.useQuery({ userId })}>{(data) => <Rights data={data} />}</Answer>
+);

@@ -1,9 +1,8 @@
 "use client";
 
-import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { None, When } from "@/components/ui/value";
 import { UserStatus } from "../../portal-users/_screens/person.words";
+import { userEvents } from "../../portal-users/_screens/user-events.words";
 import { riders } from "../rider.resource";
 
 /** A rider for those who see riders and no other portal users; the others see the portal user. */
@@ -12,23 +11,7 @@ export const RiderSheet = ({ id }: { id: string }) => (
     of={riders}
     id={id}
     beside={(record) => <UserStatus status={record.status} />}
-    tabs={[
-      {
-        key: "overview",
-        title: "Overview",
-        content: (record) => (
-          <Section title="Rider">
-            <Facts
-              facts={[
-                ["E-mail", record.email],
-                ["Phone number", record.phoneNumber ?? <None key="none" />],
-                ["ERP id", record.erpId ?? <None key="none" />],
-                ["Last sign-in", <When key="at" at={record.lastLoginAt} />],
-              ]}
-            />
-          </Section>
-        ),
-      },
-    ]}
+    events={userEvents}
+    about={["firstName", "lastName", { copy: "email" }, { copy: "phoneNumber" }, { copy: "erpId" }, "lastLoginAt"]}
   />
 );

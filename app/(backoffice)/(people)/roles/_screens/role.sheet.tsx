@@ -1,10 +1,13 @@
 "use client";
 
+import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo, Status } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { counted, formatted } from "@/server/kit/count.rules";
+import { Rights } from "../../_fields/permission.words";
 import { rightHolders } from "../../who-can/who-can.resource";
 import { roles } from "../role.resource";
+import { PortalName } from "./portal-name.words";
 import { RoleForm } from "./role.form";
 import { RoleRights } from "./role-rights.tab";
 
@@ -16,10 +19,26 @@ export const RoleSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => record.isSystem && <Status tone="info">System role</Status>}
     facts={(record) => <LinkTo href={holdersOf(id)}>{`Held by ${counted(record.usersCount, "user")}`}</LinkTo>}
-    tabs={[
-      { key: "overview", title: "Overview", content: (record) => <RoleForm record={record} /> },
-      { key: "who", title: "Who can do this", content: (record) => <RoleRights record={record} /> },
+    about={(record) => [
+      "name",
+      { copy: "code" },
+      "groupCode",
+      ["Portal", <PortalName key="portal" id={record.portalId} />],
+      "isSystem",
+      [
+        "Users",
+        <LinkTo key="users" href={holdersOf(id)}>
+          {formatted(record.usersCount)}
+        </LinkTo>,
+      ],
     ]}
+    overview={(record) => (
+      <Section title="Permissions">
+        <Rights codes={record.permissions} none="This role gives no right yet." />
+      </Section>
+    )}
+    edit={(record) => <RoleForm record={record} />}
+    tabs={[{ key: "who", title: "Who can do this", content: (record) => <RoleRights record={record} /> }]}
     remove={() => ({ title: "Show who holds it", href: holdersOf(id) })}
   />
 );

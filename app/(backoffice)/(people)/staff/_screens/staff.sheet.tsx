@@ -1,11 +1,13 @@
 "use client";
 
+import { RecordLinks } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
 import { PendingEmailOfStaff } from "../../portal-users/_screens/pending-email.button";
 import { UserStatus } from "../../portal-users/_screens/person.words";
 import { SecondFactorButton } from "../../portal-users/_screens/second-factor.button";
+import { userEvents } from "../../portal-users/_screens/user-events.words";
 import { RightsTab } from "../../portal-users/_screens/user-rights.tab";
 import { RolesTab } from "../../portal-users/_screens/user-roles.tab";
 import { roles } from "../../roles/role.resource";
@@ -44,8 +46,20 @@ export function StaffSheet({ id }: { id: string }) {
           <AccountButton record={record} />
         </>
       )}
+      about={(record) => [
+        "firstName",
+        "lastName",
+        { copy: "email" },
+        { copy: "phoneNumber" },
+        "status",
+        ["Roles", <RecordLinks key="roles" of={roles} records={record.roles} />],
+        "hasSecondFactor",
+        "languageId",
+        "lastLoginAt",
+      ]}
+      events={userEvents}
+      edit={(record) => <StaffForm record={record} />}
       tabs={[
-        { key: "overview", title: "Overview", content: (record) => <StaffForm record={record} /> },
         ...(may(roles.may.read) ? rights : []),
         { key: "sessions", title: "Sessions", content: (record) => <SessionsTab userId={record.id} /> },
         { key: "switches", title: "Switch-to", content: (record) => <SwitchesTab userId={record.id} /> },

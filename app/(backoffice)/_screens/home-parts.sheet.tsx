@@ -1,0 +1,106 @@
+"use client";
+
+import { Answer } from "@/components/kit/answer";
+import { RecordLink } from "@/components/kit/record-link";
+import type { ScreenEntry } from "@/components/kit/screen";
+import { useScreens } from "@/components/kit/screens";
+import { HomePart } from "@/components/kit/shell/home";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { LinkTo, When } from "@/components/ui/value";
+import { LevelMark } from "../(devices)/alerts/_screens/alert.words";
+import { pers } from "../(devices)/pers/pers.resource";
+import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
+import styles from "./home.module.css";
+
+/** The open alerts of the gravest levels, the newest of each level first. */
+function Attention() {
+  const query = trpc.persAlerts.rows.useQuery({ isOpen: true, sortBy: "levelAlert.rank:asc", limit: 8, page: 1 });
+  return (
+    <HomePart title="What needs attention">
+      <Answer of={query}>
+        {({ items, hasMore }) =>
+          items.length === 0 ? (
+            <p className={styles.empty}>No alert is open.</p>
+          ) : (
+            <>
+              <ul className={styles.rows}>
+                {items.map(({ id, alert, startedAt, pers: device }) => (
+                  <li key={id}>
+                    <LevelMark level={alert.levelAlert} />
+                    <span>{alert.alertLabel}</span>
+                    <RecordLink of={pers} id={device.id}>
+                      {device.nuSerialPersNumber}
+                    </RecordLink>
+                    <When at={startedAt} />
+                  </li>
+                ))}
+              </ul>
+              {hasMore && <LinkTo href={persAlerts.list({ isOpen: true })}>Show all open alerts</LinkTo>}
+            </>
+          )
+        }
+      </Answer>
+    </HomePart>
+  );
+}
+
+const verbs: Record<string, string> = {
+  create: "Created",
+  remove: "Deleted",
+  restore: "Restored",
+  translate: "Translated",
+  end: "Ended",
+};
+
+/** The screen whose records have this name in the audit trail; none where several have it, or none. */
+function screenOf(screens: readonly ScreenEntry[], objectType: string) {
+  const [screen, other] = screens.filter(({ audited }) => audited === objectType);
+  return other ? undefined : screen;
+}
+
+/** The last changes of what the person may see, each with the way to it. */
+function Changed() {
+  const screens = useScreens();
+  return (
+    <HomePart title="What changed">
+      <Answer of={trpc.audit.latest.useQuery()}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={styles.empty}>Nothing was changed yet.</p>
+          ) : (
+            <ul className={styles.rows}>
+              {items.map(({ id, at, actorLabel, action, objectType, objectId, objectLabel }) => {
+                const screen = screenOf(screens, objectType);
+                const label = objectLabel ?? screen?.one ?? objectType;
+                return (
+                  <li key={id}>
+                    <b>{verbs[action] ?? "Changed"}</b>
+                    {screen && action !== "remove" ? (
+                      <LinkTo href={`${screen.at}/${objectId}`}>{label}</LinkTo>
+                    ) : (
+                      <span>{label}</span>
+                    )}
+                    <small>{actorLabel}</small>
+                    <When at={at} />
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </Answer>
+    </HomePart>
+  );
+}
+
+/** What needs attention and what changed, of what the person may read. */
+export function HomeParts() {
+  const may = useMay();
+  return (
+    <>
+      {may(persAlerts.may.read) && <Attention />}
+      {may("audit.read") && <Changed />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "@/server/root";
+import type { RecordName, Resource } from "../resource";
+import type { AnyRecord } from "../resource-hooks";
+import { isUndone, isWayBack } from "./activity.rules";
+import { ChangeList, type Changes } from "./changes";
+import styles from "./sheet.module.css";
+import type { TimeLineEvent } from "./time-line";
+
+type Entry = inferRouterOutputs<AppRouter>["timeLine"]["of"]["items"][number];
+export type Change = Extract<Entry, { type: "change" }>;
+
+const isWhole = (action: string) => ["create", "remove", "restore"].includes(action);
+const ordinary = (action: string) => action === "update" || action === "translate";
+
+/** Of an action of the resource's own, only the changes that the screen has words for, or that are named in words. */
+const shownChanges = (action: string, changes: Changes, { allWords }: Resource): Changes =>
+  ordinary(action)
+    ? changes
+    : Object.fromEntries(Object.entries(changes).filter(([field]) => field in allWords || field.includes(" ")));
+
+const verbs: Record<string, string> = {
+  create: "created this",
+  update: "changed this",
+  remove: "deleted this",
+  restore: "brought this back",
+  translate: "translated this",
+  "send-again": "sent this again",
+};
+
+const doors = { screen: "", rest: " through the API", job: " in the background" };
+
+/** Whether there is something to take back, by fields that can be written. */
+const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
+  action === "update" && Object.keys(changes).every((field) => field in words) && !isUndone(changes, record);
+
+interface About {
+  of: Resource<RecordName>;
+  record: AnyRecord;
+  entry: Change;
+  /** what was changed before it */
+  earlier: Change[];
+  /** asks whether to take it back; none where the person may not */
+  revert: ((changes: Changes) => void) | undefined;
+}
+
+/** A change of the record as its time line shows it. */
+export function changed({ of, record, entry, earlier, revert }: About): TimeLineEvent {
+  const { id, at, actorLabel, action, door, changes } = entry;
+  const updates = earlier.filter((one) => one.action === "update").map((one) => one.changes);
+  const isBack = action === "update" && isWayBack(changes, updates);
+  const values = record as unknown as Record<string, unknown>; // its fields by name
+  return {
+    id,
+    at,
+    who: actorLabel,
+    what: (isBack ? "changed this back" : (of.verbs[action] ?? verbs[action] ?? action)) + doors[door],
+    tone: action === "remove" ? "bad" : action === "create" ? "accent" : undefined,
+    children: !isWhole(action) && (
+      <>
+        <ChangeList of={of} changes={shownChanges(action, changes, of)} />
+        {revert && isRevertible(action, changes, of, values) && (
+          <button type="button" className={styles.revert} onClick={() => revert(changes)}>
+            Revert
+          </button>
+        )}
+      </>
+    ),
+  };
+}

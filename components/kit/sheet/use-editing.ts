@@ -1,0 +1,31 @@
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect, useEffectEvent } from "react";
+import { isTyping } from "../list/keys";
+
+/**
+ * Whether the address asks for the record's form, which is a step of its own: `?edit`. The key `e` opens it.
+ * @param mayEdit whether there is a form for this person; without one the address says nothing
+ */
+export function useEditing(mayEdit: boolean) {
+  const path = usePathname();
+  const isOn = useSearchParams().has("edit") && mayEdit;
+  const set = (next: boolean) => {
+    const params = new URLSearchParams(window.location.search);
+    params.delete("edit");
+    const query = [params.toString(), next && "edit"].filter(Boolean).join("&");
+    // With a state of its own, Next would not hear of it.
+    window.history.replaceState(null, "", query ? `${path}?${query}` : path);
+  };
+  const open = () => set(true);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "e" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!mayEdit || isOn || isTyping(event.target) || document.querySelector("dialog[open], [role='dialog']")) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return { isOn, open: mayEdit ? open : undefined, close: () => set(false) };
+}

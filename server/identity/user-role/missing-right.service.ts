@@ -1,0 +1,102 @@
+import { and, asc, eq } from "drizzle-orm";
+import { companies, companyCategories, companyRoles, roles, userCompanies, type users } from "@/db/schema";
+import type { Ctx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list";
+import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { groupOf } from "./user-role.rules";
+
+interface Held {
+  permission: string;
+  company: { id: string } | null;
+}
+
+type Reason = "no-role" | "ceiling" | "invited" | "membership-ended" | "company-disabled" | "no-company";
+type Db = Pick<Ctx, "db">;
+
+const membershipsOf = (ctx: Db, userId: string) =>
+  ctx.db
+    .select({
+      status: userCompanies.status,
+      company: { id: companies.id, name: companies.name },
+      companyStatus: companies.status,
+      category: companyCategories.label,
+      ceiling: companyCategories.permissions,
+    })
+    .from(userCompanies)
+    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+    .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+    .where(eq(userCompanies.userId, userId))
+    .orderBy(asc(companies.name), asc(companies.id));
+
+type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
+
+/** Why a right is missing in a membership, the gravest reason first. */
+function reasonIn({ status, companyStatus, ceiling }: Membership, code: Permission): Reason {
+  if (companyStatus !== "active") return "company-disabled";
+  if (status === "invited") return "invited";
+  if (status === "disabled") return "membership-ended";
+  return ceiling.includes(code) ? "no-role" : "ceiling";
+}
+
+/** The roles that somebody of this group, or of these companies, could be given. */
+async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
+  const [general, own] = await Promise.all([
+    ctx.db
+      .select({ roleId: roles.id, role: roles.name, permissions: roles.permissions })
+      .from(roles)
+      .where(eq(roles.groupCode, groupCode))
+      .orderBy(asc(roles.name), asc(roles.id)),
+    ctx.db
+      .select({
+        roleId: companyRoles.id,
+        role: companyRoles.title,
+        permissions: companyRoles.permissions,
+        companyId: companyRoles.companyId,
+      })
+      .from(companyRoles)
+      .where(and(oneOf(companyRoles.companyId, companyIds), companyRoles.isActivated))
+      .orderBy(asc(companyRoles.title), asc(companyRoles.id)),
+  ]);
+  return (code: Permission, companyId: string | undefined) => [
+    ...own
+      .filter((role) => role.companyId === companyId && role.permissions.includes(code))
+      .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: true })),
+    ...general
+      .filter(({ permissions }) => permissions.includes(code))
+      .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: false })),
+  ];
+}
+
+/**
+ * The rights that people of this kind can have and this one has not: of staff those of the backoffice, of people of
+ * companies those of the Pro Center in each of their companies. Each with the reason, and with the roles that hold it.
+ */
+export async function missingOf(ctx: Db, { id, type }: Pick<typeof users.$inferSelect, "id" | "type">, held: Held[]) {
+  const group = groupOf[type];
+  const codes = permissionCodes.filter((code) => permissionCatalogue[code][2] === group);
+  const memberships = group === "PRO_CENTER" ? await membershipsOf(ctx, id) : [];
+  const heldBy = await rolesFor(
+    ctx,
+    group,
+    memberships.map(({ company }) => company.id),
+  );
+  const missing = (code: Permission, reason: Reason, membership?: Membership) => ({
+    permission: code,
+    label: permissionCatalogue[code][0],
+    module: permissionCatalogue[code][1],
+    company: membership?.company ?? null,
+    reason,
+    category: reason === "ceiling" && membership ? membership.category : null,
+    heldBy: reason === "no-role" ? heldBy(code, membership?.company.id) : [],
+  });
+  const lacks = (code: Permission, companyId: string | undefined) =>
+    !held.some(({ permission, company }) => permission === code && company?.id === companyId);
+  if (group === "PRO_CENTER" && memberships.length === 0) return codes.map((code) => missing(code, "no-company"));
+  if (group !== "PRO_CENTER")
+    return codes.filter((code) => lacks(code, undefined)).map((code) => missing(code, "no-role"));
+  return memberships.flatMap((membership) =>
+    codes
+      .filter((code) => lacks(code, membership.company.id))
+      .map((code) => missing(code, reasonIn(membership, code), membership)),
+  );
+}
