@@ -9,7 +9,8 @@ import { after, contains, equals, oneOf, refersTo, until } from "@/server/kit/li
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
-import { endLink, lockLinked, overlaps, type Period } from "../link-period.service";
+import type { Period } from "../link-period.rules";
+import { endLink, lockLinked, overlaps } from "../link-period.service";
 import {
   type CreateCompanyPersLink,
   ListCompanyPersLinks,
