@@ -277,6 +277,10 @@ export const samples: Step[] = [
   step("companyAdminsByKey.resend", (made) => ({ id: id(made, "admin") })),
   step("companyAdminsByKey.remove", (made) => ({ id: id(made, "admin") })),
   ...plain("companyRoles", { title: "Audited role" }, { permissions: ["company-member.read"] }, inCompany),
+  step("companyRoles.setRights", (made) => ({
+    companyId,
+    items: [{ companyRoleId: id(made, "companyRoles"), permissions: ["company-pers.read"] }],
+  })),
   step(
     "companyRoles.translate",
     (made) => ({ companyId, id: id(made, "companyRoles"), languageId: french, title: "Rôle" }),

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, invitations, mailLog, userCompanies, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { languageId, seedBase } from "@/seed/base";
+import { type LanguageCode, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { invitationService } from "@/server/identity/invitation/invitation.service";
 import { anonymous, makeRole, makeUser } from "@/server/identity/testing";
@@ -120,12 +120,12 @@ describe("who is invited", () => {
   it("gets the mail in their language, in the company's own words where it has some", async () => {
     const company = await makeCompany(db());
     const ctx = staffIn(db(), company.id);
-    const subjectFor = async (language: Parameters<typeof languageId>[0] | null) => {
+    const subjectFor = async (language: LanguageCode | null) => {
       const body = newcomer({ languageId: language && languageId(language) });
       await service.create(ctx, body);
       return (await db().select().from(mailLog).where(eq(mailLog.recipient, body.email))).map(({ subject }) => subject);
     };
-    const put = (language: Parameters<typeof languageId>[0], subject: string) =>
+    const put = (language: LanguageCode, subject: string) =>
       companyMailTemplateService.put(ctx, {
         mailTemplateId: fixedId("mail-template", "COMPANY_INVITATION"),
         languageId: languageId(language),
@@ -137,7 +137,8 @@ describe("who is invited", () => {
     expect(await subjectFor("fr")).toEqual([`Bienvenue chez ${company.name}`]);
     expect(await subjectFor("de")).toEqual([`Einladung von ${company.name}`]);
     await put("en", "Welcome to {{company}}");
-    for (const language of ["de", null]) expect(await subjectFor(language)).toEqual([`Welcome to ${company.name}`]);
+    for (const language of ["de", null] as const)
+      expect(await subjectFor(language)).toEqual([`Welcome to ${company.name}`]);
   });
 
   it("is the person with that address, whose names stay as they are", async () => {

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages.words";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
@@ -9,18 +10,17 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Mark, None } from "@/components/ui/value";
-import { isPermission, permissionCatalogue } from "@/server/permissions";
-import { CompanyRoleDialog } from "./company-role.form";
+import { CompanyRoleDialog, CompanyRoleTranslations } from "./company-role.form";
 import { companyRoles } from "./company-role.words";
+import { CompanyRoleMatrices } from "./company-role-matrix.form";
 
 type Role = RowOf<"companyRoles">;
 
-const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
-
-/** The roles of a company, with what they are worth within the ceiling of its category. */
+/** The roles of a company, their rights within the ceiling of its category, and who may give which. */
 export function CompanyRolesTab({ companyId }: { companyId: string }) {
   const mayWrite = useMay()(companyRoles.may.write);
   const [edited, setEdited] = useState<Role | "new">();
+  const [translated, setTranslated] = useState<string>();
   return (
     <>
       {mayWrite && (
@@ -35,13 +35,22 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {translated && (
+        <CompanyRoleTranslations companyId={companyId} id={translated} onClose={() => setTranslated(undefined)} />
+      )}
       <ChildList
         of={companyRoles}
         where={{ companyId }}
         sort="title:asc"
         columns={[
           { key: "title", sort: true, width: "180px" },
-          { key: "permissions", isLong: true, cell: (row) => row.permissions.map(labelOf).join(", ") || <None /> },
+          { key: "description", isLong: true },
+          { key: "permissions", title: "Rights", align: "right", width: "80px", cell: (row) => row.permissions.length },
+          {
+            key: "missingLanguageIds",
+            width: "130px",
+            cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
+          },
           {
             key: "isDefault",
             sort: true,
@@ -59,14 +68,23 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
             key: "id",
             title: "Change",
             align: "right",
-            width: "260px",
-            cell: (row) => <Actions role={row} companyId={companyId} onEdit={() => setEdited(row)} />,
+            onPhone: true,
+            width: "330px",
+            cell: (row) => (
+              <Actions
+                role={row}
+                companyId={companyId}
+                onEdit={() => setEdited(row)}
+                onTranslate={() => setTranslated(row.id)}
+              />
+            ),
           },
         ]}
         filters={["title"]}
         href={null}
         empty="This company has no role yet. The first one becomes its default."
       />
+      <CompanyRoleMatrices companyId={companyId} />
     </>
   );
 }
@@ -75,9 +93,10 @@ interface ActionProps {
   role: Role;
   companyId: string;
   onEdit: () => void;
+  onTranslate: () => void;
 }
 
-function Actions({ role, companyId, onEdit }: ActionProps) {
+function Actions({ role, companyId, onEdit, onTranslate }: ActionProps) {
   const mayWrite = useMay()(companyRoles.may.write);
   const configure = trpc.companyRoleConfigurations.updateAll.useMutation();
   if (!mayWrite) return <None />;
@@ -91,6 +110,9 @@ function Actions({ role, companyId, onEdit }: ActionProps) {
     <>
       <Button size="compact-sm" variant="default" onClick={onEdit}>
         Edit
+      </Button>
+      <Button size="compact-sm" variant="default" ml={6} onClick={onTranslate}>
+        Translate
       </Button>
       {!role.isDefault && role.isActivated && (
         <Button {...button} onClick={() => set({ isDefault: true }, `${role.title} is the default role`)}>
