@@ -22,9 +22,10 @@ const links = companyPersLinks;
 const list = listService({
   table: links,
   company: links.companyId,
+  large: "company-pers-link",
   input: ListCompanyPersLinks,
   joins: [
-    { table: pers, on: eq(pers.id, links.persId) },
+    { table: pers, on: eq(pers.id, links.persId), isRequired: true },
     { table: companies, on: eq(companies.id, links.companyId) },
   ],
   sort: {
