@@ -32,13 +32,18 @@ async function withoutIndexes(
  * Companies 1 (large) and 2 (small) and all others share the devices: each is linked to one company as its manufacturer and
  * stands on a vehicle of that company. The large company has a hundredth as many people as devices, the small one too.
  */
-export async function fillCompanies(/** @type {string} */ url, /** @type {Counts} */ { companies, pers, large, small }) {
+export async function fillCompanies(
+  /** @type {string} */ url,
+  /** @type {Counts} */ { companies, pers, large, small },
+) {
   const client = postgres(url, { max: 1, onnotice: () => undefined });
   const company = (/** @type {string} */ n) => `
     ${idOf("company", `case when ${n} <= ${large} then 1 when ${n} <= ${large + small} then 2 else 3 + ${n} % ${companies - 2} end`)}`;
   const at = (/** @type {string} */ n) => `timestamptz '2026-01-01' - ${n} * interval '97 seconds'`;
   const all = `generate_series(1, ${pers}) n`;
-  const tables = ["pers", "vehicles", "company_pers_links", "company_vehicle_links"].map((name) => `backoffice.${name}`);
+  const tables = ["pers", "vehicles", "company_pers_links", "company_vehicle_links"].map(
+    (name) => `backoffice.${name}`,
+  );
   await client.begin(async (tx) => {
     const sql = /** @type {postgres.Sql} */ (/** @type {unknown} */ (tx)); // a transaction takes the same statements
     await sql.unsafe(`
@@ -79,7 +84,8 @@ export async function fillCompanies(/** @type {string} */ url, /** @type {Counts
 /** The ids of the two companies that are compared. */
 export async function comparedCompanies(/** @type {string} */ url) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  const rows = await sql`select id, name from backoffice.companies where name in ('Large Works', 'Small Works') order by name`;
+  const rows =
+    await sql`select id, name from backoffice.companies where name in ('Large Works', 'Small Works') order by name`;
   await sql.end();
   return rows.map(({ id }) => String(id));
 }
