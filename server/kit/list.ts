@@ -1,4 +1,4 @@
-import { and, asc, Column, desc, is, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import { arrayOf } from "./array.rules";
@@ -13,11 +13,8 @@ export type Filter = (value: never, request: never) => SQL | undefined;
 
 export interface ListQuery {
   table: PgTable & { id: AnyPgColumn };
-  /**
-   * one-to-one joins that sorting may name; PostgreSQL drops those that an order does not use. `isRequired`: every row has
-   * such a record, so that a page in its order is read from the record's own index.
-   */
-  joins?: { table: PgTable; on: SQL; isRequired?: boolean }[];
+  /** one-to-one joins that sorting may name; PostgreSQL drops those that an order does not use */
+  joins?: { table: PgTable; on: SQL }[];
   sort: Record<string, SQLWrapper>;
   filters: Record<string, Filter>;
   /** order where the caller gives none, such as "createdAt:desc" */
@@ -97,20 +94,12 @@ function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined)
 }
 
 /** The ids of a list's rows, beside everything that its order may name. */
-function idsFrom(db: Database, query: ListQuery, request: ListRequest) {
-  const [first] = parseSort(request.sortBy || query.order);
-  const isLeading = (table: PgTable) => {
-    const expression = query.sort[first?.field ?? ""];
-    return is(expression, Column) && expression.table === table;
-  };
+function idsFrom(db: Database, query: ListQuery) {
   const select = db
     .select({ value: idOf(query) })
     .from(query.table)
     .$dynamic();
-  for (const { table, on, isRequired } of query.joins ?? []) {
-    if (isRequired && isLeading(table)) select.innerJoin(table, on);
-    else select.leftJoin(table, on);
-  }
+  for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
   return select;
 }
 
@@ -139,7 +128,7 @@ export const isDeep = (request: ListRequest) => !request.isGetAll && offsetOf(re
 export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, scope?: SQL, extra = 0) {
   const where = conditionsOf(query, request, scope);
   if (request.isGetAll) {
-    const rows = await idsFrom(ctx.db, query, request)
+    const rows = await idsFrom(ctx.db, query)
       .where(where)
       .orderBy(...orderOf(query, request, false));
     return rows.map((row) => row.value);
@@ -152,7 +141,7 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
   const skip = reversed ? Math.max(0, total - offset - size) : offset;
   const take = reversed ? Math.min(size, total - offset) : size;
   const page = (db: Database, limit: number | Placeholder, offset: number | Placeholder) =>
-    idsFrom(db, query, request)
+    idsFrom(db, query)
       .where(where)
       .orderBy(...orderOf(query, request, reversed))
       .limit(limit)
@@ -185,7 +174,7 @@ export async function eachRows<Row>(
   await ctx.db.transaction(
     async (tx) => {
       const inTx = { ...ctx, db: tx, inTransaction: true };
-      const select = idsFrom(inTx.db, query, request)
+      const select = idsFrom(inTx.db, query)
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);
