@@ -5,7 +5,7 @@ import { planned } from "@/db/client";
 import type { Ctx, KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { rememberLarge } from "./large-total";
-import { countRows, eachRows, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
+import { countRows, eachRows, isDeep, type ListQuery, leadingRecord, limitOf, metaOf, pageIds } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 import type { ListService, ListTable, Stored } from "./list-source";
 import { type Buildable, readByIds } from "./list-statements";
@@ -34,6 +34,11 @@ export interface ListOptions<T extends ListTable, I extends ListInput, Row exten
 }
 
 const batchSize = 1000;
+/**
+ * From so many rows on, a page in the order of a related record is read by that record's index, which most of its records
+ * then find a row for. Fewer rows are sorted sooner.
+ */
+const walkedFrom = 50_000;
 
 /** What a total is of: the same list, asked in the same way, inside the same company. */
 const keyOf = (name: string, { company }: KnownCtx, { filters }: ListQuery, request: object) =>
@@ -74,6 +79,11 @@ export function listService<
       ? rememberLarge(keyOf(options.large, ctx, query, request), () => exactTotal(ctx, request))
       : exactTotal(ctx, request);
 
+  async function walked(ctx: KnownCtx, request: ListRequest) {
+    const record = options.large && !request.isGetAll ? leadingRecord(query, request) : undefined;
+    return record && (await total(ctx, request)) >= walkedFrom ? record : undefined;
+  }
+
   async function load(ctx: Ctx, ids: string[]) {
     if (ids.length === 0) return [];
     const rows = new Map<string, Row>();
@@ -89,7 +99,7 @@ export function listService<
 
     async list(ctx, request) {
       const rows = async (knownTotal?: number) =>
-        load(ctx, await pageIds(ctx, query, { ...request, knownTotal }, reach(ctx)));
+        load(ctx, await pageIds(ctx, query, { ...request, knownTotal }, reach(ctx), 0, await walked(ctx, request)));
       if (isDeep(request)) {
         const totalItems = await exactTotal(ctx, request);
         const items = await rows(totalItems);
@@ -101,7 +111,7 @@ export function listService<
 
     async rows(ctx, request) {
       const limit = limitOf(request);
-      const ids = await pageIds(ctx, query, request, reach(ctx), 1);
+      const ids = await pageIds(ctx, query, request, reach(ctx), 1, await walked(ctx, request));
       return { items: await load(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
     },
 

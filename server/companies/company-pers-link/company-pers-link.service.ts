@@ -25,7 +25,7 @@ const list = listService({
   large: "company-pers-link",
   input: ListCompanyPersLinks,
   joins: [
-    { table: pers, on: eq(pers.id, links.persId) },
+    { table: pers, on: eq(pers.id, links.persId), isRequired: true },
     { table: companies, on: eq(companies.id, links.companyId) },
   ],
   sort: {

@@ -36,7 +36,7 @@ const options = {
   table: links,
   company: links.companyId,
   input: ListCompanyVehicles,
-  joins: [{ table: vehicles, on: eq(vehicles.id, links.vehicleId) }],
+  joins: [{ table: vehicles, on: eq(vehicles.id, links.vehicleId), isRequired: true }],
   sort: {
     startDate: links.startDate,
     "vehicle.vehicleSerialNumber": vehicles.vehicleSerialNumber,
