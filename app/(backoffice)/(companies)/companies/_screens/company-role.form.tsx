@@ -10,6 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { CompanyRoleFields } from "@/server/companies/company-role/company-role.schema";
 import { companyRoles } from "./company-role.words";
+import { CompanyRoleState } from "./company-role-state.button";
 
 interface Props {
   companyId: string;
@@ -25,6 +26,7 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props & { reco
   const managers = (roles.data?.items ?? []).filter(({ id }) => id !== record?.id);
   return (
     <Dialog title={record ? `Edit ${record.title}` : "Create role"} onClose={onClose} width={640}>
+      {record && <CompanyRoleState companyId={companyId} role={record} onDone={onClose} />}
       <ResourceForm
         of={companyRoles}
         schema={CompanyRoleFields}

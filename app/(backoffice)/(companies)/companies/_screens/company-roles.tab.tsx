@@ -3,12 +3,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages.words";
-import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
-import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { notify } from "@/components/ui/notice";
 import { Mark, None } from "@/components/ui/value";
 import { CompanyRoleDialog, CompanyRoleTranslations } from "./company-role.form";
 import { companyRoles } from "./company-role.words";
@@ -69,15 +66,20 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
             title: "Change",
             align: "right",
             onPhone: true,
-            width: "330px",
-            cell: (row) => (
-              <Actions
-                role={row}
-                companyId={companyId}
-                onEdit={() => setEdited(row)}
-                onTranslate={() => setTranslated(row.id)}
-              />
-            ),
+            width: "170px",
+            cell: (row) =>
+              mayWrite ? (
+                <>
+                  <Button size="compact-sm" variant="default" onClick={() => setEdited(row)}>
+                    Edit
+                  </Button>
+                  <Button size="compact-sm" variant="default" ml={6} onClick={() => setTranslated(row.id)}>
+                    Translate
+                  </Button>
+                </>
+              ) : (
+                <None />
+              ),
           },
         ]}
         filters={["title"]}
@@ -85,50 +87,6 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
         empty="This company has no role yet. The first one becomes its default."
       />
       <CompanyRoleMatrices companyId={companyId} />
-    </>
-  );
-}
-
-interface ActionProps {
-  role: Role;
-  companyId: string;
-  onEdit: () => void;
-  onTranslate: () => void;
-}
-
-function Actions({ role, companyId, onEdit, onTranslate }: ActionProps) {
-  const mayWrite = useMay()(companyRoles.may.write);
-  const configure = trpc.companyRoleConfigurations.updateAll.useMutation();
-  if (!mayWrite) return <None />;
-  const set = (change: { isDefault?: boolean; isActivated?: boolean }, done: string) =>
-    attempt(async () => {
-      await configure.mutateAsync({ companyId, items: [{ companyRoleId: role.id, ...change }] });
-      notify(done);
-    });
-  const button = { size: "compact-sm", variant: "default", ml: 6, loading: configure.isPending } as const;
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={onEdit}>
-        Edit
-      </Button>
-      <Button size="compact-sm" variant="default" ml={6} onClick={onTranslate}>
-        Translate
-      </Button>
-      {!role.isDefault && role.isActivated && (
-        <Button {...button} onClick={() => set({ isDefault: true }, `${role.title} is the default role`)}>
-          Make default
-        </Button>
-      )}
-      {!role.isDefault && (
-        <Button
-          {...button}
-          onClick={() =>
-            set({ isActivated: !role.isActivated }, role.isActivated ? "Role deactivated" : "Role activated")
-          }
-        >
-          {role.isActivated ? "Deactivate" : "Activate"}
-        </Button>
-      )}
     </>
   );
 }
