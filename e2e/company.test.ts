@@ -38,7 +38,10 @@ it("a company is made, its admin comes in with a role, and loses a right when th
   await dialog.getByLabel("Title").fill("Looks after people");
   await dialog.getByLabel("See the company's members").check();
   await dialog.getByRole("button", { name: "Create role" }).click();
-  await rowOf(staff, "Looks after people").waitFor();
+  await rowOf(staff, "Looks after people").first().waitFor();
+  await staff.getByRole("checkbox", { name: "Looks after people: See the company's PERS devices" }).check();
+  await staff.getByRole("button", { name: "Save 1 change" }).click();
+  await staff.getByText("1 change saved").waitFor();
 
   await open(staff, "People");
   await staff.getByRole("button", { name: "Invite admin" }).click();

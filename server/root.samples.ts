@@ -14,7 +14,7 @@ import { categoryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
-import { id, plain, type Step, step, translation } from "@/server/testing/sample-steps";
+import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 
 /** The company that the samples are about; the walk puts it there. */
 const companyId = "00000000-0000-7000-8000-00000000fa03";
@@ -183,6 +183,11 @@ export const samples: Step[] = [
   step("companyPersLinks.update", (made) => ({ companyId, id: id(made, "persLink"), comment: "Changed" })),
   step("companyPersLinks.remove", (made) => ({ companyId, id: id(made, "persLink") })),
   step("companyPersLinks.restore", (made) => ({ companyId, id: id(made, "persLink") })),
+  ...imported(
+    "companyPersLinks",
+    "Serial Number,Link Type,Start Date,End Date\nAUDIT-1,1,2010-01-01,2011-01-01\n",
+    inCompany,
+  ),
   step("companyPersLinks.createByKey", (made) => ({ companyId, persId: id(made, "pers"), linkType: 2 }), "secondLink"),
   step("companyPersLinks.updateByKey", (made) => ({ id: id(made, "secondLink"), comment: "Changed" })),
   step("companyPersLinks.removeByKey", (made) => ({ id: id(made, "secondLink") })),
@@ -272,6 +277,10 @@ export const samples: Step[] = [
   step("companyAdminsByKey.resend", (made) => ({ id: id(made, "admin") })),
   step("companyAdminsByKey.remove", (made) => ({ id: id(made, "admin") })),
   ...plain("companyRoles", { title: "Audited role" }, { permissions: ["company-member.read"] }, inCompany),
+  step("companyRoles.setRights", (made) => ({
+    companyId,
+    items: [{ companyRoleId: id(made, "companyRoles"), permissions: ["company-pers.read"] }],
+  })),
   step(
     "companyRoles.translate",
     (made) => ({ companyId, id: id(made, "companyRoles"), languageId: french, title: "Rôle" }),

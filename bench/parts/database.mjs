@@ -8,6 +8,7 @@ import postgres from "postgres";
 import { runNode } from "../../scripts/command.mjs";
 import { demoSecrets } from "../../scripts/demo.mjs";
 import { startPostgres } from "../../scripts/postgres.mjs";
+import { fillCompanies } from "./companies.mjs";
 
 const dir = process.env.BENCH_DIR || join(tmpdir(), "persdesk-bench");
 mkdirSync(dir, { recursive: true });
@@ -58,23 +59,40 @@ function contents() {
 }
 
 /**
- * A database with so many PERS, made once and kept for the next run.
+ * A database that is filled once and kept for the next run.
+ * @param {string} kind what it holds; one of another content takes the place of those of its kind before
+ * @param {string} size
+ * @param {(url: string) => Promise<void>} fill fills it, once it has its tables
  * @returns its address, and the seconds that it took to make
  */
-export async function withPers(/** @type {number} */ count) {
-  const name = `bench_${count}_${contents()}`;
-  const found = await sql`select 1 from pg_database where datname = ${`${name}_seeded`}`;
+async function kept(kind, size, fill) {
+  const name = `${kind}_${size}_${contents()}`;
   const url = new URL(database.url);
   url.pathname = `/${name}_seeded`;
+  const found = await sql`select 1 from pg_database where datname = ${`${name}_seeded`}`;
   if (found.length > 0) return { url: url.href };
-  await drop(`bench_${count}_%`);
+  await drop(`${kind}_${size}_%`);
   const unfinished = await create(name);
   const { prepareDatabase } = await import("../../dist/migrate.js");
   await prepareDatabase(unfinished);
   const begun = Date.now();
-  const env = { ...base, DATABASE_URL: unfinished };
-  const { code, output } = await runNode(["dist/seed.js", "--scale", String(count)], { env });
-  if (code !== 0) throw new Error(output);
+  await fill(unfinished);
   await sql`alter database ${sql(name)} rename to ${sql(`${name}_seeded`)}`;
   return { url: url.href, seconds: (Date.now() - begun) / 1000 };
 }
+
+async function seed(/** @type {string} */ url, /** @type {number} */ scale) {
+  const env = { ...base, DATABASE_URL: url };
+  const { code, output } = await runNode(["dist/seed.js", "--scale", String(scale)], { env });
+  if (code !== 0) throw new Error(output);
+}
+
+/** The demo with so many PERS. */
+export const withPers = (/** @type {number} */ count) => kept("bench", String(count), (url) => seed(url, count));
+
+/** A small demo, and beside it so many companies that share so many PERS. */
+export const withCompanies = (/** @type {import("./companies.mjs").Counts} */ counts) =>
+  kept("companies", Object.values(counts).join("_"), async (url) => {
+    await seed(url, 300);
+    await fillCompanies(url, counts);
+  });

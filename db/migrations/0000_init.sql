@@ -1131,7 +1131,9 @@ CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messa
 CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("company_category_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_links" USING btree ("pers_id","link_type") WHERE end_date is null;--> statement-breakpoint
-CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type");--> statement-breakpoint
+CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type","id");--> statement-breakpoint
+CREATE INDEX "company_pers_links_start" ON "backoffice"."company_pers_links" USING btree ("company_id","start_date","id");--> statement-breakpoint
+CREATE INDEX "company_pers_links_end" ON "backoffice"."company_pers_links" USING btree ("company_id","end_date","id");--> statement-breakpoint
 CREATE INDEX "company_pers_links_newest" ON "backoffice"."company_pers_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_pers_links_open_of_company" ON "backoffice"."company_pers_links" USING btree ("company_id","pers_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_role_allow_manage_company" ON "backoffice"."company_role_allow_manage" USING btree ("company_id");--> statement-breakpoint
@@ -1148,7 +1150,7 @@ CREATE INDEX "company_vehicle_brand_links_brand" ON "backoffice"."company_vehicl
 CREATE INDEX "company_vehicle_brand_links_created_at" ON "backoffice"."company_vehicle_brand_links" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_vehicle_links_open" ON "backoffice"."company_vehicle_links" USING btree ("vehicle_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_vehicle_links_newest" ON "backoffice"."company_vehicle_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "company_vehicle_links_open_of_company" ON "backoffice"."company_vehicle_links" USING btree ("company_id") WHERE end_date is null;--> statement-breakpoint
+CREATE INDEX "company_vehicle_links_open_of_company" ON "backoffice"."company_vehicle_links" USING btree ("company_id","start_date","id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "formatted_texts_created_at" ON "backoffice"."formatted_texts" USING btree ("created_at","id");--> statement-breakpoint
@@ -1188,6 +1190,7 @@ CREATE INDEX "vehicles_created_at" ON "backoffice"."vehicles" USING btree ("crea
 CREATE INDEX "vehicles_updated_at" ON "backoffice"."vehicles" USING btree ("updated_at","id");--> statement-breakpoint
 CREATE INDEX "vehicles_serial_sort" ON "backoffice"."vehicles" USING btree ("vehicle_serial_number","id");--> statement-breakpoint
 CREATE INDEX "vehicles_distance" ON "backoffice"."vehicles" USING btree ("pers_distance","id");--> statement-breakpoint
+CREATE INDEX "vehicles_name_sort" ON "backoffice"."vehicles" USING btree ("name_vehicle","id");--> statement-breakpoint
 CREATE INDEX "vehicles_name_search" ON "backoffice"."vehicles" USING gin ("name_vehicle" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_serial_search" ON "backoffice"."vehicles" USING gin ("vehicle_serial_number" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin ("vehicle_registration_number" gin_trgm_ops);--> statement-breakpoint

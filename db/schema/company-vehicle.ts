@@ -27,7 +27,7 @@ export const companyVehicleLinks = backoffice.table(
     check("company_vehicle_links_dates", sql`end_date is null or end_date >= start_date`),
     uniqueIndex("company_vehicle_links_open").on(t.vehicleId).where(sql`end_date is null`),
     index("company_vehicle_links_newest").on(t.companyId, t.createdAt, t.id),
-    index("company_vehicle_links_open_of_company").on(t.companyId).where(sql`end_date is null`),
+    index("company_vehicle_links_open_of_company").on(t.companyId, t.startDate, t.id).where(sql`end_date is null`),
   ],
 );
 

@@ -242,6 +242,7 @@ export const vehicles = backoffice.table(
     index("vehicles_updated_at").on(t.updatedAt, t.id),
     index("vehicles_serial_sort").on(t.vehicleSerialNumber, t.id),
     index("vehicles_distance").on(t.persDistance, t.id),
+    index("vehicles_name_sort").on(t.nameVehicle, t.id),
     index("vehicles_name_search").using("gin", t.nameVehicle.op("gin_trgm_ops")),
     index("vehicles_serial_search").using("gin", t.vehicleSerialNumber.op("gin_trgm_ops")),
     index("vehicles_registration_search").using("gin", t.vehicleRegistrationNumber.op("gin_trgm_ops")),

@@ -5,14 +5,10 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list";
 import type { ListTable } from "@/server/kit/list-source";
+import { inTheWay, type Period } from "./link-period.rules";
 
 /** A table of links that last for a time: [startDate, endDate), without an end where that is null. */
 type PeriodTable = ListTable & { companyId: AnyPgColumn; startDate: AnyPgColumn; endDate: AnyPgColumn };
-
-export interface Period {
-  startDate: string;
-  endDate: string | null;
-}
 
 /** Links that count at this moment. */
 export const isCurrent = ({ startDate, endDate }: Pick<PeriodTable, "startDate" | "endDate">): SQL =>
@@ -30,14 +26,6 @@ export async function lockLinked(ctx: Ctx, table: ListTable, label: AnyPgColumn,
     .orderBy(table.id)
     .for("no key update");
   return new Map(rows.map((row) => [row.id as string, row.label as string])); // both are columns of texts
-}
-
-const minute = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} UTC`;
-
-/** The link, and its company, that is in the way of a new period, in words. */
-function said(name: string, { startDate, endDate }: Period) {
-  const until = endDate ? `until ${minute(endDate)}` : "without an end";
-  return `${name} has it from ${minute(startDate)} ${until}.`;
 }
 
 /**
@@ -62,7 +50,7 @@ export async function overlaps(
   const rows = await ctx.db
     .selectDistinctOn([linked], {
       linkedId: linked,
-      name: companies.name,
+      company: companies.name,
       startDate: table.startDate,
       endDate: table.endDate,
     })
@@ -76,7 +64,7 @@ export async function overlaps(
       ),
     )
     .orderBy(linked, table.startDate);
-  return new Map(rows.map((row) => [row.linkedId as string, said(row.name, row as Period)])); // columns of that table
+  return new Map(rows.map((row) => [row.linkedId as string, inTheWay(row as Period & { company: string })])); // columns of that table
 }
 
 interface Ending {

@@ -2,10 +2,11 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
-import type { Ctx } from "./context";
+import type { Ctx, KnownCtx } from "./context";
 import { notFound } from "./errors";
-import { countRows, eachRows, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
-import type { ListInput } from "./list.schema";
+import { rememberLarge } from "./large-total";
+import { countRows, eachRows, isDeep, type ListQuery, leadingRecord, limitOf, metaOf, pageIds } from "./list";
+import type { ListInput, ListRequest } from "./list.schema";
 import type { ListService, ListTable, Stored } from "./list-source";
 import { type Buildable, readByIds } from "./list-statements";
 import { type AnyList, registry } from "./registry";
@@ -23,11 +24,29 @@ export interface ListOptions<T extends ListTable, I extends ListInput, Row exten
       request: { [F in keyof I["filterKeys"]]?: z.output<I["filterKeys"][F]> },
     ) => SQL | undefined;
   };
+  /**
+   * its name, where its totals may be so large that they are remembered for a minute (`rememberLarge`); its reach may depend
+   * on the company alone
+   */
+  large?: string;
   /** the answer's rows for these ids, in any order, with their relations; the stored rows where not said */
   load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
 }
 
 const batchSize = 1000;
+/**
+ * From so many rows on, a page in the order of a related record is read by that record's index, which most of its records
+ * then find a row for. Fewer rows are sorted sooner.
+ */
+const walkedFrom = 50_000;
+
+/** What a total is of: the same list, asked in the same way, inside the same company. */
+const keyOf = (name: string, { company }: KnownCtx, { filters }: ListQuery, request: object) =>
+  JSON.stringify([
+    name,
+    company?.id,
+    Object.entries(request).filter(([key, value]) => key in filters && value !== undefined),
+  ]);
 
 /** Reads a table within the caller's reach: page, total, all, one. Nothing here writes. */
 export function listService<
@@ -54,6 +73,17 @@ export function listService<
   );
   const loadAny = options.load ?? stored;
 
+  const exactTotal = (ctx: KnownCtx, request: ListRequest) => countRows(ctx, query, request, reach(ctx));
+  const total = (ctx: KnownCtx, request: ListRequest) =>
+    options.large
+      ? rememberLarge(keyOf(options.large, ctx, query, request), () => exactTotal(ctx, request))
+      : exactTotal(ctx, request);
+
+  async function walked(ctx: KnownCtx, request: ListRequest) {
+    const record = options.large && !request.isGetAll ? leadingRecord(query, request) : undefined;
+    return record && (await total(ctx, request)) >= walkedFrom ? record : undefined;
+  }
+
   async function load(ctx: Ctx, ids: string[]) {
     if (ids.length === 0) return [];
     const rows = new Map<string, Row>();
@@ -68,25 +98,24 @@ export function listService<
     load,
 
     async list(ctx, request) {
-      const total = () => countRows(ctx, query, request, reach(ctx));
       const rows = async (knownTotal?: number) =>
-        load(ctx, await pageIds(ctx, query, { ...request, knownTotal }, reach(ctx)));
+        load(ctx, await pageIds(ctx, query, { ...request, knownTotal }, reach(ctx), 0, await walked(ctx, request)));
       if (isDeep(request)) {
-        const totalItems = await total();
+        const totalItems = await exactTotal(ctx, request);
         const items = await rows(totalItems);
         return { meta: metaOf(request, totalItems, items.length), items };
       }
-      const [totalItems, items] = await Promise.all([total(), rows()]);
+      const [totalItems, items] = await Promise.all([total(ctx, request), rows()]);
       return { meta: metaOf(request, totalItems, items.length), items };
     },
 
     async rows(ctx, request) {
       const limit = limitOf(request);
-      const ids = await pageIds(ctx, query, request, reach(ctx), 1);
+      const ids = await pageIds(ctx, query, request, reach(ctx), 1, await walked(ctx, request));
       return { items: await load(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
     },
 
-    count: async (ctx, request) => ({ totalItems: await countRows(ctx, query, request, reach(ctx)) }),
+    count: async (ctx, request) => ({ totalItems: await total(ctx, request) }),
 
     stream: (ctx, request, visit) => eachRows(ctx, query, request, reach(ctx), { load, visit }),
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, Column, desc, is, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import { arrayOf } from "./array.rules";
@@ -13,8 +13,11 @@ export type Filter = (value: never, request: never) => SQL | undefined;
 
 export interface ListQuery {
   table: PgTable & { id: AnyPgColumn };
-  /** one-to-one joins that sorting may name; PostgreSQL drops those that an order does not use */
-  joins?: { table: PgTable; on: SQL }[];
+  /**
+   * one-to-one joins that sorting may name; PostgreSQL drops those that an order does not use. `isRequired`: every row has
+   * such a record
+   */
+  joins?: { table: PgTable; on: SQL; isRequired?: boolean }[];
   sort: Record<string, SQLWrapper>;
   filters: Record<string, Filter>;
   /** order where the caller gives none, such as "createdAt:desc" */
@@ -93,13 +96,27 @@ function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined)
   return and(scope, ...conditions);
 }
 
-/** The ids of a list's rows, beside everything that its order may name. */
-function idsFrom(db: Database, query: ListQuery) {
+/** The record that every row has and whose field leads the order of a request: rows can be read in the order of its index. */
+export function leadingRecord({ sort, order, joins }: ListQuery, request: ListRequest): PgTable | undefined {
+  const [first] = parseSort(request.sortBy || order);
+  const expression = sort[first?.field ?? ""];
+  if (!is(expression, Column)) return undefined;
+  return joins?.find(({ table, isRequired }) => isRequired && table === expression.table)?.table;
+}
+
+/**
+ * The ids of a list's rows, beside everything that its order may name.
+ * @param walked the record of `leadingRecord`, where its index is to be read: with a left join PostgreSQL sorts all rows
+ */
+function idsFrom(db: Database, query: ListQuery, walked?: PgTable) {
   const select = db
     .select({ value: idOf(query) })
     .from(query.table)
     .$dynamic();
-  for (const join of query.joins ?? []) select.leftJoin(join.table, join.on);
+  for (const { table, on } of query.joins ?? []) {
+    if (table === walked) select.innerJoin(table, on);
+    else select.leftJoin(table, on);
+  }
   return select;
 }
 
@@ -124,8 +141,16 @@ export const isDeep = (request: ListRequest) => !request.isGetAll && offsetOf(re
  * The ids of one page, in order. With `knownTotal`, a page in the far half is read from the other end: the last page
  * costs what the first does.
  * @param extra rows beyond the page, to learn whether there are more
+ * @param walked as in `idsFrom`
  */
-export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, scope?: SQL, extra = 0) {
+export async function pageIds(
+  ctx: Ctx,
+  query: ListQuery,
+  request: ListRequest,
+  scope?: SQL,
+  extra = 0,
+  walked?: PgTable,
+) {
   const where = conditionsOf(query, request, scope);
   if (request.isGetAll) {
     const rows = await idsFrom(ctx.db, query)
@@ -141,7 +166,7 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
   const skip = reversed ? Math.max(0, total - offset - size) : offset;
   const take = reversed ? Math.min(size, total - offset) : size;
   const page = (db: Database, limit: number | Placeholder, offset: number | Placeholder) =>
-    idsFrom(db, query)
+    idsFrom(db, query, walked)
       .where(where)
       .orderBy(...orderOf(query, request, reversed))
       .limit(limit)
@@ -150,7 +175,7 @@ export async function pageIds(ctx: Ctx, query: ListQuery, request: ListRequest, 
   // think up, so they are not kept. The caller's own text is not the name either, because white space makes any number
   // of texts of one order.
   const [first, ...more] = parseSort(request.sortBy || query.order);
-  const isRare = where || more.length > 0;
+  const isRare = where || walked || more.length > 0;
   const name = `${first?.field} ${first?.direction} ${reversed}`;
   const [limit, skipped] = [sql.placeholder("take"), sql.placeholder("skip")];
   const rows = isRare

@@ -1,19 +1,18 @@
 import { countryId, languageId } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
-import { id, type Made, plain, type Step, step, translation } from "./sample-steps";
+import { id, imported, type Made, plain, type Step, step, translation } from "./sample-steps";
 
 const french = languageId("fr");
 const german = languageId("de");
 const moduleId = fixedId("module", "mobile-app");
-const csv = Buffer.from("name,value\naudit.label,Valeur\n");
+const csv = "name,value\naudit.label,Valeur\n";
 
 const contentOf = (made: Made, name: string) =>
   (made[name]?.contents as { id: string; translations: { id: string }[] }[] | undefined)?.[0];
 
 /** The steps of a resource of texts. */
 function texts(router: string): Step[] {
-  const file = { name: "texts.csv", type: "text/csv", bytes: new Uint8Array(csv) };
-  const plan = `${router} plan`;
+  const file = { name: "texts.csv", type: "text/csv", bytes: new Uint8Array(Buffer.from(csv)) };
   return [
     ...plain(router, { name: "audit.label", moduleId }, { description: "Changed" }),
     step(`${router}.setValue`, (made) => ({ id: id(made, router), languageId: german, value: "Wert" })),
@@ -23,13 +22,7 @@ function texts(router: string): Step[] {
     })),
     step(`${router}.bulkUpdate`, (made) => ({ items: [{ id: id(made, router), description: "Changed again" }] })),
     step(`${router}.upload`, () => ({ languageId: french, file })),
-    step(
-      `${router}.imports.preview`,
-      () => ({ fileName: file.name, file, options: { languageId: languageId("en") } }),
-      plan,
-    ),
-    step(`${router}.imports.confirm`, (made) => ({ id: id(made, plan), token: made[plan]?.token })),
-    step(`${router}.imports.undo`, (made) => ({ id: id(made, plan) })),
+    ...imported(router, csv, { options: { languageId: languageId("en") } }),
     step(`${router}.removeMany`, (made) => ({ ids: [id(made, router)] })),
     step(`${router}.restoreMany`, (made) => ({ ids: [id(made, router)] })),
     step(`${router}.removeOfModule`, () => ({ moduleId })),

@@ -23,6 +23,21 @@ export const plain = (router: string, values: object, change: object, at: object
   step(`${router}.restore`, (made) => ({ ...at, id: id(made, router) })),
 ];
 
+/** A CSV file that a router's `imports` plan, take in and take back, given what else they take beside. */
+export function imported(
+  router: string,
+  csv: string,
+  { options = {}, ...at }: { options?: object; companyId?: string } = {},
+): Step[] {
+  const file = { name: "file.csv", type: "text/csv", bytes: new Uint8Array(Buffer.from(csv)) };
+  const plan = `${router} plan`;
+  return [
+    step(`${router}.imports.preview`, () => ({ ...at, fileName: file.name, file, options }), plan),
+    step(`${router}.imports.confirm`, (made) => ({ ...at, id: id(made, plan), token: made[plan]?.token })),
+    step(`${router}.imports.undo`, (made) => ({ ...at, id: id(made, plan) })),
+  ];
+}
+
 /** The id of the translation in this language of what an earlier step made. */
 export const translation = (made: Made, name: string, languageId: string) =>
   (made[name]?.translations as { id: string; languageId: string }[] | undefined)?.find(

@@ -1,6 +1,6 @@
 "use client";
 
-import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { FileAnswer, Import, PlanRow, RowKind } from "@/server/kit/import/import.schema";
 import type { AppRouter } from "@/server/root";
@@ -15,7 +15,11 @@ export type ImportName = {
 }[keyof Outputs];
 
 /** What is imported: a resource whose router imports files. */
-export type Imported = Pick<Resource, "one" | "many" | "at" | "may" | "record"> & { router: ImportName };
+export type Imported = Pick<Resource, "one" | "many" | "at" | "may" | "record"> & {
+  router: ImportName;
+  /** what each of its procedures is given beside, such as the company that the import is for */
+  within?: { companyId: string };
+};
 
 /** What is chosen beside the file. */
 export interface ImportOption {
@@ -43,7 +47,10 @@ interface PlanPage {
   isGone: boolean;
 }
 
-type Write<I> = Pick<UseMutationResult<Import, Error, I>, "mutateAsync" | "isPending">;
+interface Write<I> {
+  mutateAsync: (input: I) => Promise<Import>;
+  isPending: boolean;
+}
 
 interface ImportHooks {
   columns: { useQuery: (input: object) => UseQueryResult<ImportColumn[]> };
@@ -67,9 +74,40 @@ interface ImportCache {
 }
 
 /** The hooks of a router that imports; every one is made of `importProcedures` and has them. */
-export const importHooks = ({ router }: Imported) => trpc[router].imports as unknown as ImportHooks;
+export function importHooks({ router, within }: Imported): ImportHooks {
+  const hooks = trpc[router].imports as unknown as ImportHooks;
+  const query = <I extends object, O>({ useQuery }: { useQuery: (input: I, options?: object) => O }) => ({
+    useQuery: (input: I, options?: object) => useQuery({ ...within, ...input }, options),
+  });
+  const mutation = <I extends object>({ useMutation }: { useMutation: () => Write<I> }) => ({
+    useMutation: () => {
+      const { isPending, mutateAsync } = useMutation();
+      return { isPending, mutateAsync: (input: I) => mutateAsync({ ...within, ...input }) };
+    },
+  });
+  return {
+    columns: query(hooks.columns),
+    recent: query(hooks.recent),
+    get: query(hooks.get),
+    plan: query(hooks.plan),
+    replan: mutation(hooks.replan),
+    confirm: mutation(hooks.confirm),
+    cancel: mutation(hooks.cancel),
+    undo: mutation(hooks.undo),
+  };
+}
 
 /** The cached answers of such a router. */
-export function useImportCache({ router }: Imported) {
-  return trpc.useUtils()[router] as unknown as ImportCache; // the same router, seen from the cache's side
+export function useImportCache({ router, within }: Imported): ImportCache {
+  const { imports } = trpc.useUtils()[router] as unknown as ImportCache; // the same router, seen from the cache's side
+  const fetching = <I extends object, O>({ fetch }: { fetch: (input: I) => O }) => ({
+    fetch: (input: I) => fetch({ ...within, ...input }),
+  });
+  return {
+    imports: {
+      template: fetching(imports.template),
+      badRows: fetching(imports.badRows),
+      get: { setData: (input, is) => imports.get.setData({ ...within, ...input }, is) },
+    },
+  };
 }

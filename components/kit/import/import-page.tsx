@@ -103,7 +103,9 @@ function NewImport({ of, options, help, onPlanned }: NewProps) {
     if (message) return setFault({ file: file.name, message });
     setIsReading(true);
     try {
-      const plan = Import.parse(await sendFile(`${of.router}.imports.preview`, { options: chosen }, file));
+      const plan = Import.parse(
+        await sendFile(`${of.router}.imports.preview`, { ...of.within, options: chosen }, file),
+      );
       imports.get.setData({ id: plan.id }, plan);
       onPlanned(plan.id);
     } catch (error) {

@@ -36,10 +36,12 @@ interface Props<N extends TranslatedName> {
   fields: (TranslationField & { name: FieldOf<N> })[];
   /** what is translated where the default language has no translation of its own */
   source?: Partial<Record<FieldOf<N>, string>>;
+  /** what each write is given beside, such as the company of the record */
+  within?: { companyId: string };
 }
 
 /** The tab of a sheet in which a record's texts are translated; each save says which version of the record it saw. */
-export function TranslationsTab<N extends TranslatedName>({ of, fields, source, ...props }: Props<N>) {
+export function TranslationsTab<N extends TranslatedName>({ of, fields, source, within, ...props }: Props<N>) {
   const writes = trpc[of.router] as unknown as Writes; // TranslatedName has both
   const translate = writes.translate.useMutation();
   const remove = writes.removeTranslation.useMutation();
@@ -57,8 +59,8 @@ export function TranslationsTab<N extends TranslatedName>({ of, fields, source, 
       translations={translations}
       source={source as Texts | undefined} // its keys are the fields' names
       canEdit={useMay()(of.may.write)}
-      onSave={(languageId, texts) => translate.mutateAsync({ id, ifMatch, languageId, ...given(texts) })}
-      onRemove={(translationId) => remove.mutateAsync({ id, ifMatch, translationId })}
+      onSave={(languageId, texts) => translate.mutateAsync({ ...within, id, ifMatch, languageId, ...given(texts) })}
+      onRemove={(translationId) => remove.mutateAsync({ ...within, id, ifMatch, translationId })}
     />
   );
 }

@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, invitations, mailLog, userCompanies, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { languageId, seedBase } from "@/seed/base";
+import { type LanguageCode, languageId, seedBase } from "@/seed/base";
+import { fixedId } from "@/seed/fixed-id";
 import { invitationService } from "@/server/identity/invitation/invitation.service";
 import { anonymous, makeRole, makeUser } from "@/server/identity/testing";
 import { failure } from "@/server/kit/testing";
@@ -10,6 +11,7 @@ import type { Permission } from "@/server/permissions";
 import { ask } from "@/server/testing/ask";
 import { credentialsOf, makeKey, makePerson } from "@/server/testing/callers";
 import { oneAfterTheOther, usePatience } from "@/server/testing/race";
+import { companyMailTemplateService } from "../company-mail-template/company-mail-template.service";
 import { companyRights, makeCompany, makeCompanyRole, makeMembership, staffIn } from "../testing";
 import { companyAdminService as service } from "./company-admin.service";
 
@@ -115,6 +117,30 @@ describe("company admins over REST", () => {
 });
 
 describe("who is invited", () => {
+  it("gets the mail in their language, in the company's own words where it has some", async () => {
+    const company = await makeCompany(db());
+    const ctx = staffIn(db(), company.id);
+    const subjectFor = async (language: LanguageCode | null) => {
+      const body = newcomer({ languageId: language && languageId(language) });
+      await service.create(ctx, body);
+      return (await db().select().from(mailLog).where(eq(mailLog.recipient, body.email))).map(({ subject }) => subject);
+    };
+    const put = (language: LanguageCode, subject: string) =>
+      companyMailTemplateService.put(ctx, {
+        mailTemplateId: fixedId("mail-template", "COMPANY_INVITATION"),
+        languageId: languageId(language),
+        subject,
+        content: "{{link}}",
+      });
+    expect(await subjectFor("fr")).toEqual([`Invitation de ${company.name}`]);
+    await put("fr", "Bienvenue chez {{company}}");
+    expect(await subjectFor("fr")).toEqual([`Bienvenue chez ${company.name}`]);
+    expect(await subjectFor("de")).toEqual([`Einladung von ${company.name}`]);
+    await put("en", "Welcome to {{company}}");
+    for (const language of ["de", null] as const)
+      expect(await subjectFor(language)).toEqual([`Welcome to ${company.name}`]);
+  });
+
   it("is the person with that address, whose names stay as they are", async () => {
     const company = await makeCompany(db());
     const rider = await makeUser(db(), { type: "Rider", firstName: "Rita" });
@@ -195,15 +221,16 @@ describe("a membership that is ended", () => {
 describe("an invitation that is sent again while it is accepted", () => {
   const patient = usePatience();
 
-  it("is the newest one alone, in either order", async () => {
+  it.each(["resend", "invite"] as const)("is the newest one alone, in either order (%s)", async (door) => {
     for (const isFirst of [true, false]) {
       const company = await makeCompany(db());
       const body = newcomer();
       const { id, userId } = await service.create(staffIn(db(), company.id), body);
       const token = await tokenTo(body.email);
       const accepted = () => invitationService.accept(anonymous(patient()), { token, password });
-      const resent = () => service.resend(staffIn(patient(), company.id), id);
-      const order = isFirst ? [accepted, resent] : [resent, accepted];
+      const ctx = staffIn(patient(), company.id);
+      const sentAgain = () => (door === "resend" ? service.resend(ctx, id) : invitationService.invite(ctx, id));
+      const order = isFirst ? [accepted, sentAgain] : [sentAgain, accepted];
       const row = { table: users, id: userId };
       expect(await oneAfterTheOther(patient(), row, order)).toEqual([true, false]);
       const [membership] = await db().select().from(userCompanies).where(eq(userCompanies.id, id));
@@ -211,6 +238,19 @@ describe("an invitation that is sent again while it is accepted", () => {
       expect(await linksTo(id)).toHaveLength(isFirst ? 0 : 1);
       if (!isFirst) await accept(await tokenTo(body.email));
     }
+  });
+
+  it("is good once for several who accept it while it is sent again", async () => {
+    const company = await makeCompany(db());
+    const body = newcomer();
+    const { id, userId } = await service.create(staffIn(db(), company.id), body);
+    const token = await tokenTo(body.email);
+    const accepted = () => invitationService.accept(anonymous(patient()), { token, password });
+    const resent = () => service.resend(staffIn(patient(), company.id), id);
+    const done = await oneAfterTheOther(patient(), { table: users, id: userId }, [resent, accepted, resent, accepted]);
+    expect(done).toEqual([true, false, true, false]);
+    expect(await linksTo(id)).toHaveLength(1);
+    await accept(await tokenTo(body.email));
   });
 
   it("is one membership for one person, where several invite the same address at once", async () => {

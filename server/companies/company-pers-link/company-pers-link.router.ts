@@ -1,8 +1,10 @@
 import { crudProcedures } from "@/server/kit/crud-procedures";
+import { importProcedures } from "@/server/kit/import/import-procedures";
 import { pageOf } from "@/server/kit/list.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post } from "@/server/kit/meta";
 import { ofAnyCompany, permitted, router } from "@/server/kit/procedure";
+import { companyPersImporter } from "./company-pers-import.service";
 import {
   CompanyPersLink,
   CreateCompanyPersLink,
@@ -79,6 +81,7 @@ export const companyPersLinkRouter = router({
     .input(ListLinkedCompanies)
     .output(pageOf(LinkedCompany).meta({ id: "SheetCompanyLinkResponseDTO" }))
     .query(({ ctx, input }) => linkedCompanyService.list(ctx, input)),
+  imports: router(importProcedures({ may: of.may, importer: companyPersImporter, door: ofAnyCompany })),
   listByKey,
   createByKey,
   updateByKey,

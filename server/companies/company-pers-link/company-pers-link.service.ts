@@ -9,7 +9,8 @@ import { after, contains, equals, oneOf, refersTo, until } from "@/server/kit/li
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
-import { endLink, lockLinked, overlaps, type Period } from "../link-period.service";
+import type { Period } from "../link-period.rules";
+import { endLink, lockLinked, overlaps } from "../link-period.service";
 import {
   type CreateCompanyPersLink,
   ListCompanyPersLinks,
@@ -21,9 +22,10 @@ const links = companyPersLinks;
 const list = listService({
   table: links,
   company: links.companyId,
+  large: "company-pers-link",
   input: ListCompanyPersLinks,
   joins: [
-    { table: pers, on: eq(pers.id, links.persId) },
+    { table: pers, on: eq(pers.id, links.persId), isRequired: true },
     { table: companies, on: eq(companies.id, links.companyId) },
   ],
   sort: {

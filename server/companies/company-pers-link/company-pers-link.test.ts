@@ -1,10 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, companyPersLinks } from "@/db/schema";
+import { auditLog, companyPersLinks, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { deviceFactory } from "@/server/devices/pers/testing";
+import { leadingRecord, pageIds } from "@/server/kit/list";
+import { staffCtx } from "@/server/kit/testing";
 import { backoffice, bearer, byKey, makeCompany } from "@/server/testing/backoffice";
+import { companyPersLinkService } from "./company-pers-link.service";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -59,6 +62,28 @@ describe("PERS links of a company", () => {
     expect(open.body.detail).toContain("Second & Sons has it from 2026-03-01 00:00 UTC without an end");
     const reopened = await ask("PATCH", `${linksOf(company.id)}/${made.body.id}`, bearer, { endDate: null });
     expect(reopened.status).toBe(422);
+  });
+
+  it("are in one order by the serial number, whether they are sorted or read by its index", async () => {
+    const company = await makeCompany(db());
+    for (const serial of ["W-3", "W-1", "W-2"]) {
+      const { id } = await make.pers({ nuSerialPersNumber: serial });
+      await ask("POST", linksOf(company.id), bearer, { persId: id, linkType: 1 });
+    }
+    const { query } = companyPersLinkService.of;
+    const mine = eq(companyPersLinks.companyId, company.id);
+    expect(leadingRecord(query, { sortBy: "startDate:asc" })).toBeUndefined();
+    expect(leadingRecord(query, { sortBy: "company.name:asc" })).toBeUndefined();
+    for (const direction of ["asc", "desc"]) {
+      const request = { sortBy: `pers.nuSerialPersNumber:${direction}`, limit: 2 };
+      const walked = leadingRecord(query, request);
+      expect(walked).toBe(pers);
+      for (const page of [1, 2]) {
+        const ids = await pageIds(staffCtx(db()), query, { ...request, page }, mine);
+        expect(ids).toHaveLength(3 - page);
+        expect(await pageIds(staffCtx(db()), query, { ...request, page }, mine, 0, walked)).toEqual(ids);
+      }
+    }
   });
 
   it("change by version, in their own period too, and end no earlier than they begin", async () => {

@@ -1,15 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { companies, companyCategories, companyPersLinks as links } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
+import { rememberLargeEach } from "@/server/kit/large-total";
 import { oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { ListLinkedCompanies } from "./company-pers-link.schema";
-
-/** How many links of a type the company has, or how many of them without an end. */
-const count = (linkType: number, isOpen = false) => sql<number>`(select count(*)::int from ${links} l
-  where l.company_id = ${companies}.id and l.link_type = ${sql.raw(`${linkType}`)}
-    ${isOpen ? sql`and l.end_date is null` : sql``})`;
 
 const linked = listService({
   table: companies,
@@ -28,8 +24,6 @@ const linked = listService({
         id,
         company: { id, name, registerNumber },
         category: { id: companyCategories.id, code, label },
-        all: { 1: count(1), 2: count(2) },
-        open: { 1: count(1, true), 2: count(2, true) },
       })
       .from(companies)
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
@@ -37,19 +31,30 @@ const linked = listService({
   },
 });
 
-type Linked = Awaited<ReturnType<typeof linked.load>>[number];
 type Asked = ListRequest & { linkType: 1 | 2 };
 
-const shown = ({ company, category, all, open }: Linked, { linkType }: Asked) => ({
-  company: { ...company, category },
-  linksCount: all[linkType],
-  openLinksCount: open[linkType],
-});
+/** How many links of the type each company has, or how many of them have no end. */
+const counts = (ctx: KnownCtx, companyIds: string[], linkType: number, isOpen: boolean) =>
+  rememberLargeEach(`PERS links of type ${linkType}${isOpen ? " without an end" : ""} of`, companyIds, async (ids) => {
+    const rows = await ctx.db
+      .select({ id: links.companyId, total: sql<number>`count(*)::int` })
+      .from(links)
+      .where(and(oneOf(links.companyId, ids), eq(links.linkType, linkType), isOpen ? isNull(links.endDate) : undefined))
+      .groupBy(links.companyId);
+    return new Map(rows.map(({ id, total }) => [id, total]));
+  });
 
 /** The companies with links of one type to PERS, and how many each has (document 4.7). */
 export const linkedCompanyService = {
   async list(ctx: KnownCtx, request: Asked) {
     const { meta, items } = await linked.list(ctx, request);
-    return { meta, items: items.map((row) => shown(row, request)) };
+    const ids = items.map(({ id }) => id);
+    const [all, open] = await Promise.all([false, true].map((isOpen) => counts(ctx, ids, request.linkType, isOpen)));
+    const shown = items.map(({ id, company, category }) => ({
+      company: { ...company, category },
+      linksCount: all?.get(id) ?? 0,
+      openLinksCount: open?.get(id) ?? 0,
+    }));
+    return { meta, items: shown };
   },
 };

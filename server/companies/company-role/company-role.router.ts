@@ -1,9 +1,9 @@
-import { z } from "zod";
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, post } from "@/server/kit/meta";
 import { ofAnyCompany, router } from "@/server/kit/procedure";
 import { translationProcedures } from "@/server/kit/translation-procedures";
+import { Nothing } from "@/server/kit/wire";
 import { ceilingWithLabels } from "./company-ceiling.service";
 import {
   CategoryPermissions,
@@ -11,6 +11,7 @@ import {
   CreateCompanyRole,
   companyRoleTexts,
   ListCompanyRoles,
+  SetCompanyRoleRights,
   UpdateCompanyRole,
 } from "./company-role.schema";
 import { companyRoleService } from "./company-role.service";
@@ -42,8 +43,11 @@ export const companyRoleRouter = router({
       remove: del(`${one}/translation/{translationId}`, { section, status: 200 }),
     },
   }),
+  setRights: ofAnyCompany(of.may.write)
+    .input(SetCompanyRoleRights)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => companyRoleService.setRights(ctx, input.items)),
   ceiling: ofAnyCompany("company-role.read", get(`${at}/company-category/permissions`, { section }))
-    .input(z.object({}))
     .output(CategoryPermissions)
     .query(({ ctx }) => ceilingWithLabels(ctx, ctx.company.id)),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated. */
 export const companyRoleTexts = { title: Text(120), description: LongText(500).nullish() };
@@ -37,6 +37,14 @@ export const CreateCompanyRole = z
 export const CompanyRoleFields = CreateCompanyRole.omit({ translations: true });
 
 export const UpdateCompanyRole = CompanyRoleFields.partial().meta({ id: "UpdateCompanyRoleDTO" });
+
+/** The rights of several roles, as one save of their matrix sends them. */
+export const SetCompanyRoleRights = z.object({
+  items: z
+    .array(z.object({ companyRoleId: Id, permissions: z.array(Text(100)).max(1000), ifMatch: IfMatch }))
+    .min(1)
+    .max(1000),
+});
 
 export const ListCompanyRoles = listInput({
   sort: ["title", "isDefault", "isActivated", "membersCount", "createdAt", "updatedAt"],

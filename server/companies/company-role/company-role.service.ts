@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
 import {
   companies,
   companyCategories,
@@ -16,7 +17,7 @@ import { companyOf } from "@/server/kit/scope";
 import { translatedService } from "@/server/kit/translated-service";
 import { ceilingOf } from "./company-ceiling.service";
 import { assertHolds, assertMayHold } from "./company-role.rules";
-import { ListCompanyRoles } from "./company-role.schema";
+import { ListCompanyRoles, type SetCompanyRoleRights } from "./company-role.schema";
 
 const membersCount = sql<number>`(select count(*)::int from ${userCompanies}
   where ${userCompanies.companyRoleId} = ${companyRoles}.id and ${userCompanies.status} <> 'disabled')`;
@@ -110,6 +111,13 @@ export const companyRoleService = {
         assertMayHold(ctx, before.title, held, permissions, ceiling);
       }
       return record.update(ctx, id, { ...values, permissions }, ifMatch);
+    }),
+
+  /** Sets the rights of several roles, all or none. @throws AppError as `update` */
+  setRights: (ctx: KnownCtx, items: z.output<typeof SetCompanyRoleRights>["items"]) =>
+    inTransaction(ctx, async (ctx) => {
+      for (const { companyRoleId, permissions, ifMatch } of items)
+        await companyRoleService.update(ctx, companyRoleId, { permissions }, ifMatch);
     }),
 
   /** @throws AppError `in_use` while somebody has the role, `rule_broken` for the default one while there are others */

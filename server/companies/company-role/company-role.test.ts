@@ -132,6 +132,34 @@ describe("what a role may hold", () => {
 });
 
 describe("the roles of a company", () => {
+  it("get their rights together, all or none", async () => {
+    const [company, other] = [await makeCompany(db()), await makeCompany(db())];
+    const ctx = staffIn(db(), company.id);
+    const [first, second] = [
+      await service.create(ctx, { title: "First", permissions: ["company-pers.read"] }),
+      await service.create(ctx, { title: "Second" }),
+    ];
+    const foreign = await makeCompanyRole(db(), other.id);
+    const rights = async () => (await service.list(ctx, { sortBy: "title:asc" })).items.map((role) => role.permissions);
+    const vehicles: Permission[] = ["company-vehicle.read"];
+    const set = (companyRoleId: string, ifMatch?: string) =>
+      service.setRights(ctx, [
+        { companyRoleId: first.id, permissions: vehicles },
+        { companyRoleId, permissions: vehicles, ifMatch },
+      ]);
+    expect(await failure(set(foreign.id))).toMatchObject({ status: 404 });
+    expect(await failure(set(second.id, '"7"'))).toMatchObject({ status: 412 });
+    const poor = staffIn(db(), company.id, ["company-role.write", "company-pers.read"]);
+    const above = service.setRights(poor, [
+      { companyRoleId: first.id, permissions: [] },
+      { companyRoleId: second.id, permissions: vehicles },
+    ]);
+    expect(await failure(above)).toMatchObject({ status: 403 });
+    expect(await rights()).toEqual([["company-pers.read"], []]);
+    await set(second.id, '"1"');
+    expect(await rights()).toEqual([vehicles, vehicles]);
+  });
+
   it("have one title each, one default, and a manager from the same company", async () => {
     const [company, other] = [await makeCompany(db()), await makeCompany(db())];
     const ctx = staffIn(db(), company.id);

@@ -36,7 +36,7 @@ const options = {
   table: links,
   company: links.companyId,
   input: ListCompanyVehicles,
-  joins: [{ table: vehicles, on: eq(vehicles.id, links.vehicleId) }],
+  joins: [{ table: vehicles, on: eq(vehicles.id, links.vehicleId), isRequired: true }],
   sort: {
     startDate: links.startDate,
     "vehicle.vehicleSerialNumber": vehicles.vehicleSerialNumber,
@@ -51,7 +51,12 @@ const options = {
 };
 
 /** The vehicles that companies have: links that have ended are kept, and not listed. */
-const open = listService({ ...options, load, scope: (): SQL => isNull(links.endDate) });
+const open = listService({
+  ...options,
+  load,
+  large: "company-vehicle-link",
+  scope: (): SQL => isNull(links.endDate),
+});
 const crud = recordService(listService(options), {
   name: "company-vehicle-link",
   label: ({ startDate }) => `Vehicle from ${startDate.slice(0, 10)}`,

@@ -115,15 +115,20 @@ export const invitationService = {
    */
   invite: (ctx: KnownCtx, userCompanyId: string) =>
     inTransaction(ctx, async (ctx) => {
-      const [found] = await ctx.db
-        .select({ membership: userCompanies, user: users, company: companies })
+      const [known] = await ctx.db
+        .select({ userId: userCompanies.userId })
         .from(userCompanies)
-        .innerJoin(users, eq(users.id, userCompanies.userId))
-        .innerJoin(companies, eq(companies.id, userCompanies.companyId))
-        .where(eq(userCompanies.id, userCompanyId))
-        .for("update");
-      if (!found) throw notFound();
-      const { membership, user, company } = found;
+        .where(eq(userCompanies.id, userCompanyId));
+      if (!known) throw notFound();
+      // In the order of `accept`, so that the two never wait for each other.
+      const user = await userService.lock(ctx, known.userId);
+      const membership = await membershipService.lock(ctx, userCompanyId);
+      const [company] = await ctx.db
+        .select()
+        .from(companies)
+        .where(eq(companies.id, membership.companyId))
+        .for("share");
+      if (!company) throw notFound();
       if (membership.status === "active") throw broken("userCompanyId", "This person is a member already.");
       if (user.status === "disabled") throw broken("userCompanyId", "This account is disabled.");
       if (company.status === "disabled") throw broken("userCompanyId", "This company is disabled.");

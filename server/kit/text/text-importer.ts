@@ -1,11 +1,12 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { auditLog, languages, modules } from "@/db/schema";
+import { languages, modules } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { type AppError, broken, notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
 import { importOnce } from "@/server/kit/import/import-once";
-import { type Column, importer, type Left } from "@/server/kit/import/importer";
+import { type Column, importer } from "@/server/kit/import/importer";
+import { leftSince } from "@/server/kit/import/left-records";
 import { oneOf } from "@/server/kit/list";
 import type { UploadedFile } from "@/server/kit/meta";
 import { LongText, Text } from "@/server/kit/wire";
@@ -57,17 +58,6 @@ async function textsNamed(ctx: Ctx, of: TextSource, names: string[], languageId:
   return { byName: groupBy(texts, (row) => row.name), modules: all, language: language?.code ?? "" };
 }
 
-/** Record id → who changed it last. */
-async function changers(ctx: Ctx, { name }: TextSource, ids: string[]) {
-  if (ids.length === 0) return new Map<string, string>();
-  const rows = await ctx.db
-    .selectDistinctOn([auditLog.objectId], { id: auditLog.objectId, by: auditLog.actorLabel })
-    .from(auditLog)
-    .where(and(eq(auditLog.objectType, name), oneOf(auditLog.objectId, ids)))
-    .orderBy(auditLog.objectId, sql`${auditLog.at} desc`);
-  return new Map(rows.map(({ id, by }) => [id, by]));
-}
-
 /**
  * Texts get back what they had, new ones go. One that somebody changed since stays: a changed text where a field that was
  * imported is another by now, a new one where anything of it is.
@@ -95,18 +85,7 @@ async function undo(ctx: KnownCtx, service: TextService, imported: ImportedText[
   }
   await writer.edit(ctx, edits);
   if (gone.length > 0) await writer.remove(ctx, gone);
-  const by = await changers(
-    ctx,
-    source,
-    changed.map(({ id }) => id),
-  );
-  return changed.map(
-    ({ id, label }): Left => ({
-      id,
-      label,
-      reason: `${now.has(id) ? "Changed" : "Deleted"} since by ${by.get(id) ?? "somebody"}.`,
-    }),
-  );
+  return leftSince(ctx, source.name, changed, (id) => now.has(id));
 }
 
 /** Imports texts in one language, from a file with the documents' columns `name,value` and what else a text has. */

@@ -20,6 +20,8 @@ const groupOf = (code: string) => isPermission(code) && permissionCatalogue[code
 interface Props extends FieldProps {
   /** whose rights there are to choose, such as "PRO_CENTER"; those of the backoffice include all others */
   group?: string;
+  /** the only rights that there are to choose; all of the group where not said */
+  ceiling?: string[];
 }
 
 /** Permissions by module. Rights that the person does not hold cannot be chosen, only left as they are. */
@@ -31,7 +33,9 @@ export function PermissionField(props: Props) {
   );
   const chosen = value ?? [];
   const isOffered = (code: string) =>
-    !props.group || props.group === "BACKOFFICE" || groupOf(code) === props.group || chosen.includes(code);
+    chosen.includes(code) ||
+    ((!props.group || props.group === "BACKOFFICE" || groupOf(code) === props.group) &&
+      (props.ceiling?.includes(code) ?? true));
   const offered = sections
     .map((section) => ({ ...section, codes: section.codes.filter(isOffered) }))
     .filter(({ codes }) => codes.length > 0);

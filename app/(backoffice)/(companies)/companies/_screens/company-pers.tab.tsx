@@ -1,6 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
+import Link from "next/link";
 import { useState } from "react";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { ChildList } from "@/components/kit/list/child-list";
@@ -9,25 +10,29 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { companies } from "../company.resource";
 import { LinkPersDialog, PersLinkDialog } from "./company-pers-link.form";
 import { companyPersLinks } from "./company-pers-link.words";
 import { EndLinkButton } from "./end-link.button";
 import { LinkTypeMark, linkTypeOptions } from "./link-type.words";
 
-type Link = RowOf<"companyPersLinks">;
+type PersLink = RowOf<"companyPersLinks">;
 
 /** The PERS devices that a company fits or services, now and in the past. */
 export function CompanyPersTab({ companyId }: { companyId: string }) {
   const may = useMay();
   const mayOpen = may(pers.may.read);
-  const [edited, setEdited] = useState<Link | "new">();
+  const [edited, setEdited] = useState<PersLink | "new">();
   const close = () => setEdited(undefined);
   return (
     <>
       {may(companyPersLinks.may.write) && mayOpen && (
-        <Button mb="sm" onClick={() => setEdited("new")}>
-          Link PERS device
-        </Button>
+        <Group gap="xs" mb="sm">
+          <Button onClick={() => setEdited("new")}>Link PERS device</Button>
+          <Button variant="default" component={Link} href={`${companies.record(companyId)}/pers-import`}>
+            Import a file
+          </Button>
+        </Group>
       )}
       {edited === "new" && <LinkPersDialog companyId={companyId} onClose={close} />}
       {edited && edited !== "new" && <PersLinkDialog companyId={companyId} record={edited} onClose={close} />}
@@ -77,7 +82,7 @@ export function CompanyPersTab({ companyId }: { companyId: string }) {
   );
 }
 
-function Actions({ link, companyId, onEdit }: { link: Link; companyId: string; onEdit: () => void }) {
+function Actions({ link, companyId, onEdit }: { link: PersLink; companyId: string; onEdit: () => void }) {
   const mayWrite = useMay()(companyPersLinks.may.write);
   const remove = trpc.companyPersLinks.remove.useMutation();
   if (!mayWrite) return <None />;

@@ -1,32 +1,36 @@
 "use client";
 
 import { PermissionField } from "@/app/(backoffice)/(people)/_fields/permission.field";
-import { TextAreaField, TextField } from "@/components/kit/form/fields";
+import { Answer } from "@/components/kit/answer";
+import { SelectField, TextAreaField, TextField } from "@/components/kit/form/fields";
 import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
+import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { trpc } from "@/components/kit/trpc";
+import { Dialog } from "@/components/ui/dialog";
 import { CompanyRoleFields } from "@/server/companies/company-role/company-role.schema";
 import { companyRoles } from "./company-role.words";
+import { CompanyRoleState } from "./company-role-state.button";
 
 interface Props {
   companyId: string;
-  /** the role to change; none for a new one */
-  record?: RowOf<"companyRoles">;
   onClose: () => void;
 }
 
-/** What a form edits of a role; its manager is set over the API. */
-const Fields = CompanyRoleFields.omit({ roleManagerId: true });
-
-export function CompanyRoleDialog({ companyId, record, onClose }: Props) {
+/** Creates a role of a company, or changes the given one. */
+export function CompanyRoleDialog({ companyId, record, onClose }: Props & { record?: RowOf<"companyRoles"> }) {
   const create = trpc.companyRoles.create.useMutation();
   const update = trpc.companyRoles.update.useMutation();
+  const ceiling = trpc.companyRoles.ceiling.useQuery({ companyId });
+  const roles = trpc.companyRoles.list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
+  const managers = (roles.data?.items ?? []).filter(({ id }) => id !== record?.id);
   return (
     <FormDialog title={record ? `Edit ${record.title}` : "Create role"} onClose={onClose} width={640}>
+      {record && <CompanyRoleState companyId={companyId} role={record} onDone={onClose} />}
       <ResourceForm
         of={companyRoles}
-        schema={Fields}
+        schema={CompanyRoleFields}
         record={record}
         within={{ companyId }}
         values={record ? undefined : { permissions: [] }}
@@ -41,10 +45,48 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props) {
           <>
             <TextField {...f.title} />
             <TextAreaField {...f.description} rows={2} optional />
-            <PermissionField {...f.permissions} group="PRO_CENTER" help="The company's category may allow fewer." />
+            <SelectField
+              {...f.roleManagerId}
+              options={managers.map(({ id, title }) => ({ value: id, label: title }))}
+              help="The role whose holders look after this one."
+              optional
+            />
+            <Answer of={ceiling}>
+              {({ items }) => (
+                <PermissionField
+                  {...f.permissions}
+                  group="PRO_CENTER"
+                  ceiling={items.map(({ code }) => code)}
+                  help="Only the rights that the company's category allows."
+                />
+              )}
+            </Answer>
           </>
         )}
       </ResourceForm>
     </FormDialog>
+  );
+}
+
+/** The title and the description of a role in the other languages. */
+export function CompanyRoleTranslations({ companyId, id, onClose }: Props & { id: string }) {
+  const role = trpc.companyRoles.get.useQuery({ companyId, id });
+  return (
+    <Dialog title={`Translate ${role.data?.title ?? "the role"}`} onClose={onClose} width={820}>
+      <Answer of={role}>
+        {(record) => (
+          <TranslationsTab
+            of={companyRoles}
+            record={record}
+            within={{ companyId }}
+            fields={[
+              { name: "title", title: "Title" },
+              { name: "description", title: "Description", long: true, optional: true },
+            ]}
+            source={{ title: record.title, description: record.description ?? "" }}
+          />
+        )}
+      </Answer>
+    </Dialog>
   );
 }

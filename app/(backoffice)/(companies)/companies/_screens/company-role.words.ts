@@ -12,7 +12,12 @@ export const companyRoles = resource("companyRoles", {
   audited: "company-role",
   title: (record) => record.title,
   search: "title",
-  words: { title: "Title", description: "Description", permissions: "Permissions" },
-  shown: { isDefault: "Default", isActivated: "Activated", membersCount: "People" },
+  words: { title: "Title", description: "Description", roleManagerId: "Managed by", permissions: "Permissions" },
+  shown: {
+    missingLanguageIds: "Not translated",
+    isDefault: "Default",
+    isActivated: "Activated",
+    membersCount: "People",
+  },
   create: false,
 });

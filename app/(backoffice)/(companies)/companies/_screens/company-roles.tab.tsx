@@ -2,25 +2,22 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { attempt } from "@/components/kit/attempt";
+import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages.words";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
-import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { notify } from "@/components/ui/notice";
 import { Mark, None } from "@/components/ui/value";
-import { isPermission, permissionCatalogue } from "@/server/permissions";
-import { CompanyRoleDialog } from "./company-role.form";
+import { CompanyRoleDialog, CompanyRoleTranslations } from "./company-role.form";
 import { companyRoles } from "./company-role.words";
+import { CompanyRoleMatrices } from "./company-role-matrix.form";
 
 type Role = RowOf<"companyRoles">;
 
-const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
-
-/** The roles of a company, with what they are worth within the ceiling of its category. */
+/** The roles of a company, their rights within the ceiling of its category, and who may give which. */
 export function CompanyRolesTab({ companyId }: { companyId: string }) {
   const mayWrite = useMay()(companyRoles.may.write);
   const [edited, setEdited] = useState<Role | "new">();
+  const [translated, setTranslated] = useState<string>();
   return (
     <>
       {mayWrite && (
@@ -35,13 +32,22 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {translated && (
+        <CompanyRoleTranslations companyId={companyId} id={translated} onClose={() => setTranslated(undefined)} />
+      )}
       <ChildList
         of={companyRoles}
         where={{ companyId }}
         sort="title:asc"
         columns={[
           { key: "title", sort: true, width: "180px" },
-          { key: "permissions", isLong: true, cell: (row) => row.permissions.map(labelOf).join(", ") || <None /> },
+          { key: "description", isLong: true },
+          { key: "permissions", title: "Rights", align: "right", width: "80px", cell: (row) => row.permissions.length },
+          {
+            key: "missingLanguageIds",
+            width: "130px",
+            cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
+          },
           {
             key: "isDefault",
             sort: true,
@@ -59,54 +65,28 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
             key: "id",
             title: "Change",
             align: "right",
-            width: "260px",
-            cell: (row) => <Actions role={row} companyId={companyId} onEdit={() => setEdited(row)} />,
+            onPhone: true,
+            width: "170px",
+            cell: (row) =>
+              mayWrite ? (
+                <>
+                  <Button size="compact-sm" variant="default" onClick={() => setEdited(row)}>
+                    Edit
+                  </Button>
+                  <Button size="compact-sm" variant="default" ml={6} onClick={() => setTranslated(row.id)}>
+                    Translate
+                  </Button>
+                </>
+              ) : (
+                <None />
+              ),
           },
         ]}
         filters={["title"]}
         href={null}
         empty="This company has no role yet. The first one becomes its default."
       />
-    </>
-  );
-}
-
-interface ActionProps {
-  role: Role;
-  companyId: string;
-  onEdit: () => void;
-}
-
-function Actions({ role, companyId, onEdit }: ActionProps) {
-  const mayWrite = useMay()(companyRoles.may.write);
-  const configure = trpc.companyRoleConfigurations.updateAll.useMutation();
-  if (!mayWrite) return <None />;
-  const set = (change: { isDefault?: boolean; isActivated?: boolean }, done: string) =>
-    attempt(async () => {
-      await configure.mutateAsync({ companyId, items: [{ companyRoleId: role.id, ...change }] });
-      notify(done);
-    });
-  const button = { size: "compact-sm", variant: "default", ml: 6, loading: configure.isPending } as const;
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={onEdit}>
-        Edit
-      </Button>
-      {!role.isDefault && role.isActivated && (
-        <Button {...button} onClick={() => set({ isDefault: true }, `${role.title} is the default role`)}>
-          Make default
-        </Button>
-      )}
-      {!role.isDefault && (
-        <Button
-          {...button}
-          onClick={() =>
-            set({ isActivated: !role.isActivated }, role.isActivated ? "Role deactivated" : "Role activated")
-          }
-        >
-          {role.isActivated ? "Deactivate" : "Activate"}
-        </Button>
-      )}
+      <CompanyRoleMatrices companyId={companyId} />
     </>
   );
 }

@@ -1,0 +1,180 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { type ReactNode, useMemo, useState } from "react";
+import { Answer } from "@/components/kit/answer";
+import { attempt } from "@/components/kit/attempt";
+import { LeaveGuard } from "@/components/kit/form/leave-guard";
+import { CheckGrid } from "@/components/kit/grid/check-grid";
+import { cellsOf, keyOf } from "@/components/kit/grid/check-grid.rules";
+import type { RowOf } from "@/components/kit/resource";
+import { Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { useMay, useViewer } from "@/components/kit/viewer";
+import { notify } from "@/components/ui/notice";
+import { Mark } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
+import { etagOf } from "@/server/kit/etag.rules";
+import { permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { companyRoles } from "./company-role.words";
+
+type Role = RowOf<"companyRoles">;
+
+const ofCompanies = permissionCodes.filter((code) => permissionCatalogue[code][2] === "PRO_CENTER");
+
+/** Edits of a grid until they are saved or discarded. */
+function useEdits(save: (edits: ReadonlyMap<string, boolean>) => Promise<unknown>) {
+  const [edits, setEdits] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [isSaving, setIsSaving] = useState(false);
+  const submit = async () => {
+    setIsSaving(true);
+    await attempt(async () => {
+      await save(edits);
+      notify(`${counted(edits.size, "change")} saved`);
+      setEdits(new Map());
+    });
+    setIsSaving(false);
+  };
+  return { edits, setEdits, isSaving, submit };
+}
+
+/** The buttons below a grid that has edits, and the question before they are lost. */
+function Foot({ edits, setEdits, isSaving, submit }: ReturnType<typeof useEdits>): ReactNode {
+  if (edits.size === 0) return null;
+  return (
+    <Group mt="sm">
+      <Button loading={isSaving} onClick={submit}>
+        Save {counted(edits.size, "change")}
+      </Button>
+      <Button variant="subtle" color="gray" disabled={isSaving} onClick={() => setEdits(new Map())}>
+        Discard changes
+      </Button>
+      <LeaveGuard isDirty stays />
+    </Group>
+  );
+}
+
+interface Props {
+  companyId: string;
+  roles: Role[];
+}
+
+/** Every right that people of companies can have, what the company's category allows of it, and which role gives it. */
+function Rights({ companyId, roles, ceiling }: Props & { ceiling: ReadonlySet<string> }) {
+  const { permissions: mine } = useViewer();
+  const mayWrite = useMay()(companyRoles.may.write);
+  const set = trpc.companyRoles.setRights.useMutation();
+  const stored = useMemo(
+    () => new Set(roles.flatMap(({ id, permissions }) => permissions.map((code) => keyOf(code, id)))),
+    [roles],
+  );
+  const state = useEdits(async (edits) => {
+    const cells = cellsOf(edits);
+    const items = roles.flatMap((role) => {
+      const own = cells.filter(({ column }) => column === role.id);
+      const kept = role.permissions.filter((code) => !own.some(({ row }) => row === code));
+      const added = own.flatMap(({ row, isOn }) => (isOn ? [row] : []));
+      return own.length > 0
+        ? [{ companyRoleId: role.id, permissions: [...kept, ...added], ifMatch: etagOf(role) }]
+        : [];
+    });
+    await set.mutateAsync({ companyId, items });
+  });
+  return (
+    <>
+      <CheckGrid
+        label="Which role has which right"
+        corner="Right"
+        lead={{ title: "Category allows", cell: ({ id }) => <Mark value={ceiling.has(id)} title="Category allows" /> }}
+        rows={ofCompanies.map((code) => ({ id: code, title: permissionCatalogue[code][0] }))}
+        columns={roles.map(({ id, title }) => ({ id, title }))}
+        stored={stored}
+        edits={state.edits}
+        onEdit={state.setEdits}
+        labelOf={(right, role) => `${role.title}: ${right.title}`}
+        fixed={({ id }) =>
+          !ceiling.has(id)
+            ? "The company's category does not allow this."
+            : mine.includes(id)
+              ? undefined
+              : "You do not have this right yourself."
+        }
+        isDisabled={!mayWrite || state.isSaving}
+      />
+      <Foot {...state} />
+    </>
+  );
+}
+
+/** Which roles the holders of a role may give to others in the company. */
+function Grants({ companyId, roles, stored }: Props & { stored: ReadonlySet<string> }) {
+  const mayWrite = useMay()(companyRoles.may.write);
+  const save = trpc.companyAllowToManage.updateAll.useMutation();
+  const state = useEdits((edits) =>
+    save.mutateAsync({
+      companyId,
+      items: cellsOf(edits).map(({ row, column, isOn }) => ({ roleManagerId: row, roleId: column, allowed: isOn })),
+    }),
+  );
+  const lines = roles.map(({ id, title }) => ({ id, title }));
+  return (
+    <>
+      <CheckGrid
+        label="Which role may grant which role"
+        corner={
+          <>
+            People with … <span>may grant →</span>
+          </>
+        }
+        rows={lines}
+        columns={lines}
+        stored={stored}
+        edits={state.edits}
+        onEdit={state.setEdits}
+        labelOf={(manager, role) => `${manager.title} may grant ${role.title}`}
+        isDisabled={!mayWrite || state.isSaving}
+      />
+      <Foot {...state} />
+    </>
+  );
+}
+
+/** The two matrices of a company's roles: what each is worth, and who may give it to others. */
+export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
+  const roles = trpc.companyRoles.list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
+  const ceiling = trpc.companyRoles.ceiling.useQuery({ companyId });
+  const pairs = trpc.companyAllowToManage.list.useQuery({ companyId, isGetAll: true });
+  if (roles.data?.items.length === 0) return null;
+  return (
+    <>
+      <Section title="Rights of the roles">
+        <Answer of={roles}>
+          {({ items }) => (
+            <Answer of={ceiling}>
+              {(allowed) => (
+                <Rights companyId={companyId} roles={items} ceiling={new Set(allowed.items.map(({ code }) => code))} />
+              )}
+            </Answer>
+          )}
+        </Answer>
+      </Section>
+      <Section title="Who may give which role">
+        <Answer of={roles}>
+          {({ items }) => (
+            <Answer of={pairs}>
+              {(all) => (
+                <Grants
+                  companyId={companyId}
+                  roles={items}
+                  stored={
+                    new Set(all.items.flatMap((pair) => (pair.allowed ? [keyOf(pair.roleManagerId, pair.roleId)] : [])))
+                  }
+                />
+              )}
+            </Answer>
+          )}
+        </Answer>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+export interface Period {
+  startDate: string;
+  /** null: without an end */
+  endDate: string | null;
+}
+
+/** An instant to the minute, for people. */
+export const minuteOf = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+
+/** A link that is in the way of a new one, in words. */
+export function inTheWay({ company, startDate, endDate }: Period & { company: string }) {
+  const until = endDate ? `until ${minuteOf(endDate)}` : "without an end";
+  return `${company} has it from ${minuteOf(startDate)} ${until}.`;
+}
+
+/** Whether two periods [start, end) have a moment in common, as the database's exclusion constraints see it. */
+export const meets = (one: Period, other: Period) =>
+  one.startDate !== one.endDate &&
+  other.startDate !== other.endDate &&
+  (one.endDate === null || other.startDate < one.endDate) &&
+  (other.endDate === null || one.startDate < other.endDate);
