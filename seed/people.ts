@@ -74,6 +74,8 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
         linkedCompanyId: companyOf(to).id,
         kind,
         status: "accepted" as const,
+        name: companyOf(to).name,
+        invitationDate: iso(at),
         ...stamps,
       };
     }),
