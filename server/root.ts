@@ -9,6 +9,13 @@ import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-
 import { companyCategoryRouter } from "@/server/companies/company-category/company-category.router";
 import { companyLinkRouter } from "@/server/companies/company-link/company-link.router";
 import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
+import {
+  dealerRouter,
+  dealerVehicleRouter,
+  manufacturerRouter,
+  subcontractorPersRouter,
+  subcontractorRouter,
+} from "@/server/companies/company-partner/company-partner.router";
 import { companyPartnerReferentRouter } from "@/server/companies/company-partner-referent/company-partner-referent.router";
 import { companyPersRouter } from "@/server/companies/company-pers/company-pers.router";
 import { companyPersLinkRouter } from "@/server/companies/company-pers-link/company-pers-link.router";
@@ -138,6 +145,11 @@ export const appRouter = router({
   fleetBrands: companyBrandRouter,
   fleetRiders: companyRiderRouter,
   fleetVehicleModels: companyVehicleModelRouter,
+  dealers: dealerRouter,
+  dealerVehicles: dealerVehicleRouter,
+  subcontractors: subcontractorRouter,
+  subcontractorPers: subcontractorPersRouter,
+  manufacturers: manufacturerRouter,
   teamRoles: teamRoleRouter,
   teamAllowToManage: teamAllowToManageRouter,
   teamRoleConfigurations: teamRoleConfigurationRouter,

@@ -9,7 +9,7 @@ import { companyLinks } from "./company-partner.words";
 
 type Link = RowOf<"companyLinks">;
 
-const tones: Record<Link["status"], Tone> = { invited: "warn", accepted: "ok", refused: "bad", ended: "muted" };
+const tones: Record<Link["status"], Tone> = { invited: "warn", accepted: "ok", refused: "bad", ended: "quiet" };
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** The companies that work for this one, and those that it works for. Companies keep their partners themselves. */
