@@ -2,7 +2,7 @@ import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { companies, dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { ofModel, vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { Ctx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
+import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { dealerVehicleCounts, hasVehicle, reachedVehicles, waysOf } from "../fleet-reach.service";
 import { ListCompanyFleet } from "./company-vehicle.schema";
@@ -91,7 +91,8 @@ export const companyFleetService = listService({
     },
     dealerId: (value, { companyId }) =>
       sql`${vehicles.id} in (select ${dealerVehicles.vehicleId} from ${dealerVehicles}
-        where ${dealerVehicles.companyId} = ${value} and ${equals(dealerVehicles.grantedByCompanyId)(companyId ?? "")})`,
+        where ${dealerVehicles.companyId} = ${value}
+          and ${companyId ? eq(dealerVehicles.grantedByCompanyId, companyId) : sql`false`})`,
   },
   load,
 });
