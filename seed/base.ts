@@ -56,7 +56,7 @@ const everyCompany: Permission[] = ["company-member.read", "team-role.read", "te
 const partner: Permission[] = ["company-manufacturer.read", "company-manufacturer.write"];
 const devices: Permission[] = ["company-pers.read"];
 const vehicles: Permission[] = ["company-vehicle.read", "company-rider.read", "company-vehicle-model.read"];
-const ceilings: Record<CategoryCode, Permission[]> = {
+export const ceilings: Record<CategoryCode, Permission[]> = {
   MANUFACTURER: [
     ...devices,
     ...vehicles,

@@ -89,17 +89,19 @@ async function fitted(ctx: Ctx, companyId: string, ids: string[]) {
   return new Set(rows.map(({ id }) => id));
 }
 
+interface Locked {
+  /** what people call the devices, which are locked */
+  names: Map<string, string>;
+  /** those that the partner has already, which stay */
+  held?: Set<string>;
+}
+
 /**
  * Hands devices over that are locked. Only who fits a device may; what somebody handed over who does not fit it any more
  * is ended.
  */
-async function addPers(
-  ctx: KnownCtx,
-  grant: Grant,
-  ids: string[],
-  faults: { path: string; names: Map<string, string> },
-) {
-  const { path, names } = faults;
+async function addPers(ctx: KnownCtx, grant: Grant, asked: string[], { names, held = new Set() }: Locked) {
+  const ids = asked.filter((id) => !held.has(id));
   const startDate = new Date().toISOString();
   const own = await fitted(ctx, grant.companyId, ids);
   const ofThem = and(eq(persLinks.linkType, 2), oneOf(persLinks.persId, ids));
@@ -118,12 +120,13 @@ async function addPers(
     { startDate, endDate: null },
   );
   const faultOf: Faults = (id, index) => {
+    if (held.has(id)) return asked.indexOf(id) < index ? "It is in the list twice." : undefined;
     if (!own.has(id)) return "There is no such PERS device.";
-    if (ids.indexOf(id) < index) return "It is in the list twice.";
+    if (asked.indexOf(id) < index) return "It is in the list twice.";
     const link = taken.get(id);
     return link && `The PERS device ${names.get(id)} has a subcontractor already: ${link}`;
   };
-  assertNoFault(ids, path, faultOf, (id) => !own.has(id));
+  assertNoFault(asked, "persIds", faultOf, (id) => !held.has(id) && !own.has(id));
   const { companyId, linkedCompanyId } = grant;
   const made = ids.map((persId) => ({
     persId,
@@ -167,7 +170,7 @@ export const partnerGrantService = {
     );
     const isHeld = new Set(held);
     const added = ids.filter((id) => !isHeld.has(id));
-    await addPers(ctx, grant, added, { path: "persIds", names });
+    await addPers(ctx, grant, ids, { names, held: isHeld });
     return said(
       names,
       "PERS",
@@ -179,7 +182,7 @@ export const partnerGrantService = {
   /** Hands more devices over. @returns the ids of the links, in their order @throws as `setPers` */
   async addPers(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
     const names = await serials(ctx, ids);
-    return addPers(ctx, grant, ids, { path: "persIds", names });
+    return addPers(ctx, grant, ids, { names });
   },
 
   /** Ends those of these links to devices that this company made. @returns the ids of those that it ended */

@@ -17,8 +17,8 @@ type Company = typeof companies.$inferSelect;
 const sendAction = "send-invitation";
 const categories = { dealer: "DEALER", subcontractor: "SUBCONTRACTOR" } as const;
 
-/** Partners are invited one after the other, so that two do not make one company twice, and none is counted twice. */
-export const lockPartners = (ctx: KnownCtx) => lockName(ctx, "company partners");
+/** A company invites its partners one after the other, so that each is counted, and none is invited twice at once. */
+export const lockPartners = (ctx: KnownCtx) => lockName(ctx, `partners of ${companyOf(ctx)}`);
 
 /** The least id that a row of that moment can have: ids are UUIDs v7. */
 const idSince = (ms: number) => {
