@@ -60,7 +60,7 @@ const writers: Record<string, Writers> = {
   countries: at("free", "server/content/country/country.service.ts"),
   companyRoles: at("free", "server/companies/company-role/company-role.service.ts"),
   companies: at("free", "server/companies/company/company.service.ts"),
-  companyLinks: at("none"),
+  companyLinks: at("moves", "server/companies/company-partner/partner-link.service.ts"),
 };
 
 /** Columns that say how something stands, not what it is. */

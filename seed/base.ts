@@ -52,11 +52,25 @@ const categoryRows = {
   FLEET: { en: "Fleet", fr: "Flotte", de: "Flotte" },
 };
 /** The ceiling for every role of a company in a category, to begin with. */
-const ceilings: Record<CategoryCode, Permission[]> = {
-  MANUFACTURER: ["company-pers.read", "company-vehicle.read", "company-member.read"],
-  DEALER: ["company-vehicle.read", "company-member.read"],
-  SUBCONTRACTOR: ["company-pers.read", "company-member.read"],
-  FLEET: ["company-pers.read", "company-vehicle.read", "company-member.read"],
+const everyCompany: Permission[] = ["company-member.read", "team-role.read", "team-role.write"];
+const partner: Permission[] = ["company-manufacturer.read", "company-manufacturer.write"];
+const devices: Permission[] = ["company-pers.read"];
+const vehicles: Permission[] = ["company-vehicle.read", "company-rider.read", "company-vehicle-model.read"];
+export const ceilings: Record<CategoryCode, Permission[]> = {
+  MANUFACTURER: [
+    ...devices,
+    ...vehicles,
+    "company-vehicle-model.write",
+    "company-dealer.read",
+    "company-dealer.write",
+    "company-subcontractor.read",
+    "company-subcontractor.write",
+    ...partner,
+    ...everyCompany,
+  ],
+  DEALER: [...vehicles, ...partner, ...everyCompany],
+  SUBCONTRACTOR: [...devices, ...vehicles, ...partner, ...everyCompany],
+  FLEET: [...devices, ...vehicles, ...partner, ...everyCompany],
 };
 export type CategoryCode = keyof typeof categoryRows;
 export const categoryId = (code: CategoryCode) => fixedId("company-category", code);

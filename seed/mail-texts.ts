@@ -121,6 +121,23 @@ export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText
         "Guten Tag {{firstName}},\n\nSie sind in den Arbeitsbereich von {{company}} in Persdesk eingeladen. Nehmen Sie hier an:\n{{link}}\n\nDer Link gilt 7 Tage; ein älterer gilt nicht mehr. Kennen Sie {{company}} nicht, ist nichts zu tun.",
     },
   },
+  PARTNER_INVITATION: {
+    en: {
+      subject: "{{company}} would like to work with you",
+      content:
+        "Hello {{firstName}},\n\n{{company}} would like to work with your company in Persdesk. Accept or refuse here:\n{{link}}\n\nNothing is shared before you accept.",
+    },
+    fr: {
+      subject: "{{company}} souhaite travailler avec vous",
+      content:
+        "Bonjour {{firstName}},\n\n{{company}} souhaite travailler avec votre entreprise sur Persdesk. Acceptez ou refusez ici:\n{{link}}\n\nRien n'est partagé avant votre accord.",
+    },
+    de: {
+      subject: "{{company}} möchte mit Ihnen arbeiten",
+      content:
+        "Guten Tag {{firstName}},\n\n{{company}} möchte in Persdesk mit Ihrem Unternehmen arbeiten. Nehmen Sie hier an oder lehnen Sie ab:\n{{link}}\n\nVorher wird nichts geteilt.",
+    },
+  },
   EMAIL_CHANGE_CONFIRM: {
     en: {
       subject: "Confirm your new address",

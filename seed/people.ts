@@ -5,7 +5,15 @@ import type { Database } from "@/db/client";
 import { companies, companyLinks, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
 import { hashPassword } from "@/server/identity/password.service";
 import type { Permission } from "@/server/permissions";
-import { type CountryCode, categoryId, countryId, type LanguageCode, languageId } from "./base";
+import {
+  type CategoryCode,
+  type CountryCode,
+  categoryId,
+  ceilings,
+  countryId,
+  type LanguageCode,
+  languageId,
+} from "./base";
 import type { Random } from "./random";
 import { companyLinkStories, companyLogins, companyStories, riderLogin, staffLogins } from "./story";
 import { day, iso } from "./time";
@@ -74,14 +82,16 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
         linkedCompanyId: companyOf(to).id,
         kind,
         status: "accepted" as const,
+        name: companyOf(to).name,
+        invitationDate: iso(at),
         ...stamps,
       };
     }),
   );
   const membersMay: Permission[] = ["company-pers.read", "company-vehicle.read"];
-  const titles = { Administrator: [...membersMay, "company-member.read"], Member: membersMay };
+  const titlesOf = (category: CategoryCode) => ({ Administrator: ceilings[category], Member: membersMay });
   const roleRows = companyRows.flatMap(({ story, id, createdAt }) =>
-    Object.entries(titles).map(([title, permissions]) => ({
+    Object.entries(titlesOf(story.category)).map(([title, permissions]) => ({
       permissions,
       id: random.id(Date.parse(createdAt)),
       companyId: id,

@@ -92,7 +92,22 @@ export const permissionCatalogue = {
   "audit.read": ["See who changed what", "operations", "BACKOFFICE"],
   "company-pers.read": ["See the company's PERS devices", "pro-center", "PRO_CENTER"],
   "company-vehicle.read": ["See the company's vehicles", "pro-center", "PRO_CENTER"],
+  "company-rider.read": ["See who rides the company's vehicles", "pro-center", "PRO_CENTER"],
+  "company-vehicle-model.read": ["See vehicle models", "pro-center", "PRO_CENTER"],
+  "company-vehicle-model.write": ["Edit the company's own vehicle models", "pro-center", "PRO_CENTER"],
   "company-member.read": ["See the company's members", "pro-center", "PRO_CENTER"],
+  "company-dealer.read": ["See the company's dealers", "pro-center", "PRO_CENTER"],
+  "company-dealer.write": ["Invite dealers and hand vehicles to them", "pro-center", "PRO_CENTER"],
+  "company-subcontractor.read": ["See the company's subcontractors", "pro-center", "PRO_CENTER"],
+  "company-subcontractor.write": [
+    "Invite subcontractors and hand devices and brands to them",
+    "pro-center",
+    "PRO_CENTER",
+  ],
+  "company-manufacturer.read": ["See the companies that this one works for", "pro-center", "PRO_CENTER"],
+  "company-manufacturer.write": ["Accept, refuse and leave partners", "pro-center", "PRO_CENTER"],
+  "team-role.read": ["See the roles of the company", "pro-center", "PRO_CENTER"],
+  "team-role.write": ["Edit the roles of the company and who may grant them", "pro-center", "PRO_CENTER"],
 } as const satisfies Record<string, readonly [string, keyof typeof moduleCodes, keyof typeof groupCodes]>;
 
 export type Permission = keyof typeof permissionCatalogue;

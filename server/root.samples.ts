@@ -14,6 +14,7 @@ import { categoryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
+import { portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 
 /** The company that the samples are about; the walk puts it there. */
@@ -219,6 +220,7 @@ export const samples: Step[] = [
   step("mailLogs.sendAgain", () => ({ id: failedMails[0] })),
   step("mailLogs.sendManyAgain", () => ({ ids: [failedMails[1]] })),
   ...contentSamples,
+  ...portalSamples,
   ...plain(
     "roles",
     {
@@ -326,4 +328,5 @@ export async function prepareSamples(db: Database) {
   const link = { companyId, vehicleId: `${vehicle}`, startDate };
   await db.insert(companyVehicleLinks).values({ id: sampleVehicleLink, ...link });
   await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));
+  await preparePortalSamples(db);
 }

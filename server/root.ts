@@ -9,16 +9,32 @@ import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-
 import { companyCategoryRouter } from "@/server/companies/company-category/company-category.router";
 import { companyLinkRouter } from "@/server/companies/company-link/company-link.router";
 import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
+import {
+  dealerRouter,
+  dealerVehicleRouter,
+  manufacturerRouter,
+  subcontractorPersRouter,
+  subcontractorRouter,
+} from "@/server/companies/company-partner/company-partner.router";
 import { companyPartnerReferentRouter } from "@/server/companies/company-partner-referent/company-partner-referent.router";
+import { companyPersRouter } from "@/server/companies/company-pers/company-pers.router";
 import { companyPersLinkRouter } from "@/server/companies/company-pers-link/company-pers-link.router";
 import { companyPilotRouter } from "@/server/companies/company-pilot/company-pilot.router";
 import { companyPreferenceRouter } from "@/server/companies/company-preference/company-preference.router";
 import { companyReachRouter } from "@/server/companies/company-reach/company-reach.router";
+import { companyRiderRouter } from "@/server/companies/company-rider/company-rider.router";
 import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
 import { companyRoleConfigurationRouter } from "@/server/companies/company-role/company-role-configuration.router";
 import { companyTeamRouter } from "@/server/companies/company-team/company-team.router";
+import { companyBrandRouter, companyVehicleRouter } from "@/server/companies/company-vehicle/company-vehicle.router";
 import { companyVehicleBrandLinkRouter } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.router";
 import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-link/company-vehicle-link.router";
+import { companyVehicleModelRouter } from "@/server/companies/company-vehicle-model/company-vehicle-model.router";
+import {
+  teamAllowToManageRouter,
+  teamRoleConfigurationRouter,
+  teamRoleRouter,
+} from "@/server/companies/team-role/team-role.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { countryRouter } from "@/server/content/country/country.router";
 import { documentationRouter } from "@/server/content/documentation/documentation.router";
@@ -125,6 +141,19 @@ export const appRouter = router({
   companyTeams: companyTeamRouter,
   companyPartnerReferents: companyPartnerReferentRouter,
   workspace: workspaceRouter,
+  fleetPers: companyPersRouter,
+  fleetVehicles: companyVehicleRouter,
+  fleetBrands: companyBrandRouter,
+  fleetRiders: companyRiderRouter,
+  fleetVehicleModels: companyVehicleModelRouter,
+  dealers: dealerRouter,
+  dealerVehicles: dealerVehicleRouter,
+  subcontractors: subcontractorRouter,
+  subcontractorPers: subcontractorPersRouter,
+  manufacturers: manufacturerRouter,
+  teamRoles: teamRoleRouter,
+  teamAllowToManage: teamAllowToManageRouter,
+  teamRoleConfigurations: teamRoleConfigurationRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,
   roles: roleRouter,

@@ -90,6 +90,7 @@ CREATE TABLE "backoffice"."companies" (
 	"company_category_id" uuid NOT NULL,
 	"erp_id" text,
 	"status" text DEFAULT 'active' NOT NULL,
+	"created_by_company_id" uuid,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -124,6 +125,9 @@ CREATE TABLE "backoffice"."company_links" (
 	"linked_company_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"status" text DEFAULT 'invited' NOT NULL,
+	"name" text NOT NULL,
+	"email" text,
+	"invitation_date" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -268,6 +272,17 @@ CREATE TABLE "backoffice"."company_vehicle_links" (
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "company_vehicle_links_dates" CHECK (end_date is null or end_date >= start_date)
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."dealer_vehicles" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"vehicle_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"granted_by_company_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "dealer_vehicles_vehicle" UNIQUE("vehicle_id")
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."countries" (
@@ -482,10 +497,11 @@ CREATE TABLE "backoffice"."vehicle_models" (
 	"vehicle_type" text NOT NULL,
 	"year" integer,
 	"picture" text,
+	"company_id" uuid,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "vehicle_models_name" UNIQUE("vehicle_brand_id","name_vehicle_model")
+	CONSTRAINT "vehicle_models_name" UNIQUE NULLS NOT DISTINCT("company_id","vehicle_brand_id","name_vehicle_model")
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."vehicles" (
@@ -1028,6 +1044,7 @@ ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_
 ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_country_id_countries_id_fk" FOREIGN KEY ("country_id") REFERENCES "backoffice"."countries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_company_category_id_company_categories_id_fk" FOREIGN KEY ("company_category_id") REFERENCES "backoffice"."company_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_created_by_company_id_companies_id_fk" FOREIGN KEY ("created_by_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_category_translations" ADD CONSTRAINT "company_category_translations_parent_id_company_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."company_categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_category_translations" ADD CONSTRAINT "company_category_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_links" ADD CONSTRAINT "company_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1057,6 +1074,9 @@ ALTER TABLE "backoffice"."company_vehicle_brand_links" ADD CONSTRAINT "company_v
 ALTER TABLE "backoffice"."company_vehicle_brand_links" ADD CONSTRAINT "company_vehicle_brand_links_granted_by_company_id_companies_id_fk" FOREIGN KEY ("granted_by_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle_links_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."company_vehicle_links" ADD CONSTRAINT "company_vehicle_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."dealer_vehicles" ADD CONSTRAINT "dealer_vehicles_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."dealer_vehicles" ADD CONSTRAINT "dealer_vehicles_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."dealer_vehicles" ADD CONSTRAINT "dealer_vehicles_granted_by_company_id_companies_id_fk" FOREIGN KEY ("granted_by_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_parent_id_countries_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."countries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."country_translations" ADD CONSTRAINT "country_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."formatted_text_translations" ADD CONSTRAINT "formatted_text_translations_parent_id_formatted_texts_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."formatted_texts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1079,6 +1099,7 @@ ALTER TABLE "backoffice"."pers" ADD CONSTRAINT "pers_firmware_version_id_firmwar
 ALTER TABLE "backoffice"."pers_firmware_history" ADD CONSTRAINT "pers_firmware_history_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_former_serials" ADD CONSTRAINT "pers_former_serials_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_models" ADD CONSTRAINT "vehicle_models_vehicle_brand_id_vehicle_brands_id_fk" FOREIGN KEY ("vehicle_brand_id") REFERENCES "backoffice"."vehicle_brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."vehicle_models" ADD CONSTRAINT "vehicle_models_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_vehicle_model_id_vehicle_models_id_fk" FOREIGN KEY ("vehicle_model_id") REFERENCES "backoffice"."vehicle_models"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_pers_id_pers_id_fk" FOREIGN KEY ("pers_id") REFERENCES "backoffice"."pers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicles" ADD CONSTRAINT "vehicles_rider_id_users_id_fk" FOREIGN KEY ("rider_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1130,6 +1151,8 @@ CREATE INDEX "pers_alerts_open" ON "backoffice"."pers_alerts" USING btree ("star
 CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messages" USING btree ("vehicle_brand_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("company_category_id");--> statement-breakpoint
+CREATE INDEX "company_links_linked" ON "backoffice"."company_links" USING btree ("linked_company_id","status");--> statement-breakpoint
+CREATE INDEX "company_links_newest" ON "backoffice"."company_links" USING btree ("company_id","kind","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_links" USING btree ("pers_id","link_type") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type","id");--> statement-breakpoint
 CREATE INDEX "company_pers_links_start" ON "backoffice"."company_pers_links" USING btree ("company_id","start_date","id");--> statement-breakpoint
@@ -1151,6 +1174,8 @@ CREATE INDEX "company_vehicle_brand_links_created_at" ON "backoffice"."company_v
 CREATE UNIQUE INDEX "company_vehicle_links_open" ON "backoffice"."company_vehicle_links" USING btree ("vehicle_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_vehicle_links_newest" ON "backoffice"."company_vehicle_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_vehicle_links_open_of_company" ON "backoffice"."company_vehicle_links" USING btree ("company_id","start_date","id") WHERE end_date is null;--> statement-breakpoint
+CREATE INDEX "dealer_vehicles_company" ON "backoffice"."dealer_vehicles" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "dealer_vehicles_granted_by" ON "backoffice"."dealer_vehicles" USING btree ("granted_by_company_id","company_id");--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "formatted_texts_created_at" ON "backoffice"."formatted_texts" USING btree ("created_at","id");--> statement-breakpoint
@@ -1184,6 +1209,7 @@ CREATE INDEX "pers_firmware_history_pers" ON "backoffice"."pers_firmware_history
 CREATE INDEX "pers_firmware_history_version" ON "backoffice"."pers_firmware_history" USING btree ("firmware_version_id","pers_id");--> statement-breakpoint
 CREATE INDEX "pers_former_serials_pers" ON "backoffice"."pers_former_serials" USING btree ("pers_id","ended_at");--> statement-breakpoint
 CREATE INDEX "pers_former_serials_serial" ON "backoffice"."pers_former_serials" USING btree ("nu_serial_pers_number","ended_at");--> statement-breakpoint
+CREATE INDEX "vehicle_models_brand" ON "backoffice"."vehicle_models" USING btree ("vehicle_brand_id");--> statement-breakpoint
 CREATE INDEX "vehicles_model" ON "backoffice"."vehicles" USING btree ("vehicle_model_id");--> statement-breakpoint
 CREATE INDEX "vehicles_rider" ON "backoffice"."vehicles" USING btree ("rider_id");--> statement-breakpoint
 CREATE INDEX "vehicles_created_at" ON "backoffice"."vehicles" USING btree ("created_at","id");--> statement-breakpoint

@@ -41,9 +41,12 @@ export const companies = backoffice.table(
     status: text({ enum: ["active", "disabled"] })
       .notNull()
       .default("active"),
+    /** the company that invited it as its partner before anybody else knew it; none for all others */
+    createdByCompanyId: uuid(),
     ...stamps(),
   },
   (t) => [
+    foreignKey({ columns: [t.createdByCompanyId], foreignColumns: [t.id] }),
     index("companies_name_search").using("gin", t.name.op("gin_trgm_ops")),
     index("companies_category").on(t.companyCategoryId),
   ],
@@ -145,12 +148,21 @@ export const companyLinks = backoffice.table(
       .notNull()
       .references(() => companies.id),
     kind: text({ enum: ["dealer", "subcontractor"] }).notNull(),
-    status: text({ enum: ["invited", "accepted", "refused"] })
+    status: text({ enum: ["invited", "accepted", "refused", "ended"] })
       .notNull()
       .default("invited"),
+    /** what the company called its partner when it invited it: all that it sees until that one accepts */
+    name: text().notNull(),
+    email: text(),
+    /** when the invitation was sent; none while it waits for staff */
+    invitationDate: instant(),
     ...stamps(),
   },
-  (t) => [unique("company_links_triple").on(t.companyId, t.linkedCompanyId, t.kind)],
+  (t) => [
+    unique("company_links_triple").on(t.companyId, t.linkedCompanyId, t.kind),
+    index("company_links_linked").on(t.linkedCompanyId, t.status),
+    index("company_links_newest").on(t.companyId, t.kind, t.createdAt, t.id),
+  ],
 );
 
 /**

@@ -31,6 +31,32 @@ export const companyVehicleLinks = backoffice.table(
   ],
 );
 
+/**
+ * A vehicle that a company handed to its dealer; it counts while that company has the vehicle. A vehicle is with one dealer
+ * at a time.
+ */
+export const dealerVehicles = backoffice.table(
+  "dealer_vehicles",
+  {
+    id: id(),
+    vehicleId: uuid()
+      .notNull()
+      .unique("dealer_vehicles_vehicle")
+      .references(() => vehicles.id, { onDelete: "cascade" }),
+    /** the dealer */
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    /** the company that handed it over; none where staff did */
+    grantedByCompanyId: uuid().references(() => companies.id),
+    ...stamps(),
+  },
+  (t) => [
+    index("dealer_vehicles_company").on(t.companyId),
+    index("dealer_vehicles_granted_by").on(t.grantedByCompanyId, t.companyId),
+  ],
+);
+
 /** linkType 1: the company makes vehicles of the brand; 2: it may service what is built into them. */
 export const companyVehicleBrandLinks = backoffice.table(
   "company_vehicle_brand_links",

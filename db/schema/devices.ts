@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
+import { companies } from "./companies";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
 import { picture } from "./stored-column";
@@ -212,9 +214,14 @@ export const vehicleModels = backoffice.table(
     vehicleType: text().notNull(),
     year: integer(),
     picture: picture("vehicle-model"),
+    /** the company whose own model it is; none where it is for everybody */
+    companyId: uuid().references((): AnyPgColumn => companies.id),
     ...stamps(),
   },
-  (t) => [unique("vehicle_models_name").on(t.vehicleBrandId, t.nameVehicleModel)],
+  (t) => [
+    unique("vehicle_models_name").on(t.companyId, t.vehicleBrandId, t.nameVehicleModel).nullsNotDistinct(),
+    index("vehicle_models_brand").on(t.vehicleBrandId),
+  ],
 );
 
 export const vehicles = backoffice.table(

@@ -59,6 +59,14 @@ function tagOf(output: object, text: string) {
   return `"${version}${hashOf(text)}"`;
 }
 
+/** A file that an answer holds as base64 is sent itself where the client asks for its type (decisions 3, templates). */
+export function asAsked(output: unknown, accept: string | null): unknown {
+  const { fileName: name, mimeType: type, file } = Object(output);
+  if (typeof name !== "string" || typeof type !== "string" || typeof file !== "string") return output;
+  const types = accept?.split(",").map((one) => one.split(";")[0]?.trim()) ?? [];
+  return types.includes(type) ? { name, type, body: new Uint8Array(Buffer.from(file, "base64")) } : output;
+}
+
 /** A procedure's output as an answer. */
 export function answerOf(operation: Operation, output: unknown): Answer {
   const { status, rest } = operation;

@@ -8,7 +8,7 @@ import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import type { RestMethod } from "@/server/kit/meta";
 import { idempotencyKeyOf, once, requestHash } from "./idempotency";
-import { type Answer, answerOf, baseHeaders, problem, type Reply, respond } from "./rest-answer";
+import { type Answer, answerOf, asAsked, baseHeaders, problem, type Reply, respond } from "./rest-answer";
 import { type Body, bodyValue, placeBody, readBody } from "./rest-body";
 import { type Operation, planOperations } from "./rest-plan";
 import { queryValue, readHeaders, readParameters } from "./rest-text";
@@ -147,7 +147,8 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
       throw notFound();
     }
     const ctx: Ctx = entered ?? caller;
-    const run = async (ctx: Ctx): Promise<Answer> => answerOf(operation, await operation.call(ctx, input));
+    const run = async (ctx: Ctx): Promise<Answer> =>
+      answerOf(operation, asAsked(await operation.call(ctx, input), request.headers.get("accept")));
     if (!key || !actor) return respond(await run(ctx), request, requestId);
     const known: KnownCtx = { ...ctx, actor };
     const { answer, replayed } = await once(known, key, requestHash(operation.name, input), run);

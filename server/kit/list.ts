@@ -33,6 +33,10 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 export const contains = (expression: SQLWrapper) => (value: string) =>
   isStorable(value) ? sql`${expression} ilike ${`%${escapeLike(value)}%`}` : nothing;
 
+/** As `contains`, at its beginning. */
+export const startsWith = (expression: SQLWrapper) => (value: string) =>
+  isStorable(value) ? sql`${expression} ilike ${`${escapeLike(value)}%`}` : nothing;
+
 /** As `contains`, in any of several expressions. */
 export const containsAny =
   (...expressions: SQLWrapper[]) =>

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { companies, companyRoles, companyTeams, userCompanies } from "@/db/schema";
 import { cancelInvitationTo, invitationService } from "@/server/identity/invitation/invitation.service";
 import { membershipService } from "@/server/identity/membership/membership.service";
@@ -7,6 +7,7 @@ import { assertMayAdmit, lockGrants } from "@/server/identity/user-role/reach.se
 import { audit, type Changes } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
+import { permissionCodes } from "@/server/permissions";
 import { assertMayGrantHere } from "../company-allow-to-manage/company-allow-to-manage.service";
 import { companyRoleService } from "../company-role/company-role.service";
 import { settleType } from "./admin-type.service";
@@ -127,6 +128,24 @@ function assertMayBecomePilot(before: Membership | undefined, companyTeamId: str
     throw broken(at, "This person is invited to another team of the company.");
 }
 
+/** Ends what others were invited to be in the company; their links stop working. */
+async function endOthers(ctx: KnownCtx, companyId: string, userId: string) {
+  const others = await ctx.db
+    .select({ id: userCompanies.id })
+    .from(userCompanies)
+    .where(
+      and(
+        eq(userCompanies.companyId, companyId),
+        ne(userCompanies.userId, userId),
+        eq(userCompanies.status, "invited"),
+      ),
+    );
+  for (const { id } of others) {
+    await membershipService.end(ctx, id);
+    await cancelInvitationTo(ctx, id);
+  }
+}
+
 /** How people come into a company, as an admin or as a pilot, and how that ends. */
 export const companyPlaceService = {
   /**
@@ -156,6 +175,24 @@ export const companyPlaceService = {
       await invitationService.invite(ctx, id);
       await settleType(ctx, user.id);
       return id;
+    }),
+
+  /**
+   * The first admin of a company that was made for them: it invited nobody else, and its default role holds all that its
+   * category allows. They get nothing of whom they are invited by, who therefore needs no right for it.
+   * @throws AppError `rule_broken` on `email` for staff or a disabled account
+   */
+  openFirst: (known: KnownCtx, companyId: string, person: NewPerson) =>
+    inTransaction(known, async (outer) => {
+      await lockGrants(outer);
+      const ctx: KnownCtx = { ...outer, company: { id: companyId, rights: new Set(permissionCodes) } };
+      const company = await companyFor(ctx, companyId);
+      const user = await personFor(ctx, person, { isAdmin: true, at: "email" });
+      await endOthers(ctx, companyId, user.id);
+      const before = await membershipIn(ctx, user, company);
+      const id = await place(ctx, user, company, await companyRoleService.first(ctx), { isAdmin: true }, before);
+      await invitationService.invite(ctx, id);
+      await settleType(ctx, user.id);
     }),
 
   /** Moves a member into another team of the company; both rows are locked. */

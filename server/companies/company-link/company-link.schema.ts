@@ -3,7 +3,7 @@ import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps } from "@/server/kit/wire";
 
 export const PartnerKind = z.enum(["dealer", "subcontractor"]);
-export const PartnerStatus = z.enum(["invited", "accepted", "refused"]);
+export const PartnerStatus = z.enum(["invited", "accepted", "refused", "ended"]);
 
 const Named = z.object({ id: Id, name: z.string() });
 

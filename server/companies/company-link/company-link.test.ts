@@ -20,9 +20,9 @@ it("lists the partners of a company, and those whose partner it is", async () =>
   await db()
     .insert(companyLinks)
     .values([
-      { companyId: maker.id, linkedCompanyId: dealer.id, kind: "dealer", status: "accepted" },
-      { companyId: other.id, linkedCompanyId: dealer.id, kind: "dealer" },
-      { companyId: other.id, linkedCompanyId: maker.id, kind: "subcontractor", status: "refused" },
+      { companyId: maker.id, linkedCompanyId: dealer.id, kind: "dealer", status: "accepted", name: "D" },
+      { companyId: other.id, linkedCompanyId: dealer.id, kind: "dealer", name: "D" },
+      { companyId: other.id, linkedCompanyId: maker.id, kind: "subcontractor", status: "refused", name: "S" },
     ]);
   const found = async (request: Parameters<ReturnType<typeof call>["rows"]>[0]) =>
     (await call().rows({ sortBy: "company.name:asc,linkedCompany.name:desc", ...request })).items.map(

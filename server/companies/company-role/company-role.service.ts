@@ -98,6 +98,18 @@ export const companyRoleService = {
       return record.create(ctx, { ...values, companyId, isDefault, permissions: sorted(permissions) });
     }),
 
+  /** The default role of a company; where it has none, one that holds all that its category allows. */
+  first: (ctx: KnownCtx) =>
+    inTransaction(ctx, async (ctx) => {
+      const companyId = companyOf(ctx);
+      const isDefault = and(eq(companyRoles.companyId, companyId), eq(companyRoles.isDefault, true));
+      const [role] = await ctx.db.select().from(companyRoles).where(isDefault);
+      if (role) return role;
+      const permissions = sorted(await ceilingOf(ctx, companyId));
+      const { id } = await record.create(ctx, { title: "Administrator", isDefault: true, permissions });
+      return record.lock(ctx, id);
+    }),
+
   /** @throws AppError `forbidden` for rights that the caller does not hold, 422 for those above the ceiling */
   update: (ctx: KnownCtx, id: string, values: Values, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {

@@ -1,13 +1,22 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, companyCategories, companyPersLinks, companyVehicleLinks, userCompanies } from "@/db/schema";
+import {
+  companies,
+  companyCategories,
+  companyPersLinks,
+  companyRoles,
+  companyVehicleLinks,
+  userCompanies,
+} from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
+import { companyOf } from "@/server/kit/scope";
 import { searchable } from "@/server/kit/searchable";
 import { countedUpTo, ListCompanies, type UpdateCompany } from "./company.schema";
 
@@ -74,6 +83,7 @@ async function movedByCategory(ctx: Ctx, from: string, to: string) {
 
 // Companies are not deleted but disabled, so that their history stays.
 const { remove, restore, ...kept } = record;
+const many = manyOf(record);
 
 /**
  * The companies there are, for staff. They come from the ERP, from imports and from staff (decisions 3). People of a
@@ -81,6 +91,34 @@ const { remove, restore, ...kept } = record;
  */
 export const companyService = {
   ...kept,
+
+  /** Companies that another one invites as its partners, and that nobody knew before. @returns their ids, in this order */
+  async createInvited(
+    ctx: KnownCtx,
+    code: "DEALER" | "SUBCONTRACTOR",
+    partners: { name: string; registerNumber: string; email: string }[],
+  ) {
+    const [category] = await ctx.db
+      .select({ id: companyCategories.id })
+      .from(companyCategories)
+      .where(eq(companyCategories.code, code));
+    if (!category) throw new Error(`the category ${code} is not seeded`);
+    const made = { companyCategoryId: category.id, createdByCompanyId: companyOf(ctx) };
+    return many.createMany(
+      ctx,
+      partners.map((partner) => ({ ...partner, ...made })),
+    );
+  },
+
+  /** Removes companies that were invited by mistake and that nobody ever entered, with the invitations to them. */
+  async forgetInvited(ctx: KnownCtx, ids: string[]) {
+    await ctx.db.delete(userCompanies).where(oneOf(userCompanies.companyId, ids));
+    await ctx.db.delete(companyRoles).where(oneOf(companyRoles.companyId, ids));
+    await many.removeMany(
+      ctx,
+      ids.map((id) => ({ id })),
+    );
+  },
 
   /**
    * @throws AppError `forbidden` for another status or category by who does not hold all that people of the company gain

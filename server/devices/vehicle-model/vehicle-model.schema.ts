@@ -12,10 +12,12 @@ export const VehicleModel = z
     vehicleType: z.string(),
     year: z.int().nullable(),
     picture: PictureUrl,
-    vehiclesCount: z.int(),
+    companyId: Id.nullable().meta({ description: "the company whose own model it is; null: for everybody" }),
+    company: z.object({ id: Id, name: z.string() }).nullable(),
+    vehiclesCount: z.int().meta({ description: "Of those that the caller reaches." }),
     ...Stamps,
   })
-  .meta({ id: "VehicleModelDTO" });
+  .meta({ id: "VehicleModelResponseDTO" });
 
 export const CreateVehicleModel = z
   .object({
@@ -40,6 +42,7 @@ export const ListVehicleModels = listInput({
     vehicleType: Search,
     vehicleBrand: Search.meta({ description: "Part of the brand's name." }),
     vehicleBrandId: Id,
+    isOwn: z.boolean().meta({ description: "Whether it is a company's own, and not for everybody." }),
   },
   order: "nameVehicleModel:asc",
 });

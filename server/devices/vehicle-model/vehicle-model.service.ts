@@ -1,17 +1,25 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
-import { vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { companies, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
+import { reachedVehicles } from "@/server/companies/fleet-reach.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
 import { contains, equals, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import type { UploadedFile } from "@/server/kit/meta";
 import { recordService } from "@/server/kit/record-service";
-import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
-import { ListVehicleModels } from "./vehicle-model.schema";
+import { pictureKey, pictureUrl, storePicture } from "@/server/storage/picture.service";
+import { type CreateVehicleModel, ListVehicleModels } from "./vehicle-model.schema";
 
-const vehiclesCount = sql<number>`(select count(*)::int from ${vehicles} where ${vehicles.vehicleModelId} = ${vehicleModels.id})`;
+/** Inside a company only the vehicles that it reaches are counted. */
+const vehiclesCount = (ctx: Ctx) => sql<number>`(select count(*)::int from ${vehicles}
+  where ${vehicles.vehicleModelId} = ${vehicleModels.id} and ${reachedVehicles(ctx)})`;
 
 const list = listService({
   table: vehicleModels,
-  scope: "global",
+  // A company sees the models that are for everybody, and its own.
+  scope: ({ company }) =>
+    company ? sql`(${vehicleModels.companyId} is null or ${vehicleModels.companyId} = ${company.id})` : sql`true`,
   input: ListVehicleModels,
   joins: [{ table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) }],
   sort: {
@@ -27,37 +35,85 @@ const list = listService({
     vehicleType: contains(vehicleModels.vehicleType),
     vehicleBrand: (value) => refersTo(vehicleModels.vehicleBrandId, vehicleBrands, contains(vehicleBrands.name)(value)),
     vehicleBrandId: equals(vehicleModels.vehicleBrandId),
+    isOwn: (value) => (value ? isNotNull : isNull)(vehicleModels.companyId),
   },
   load: async (ctx, ids) => {
     const rows = await ctx.db
       .select({
         ...getTableColumns(vehicleModels),
         vehicleBrand: { id: vehicleBrands.id, name: vehicleBrands.name },
-        vehiclesCount,
+        company: { id: companies.id, name: companies.name },
+        vehiclesCount: vehiclesCount(ctx),
       })
       .from(vehicleModels)
       .innerJoin(vehicleBrands, eq(vehicleBrands.id, vehicleModels.vehicleBrandId))
+      .leftJoin(companies, eq(companies.id, vehicleModels.companyId))
       .where(oneOf(vehicleModels.id, ids));
     return rows.map((row) => ({ ...row, picture: pictureUrl(row.picture) }));
   },
 });
 
+type Fields = z.output<typeof CreateVehicleModel>;
+
 const crud = recordService(list, { name: "vehicle-model", label: (row) => row.nameVehicleModel });
 
-/** The models of vehicles (decisions 4). A name is unique in its brand; a model with vehicles cannot be removed (422). */
+interface Upload {
+  /** a picture as it was uploaded; without one the picture stays */
+  picture?: UploadedFile;
+}
+
+/** The company's own model, locked. @throws AppError `forbidden` for one that is for everybody */
+async function lockOwn(ctx: KnownCtx, id: string, ifMatch?: string) {
+  const model = await crud.lock(ctx, id, ifMatch);
+  if (ctx.company && model.companyId !== ctx.company.id)
+    throw new AppError("forbidden", "This model is for everybody. Duplicate it to have one of your own.");
+  return model;
+}
+
+const keyOf = async ({ picture }: Upload) => picture && storePicture(picture.bytes, "picture");
+
+/**
+ * The models of vehicles (decisions 4). A name is unique in its brand, among a company's own models or among those for
+ * everybody; a model with vehicles cannot be removed (422). A company edits its own ones only.
+ */
 export const vehicleModelService = {
   ...crud,
 
-  /** @param picture base64 of a picture; null takes it away */
-  setPicture: async (ctx: KnownCtx, id: string, picture: string | null, ifMatch?: string) => {
-    await crud.get(ctx, id);
-    return crud.update(ctx, id, { picture: await pictureKey(picture, "picture") }, ifMatch);
-  },
+  /** Inside a company the model is its own, otherwise it is for everybody. */
+  create: async (ctx: KnownCtx, { picture, ...values }: Fields & Upload) =>
+    crud.create(ctx, { ...values, companyId: ctx.company?.id, picture: await keyOf({ picture }) }),
 
-  /** A copy under another name, with the picture. */
+  update: (ctx: KnownCtx, id: string, { picture, ...values }: Partial<Fields> & Upload, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockOwn(ctx, id, ifMatch);
+      return crud.update(ctx, id, { ...values, picture: await keyOf({ picture }) });
+    }),
+
+  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockOwn(ctx, id, ifMatch);
+      await crud.remove(ctx, id);
+    }),
+
+  restore: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const model = await crud.restore(ctx, id);
+      await lockOwn(ctx, id);
+      return model;
+    }),
+
+  /** @param picture base64 of a picture; null takes it away */
+  setPicture: (ctx: KnownCtx, id: string, picture: string | null, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockOwn(ctx, id, ifMatch);
+      return crud.update(ctx, id, { picture: await pictureKey(picture, "picture") });
+    }),
+
+  /** A copy under another name, with the picture; inside a company it is the company's own. */
   duplicate: (ctx: KnownCtx, id: string, nameVehicleModel: string) =>
     inTransaction(ctx, async (ctx) => {
-      const { vehicleBrandId, vehicleType, year, picture } = await crud.lock(ctx, id);
-      return crud.create(ctx, { vehicleBrandId, vehicleType, year, picture, nameVehicleModel });
+      const { vehicleBrandId, vehicleType, year, picture, companyId } = await crud.lock(ctx, id);
+      const owner = ctx.company ? ctx.company.id : companyId;
+      return crud.create(ctx, { vehicleBrandId, vehicleType, year, picture, nameVehicleModel, companyId: owner });
     }),
 };

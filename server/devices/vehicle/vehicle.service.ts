@@ -2,6 +2,7 @@ import { eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-o
 import type { z } from "zod";
 import {
   companyVehicleLinks,
+  dealerVehicles,
   pers,
   users,
   vehicleBrands,
@@ -21,7 +22,7 @@ import { vehiclePeriods } from "./vehicle-period.service";
 type Fields = z.output<typeof CreateVehicle>;
 
 /** Vehicles of models for which the condition holds: few models, so their vehicles are found by index. */
-const ofModel = (condition: SQL) =>
+export const ofModel = (condition: SQL) =>
   sql`${vehicles.vehicleModelId} in (select ${vehicleModels.id} from ${vehicleModels}
     join ${vehicleBrands} on ${vehicleBrands.id} = ${vehicleModels.vehicleBrandId} where ${condition})`;
 
@@ -97,6 +98,7 @@ const crud = recordService(list, {
   parts: [
     { table: vehiclePersHistory, parent: vehiclePersHistory.vehicleId },
     { table: companyVehicleLinks, parent: companyVehicleLinks.vehicleId },
+    { table: dealerVehicles, parent: dealerVehicles.vehicleId },
   ],
 });
 

@@ -47,6 +47,12 @@ export const mailCatalogue = {
     secrets: ["link"],
     byCompanies: true,
   },
+  PARTNER_INVITATION: {
+    label: "Invitation to work with a company",
+    tokens: ["company", "firstName", "link"],
+    secrets: [],
+    byCompanies: false,
+  },
   EMAIL_CHANGE_CONFIRM: {
     label: "Confirmation of a new address",
     tokens: ["email", "firstName", "link"],

@@ -9,7 +9,7 @@ import { companyLinks } from "./company-partner.words";
 
 type Link = RowOf<"companyLinks">;
 
-const tones: Record<Link["status"], Tone> = { invited: "warn", accepted: "ok", refused: "bad" };
+const tones: Record<Link["status"], Tone> = { invited: "warn", accepted: "ok", refused: "bad", ended: "quiet" };
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** The companies that work for this one, and those that it works for. Companies keep their partners themselves. */
@@ -33,7 +33,7 @@ export const PartnersTab = ({ companyId }: { companyId: string }) => (
     filters={[
       "name",
       { kind: "select", name: "kind", options: optionsOf(["dealer", "subcontractor"]) },
-      { kind: "select", name: "status", options: optionsOf(["invited", "accepted", "refused"]) },
+      { kind: "select", name: "status", options: optionsOf(["invited", "accepted", "refused", "ended"]) },
     ]}
     href={null}
     empty="No company works for this one, and it works for none."

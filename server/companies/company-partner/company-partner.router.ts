@@ -1,0 +1,223 @@
+import { z } from "zod";
+import { crudProcedures } from "@/server/kit/crud-procedures";
+import { FileAnswer, ImportReport } from "@/server/kit/import/import.schema";
+import { templateOf } from "@/server/kit/import/import-files";
+import { importProcedures } from "@/server/kit/import/import-procedures";
+import type { Importer } from "@/server/kit/import/importer";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, patch, post, type RestMeta } from "@/server/kit/meta";
+import { ofCompany, router } from "@/server/kit/procedure";
+import { ById, byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
+import type { Permission } from "@/server/permissions";
+import {
+  AnswerManufacturer,
+  CreatePartner,
+  DealerDetail,
+  HandOverVehicles,
+  ListManufacturers,
+  ListPartners,
+  ManageBrands,
+  ManagePers,
+  Manufacturer,
+  Partner,
+  SubcontractorDetail,
+  UpdatePartner,
+} from "./company-partner.schema";
+import { dealerService, manufacturerService, subcontractorService } from "./company-partner.service";
+import { exportPers, exportVehicles } from "./partner-export.service";
+import {
+  dealerImporter,
+  dealerVehicleImporter,
+  subcontractorImporter,
+  subcontractorPersImporter,
+  uploadWorkbook,
+} from "./partner-import.service";
+
+const company = "/v1/users/companies/{companyId}";
+const section = "4.9" as const;
+const Template = FileAnswer.meta({ id: "DownloadImportTemplateDTO" });
+const Report = ImportReport.meta({ id: "ImportCompanyLinkResponseDTO" });
+
+type May = { read: Permission; write: Permission };
+
+/** The file with the columns of an import. */
+const templateProcedure = (may: May, rest: RestMeta, importer: Importer) =>
+  ofCompany(may.read, rest)
+    .input(z.object({}))
+    .output(Template)
+    .query(() => templateOf(importer, "xlsx"));
+
+const uploads = { section, files: ["file"], query: ["dryRun"] };
+const UploadFile = z.object({ file: Upload, dryRun: z.boolean().default(false) });
+
+/** What a company does with its dealers and with its subcontractors alike. */
+function partnerProcedures(options: {
+  may: May;
+  at: string;
+  dto: string;
+  end: RestMeta;
+  service: typeof dealerService | typeof subcontractorService;
+  importer: Importer;
+}) {
+  const { may, at, dto, end, service, importer } = options;
+  const one = `${at}/{id}`;
+  const of = { may, item: Partner, door: ofCompany };
+  const { create, update } = crudProcedures({
+    ...of,
+    service: { get: service.get, create: service.create, update: service.update },
+    create: CreatePartner,
+    update: UpdatePartner,
+    rest: { create: post(at, { section, status: 204 }), update: patch(one, { section, status: 204 }) },
+  });
+  return {
+    ...listProcedures({ ...of, rest: get(at, { section }), input: ListPartners, dto, service }),
+    create,
+    update,
+    resend: ofCompany(may.write, post(`${one}/resend-invitation`, { section }))
+      .input(ById)
+      .output(Nothing)
+      .mutation(({ ctx, input }) => service.resend(ctx, input.id)),
+    remove: ofCompany(may.write, end)
+      .input(byId({}))
+      .output(Nothing)
+      .mutation(({ ctx, input }) => service.end(ctx, input.id, input.ifMatch)),
+    template: templateProcedure(may, get(`${at}/import/template`, { section }), importer),
+    upload: ofCompany(may.write, post(`${at}/import`, uploads))
+      .input(UploadFile)
+      .output(Report)
+      .mutation(({ ctx, input: { file, dryRun } }) => uploadWorkbook(ctx, importer, { file, dryRun })),
+    imports: router(importProcedures({ may, importer, door: ofCompany })),
+  };
+}
+
+const dealers = `${company}/dealers`;
+const ofDealers = { read: "company-dealer.read", write: "company-dealer.write" } as const;
+
+export const dealerRouter = router({
+  ...partnerProcedures({
+    may: ofDealers,
+    at: dealers,
+    dto: "ListCompanyDealerResponseDTO",
+    end: del(`${dealers}/{id}/unlink`, { section }),
+    service: dealerService,
+    importer: dealerImporter,
+  }),
+  get: ofCompany(ofDealers.read, get(`${dealers}/{id}`, { section }))
+    .input(ById)
+    .output(DealerDetail)
+    .query(({ ctx, input }) => dealerService.detail(ctx, input.id)),
+  handOverVehicles: ofCompany(ofDealers.write)
+    .input(ById.extend(HandOverVehicles.shape))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => dealerService.handOverVehicles(ctx, input.id, input.vehicleIds)),
+});
+
+export const dealerVehicleRouter = router({
+  unlink: ofCompany(ofDealers.write, post(`${dealers}/{id}/vehicle/{vehicleId}/unlink`, { section }))
+    .input(ById.extend({ vehicleId: Id }))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => dealerService.unlinkVehicle(ctx, input.id, input.vehicleId)),
+  template: ofCompany(ofDealers.read, get(`${dealers}/{id}/vehicle/import/template`, { section }))
+    .input(ById)
+    .output(Template)
+    .query(async ({ ctx, input }) => {
+      await dealerService.get(ctx, input.id);
+      return templateOf(dealerVehicleImporter, "xlsx");
+    }),
+  export: ofCompany(ofDealers.read, get(`${dealers}/{id}/vehicle/export`, { section }))
+    .input(ById)
+    .output(Download)
+    .query(({ ctx, input }) => exportVehicles(ctx, input.id)),
+  upload: ofCompany(ofDealers.write, post(`${dealers}/{id}/vehicle/import`, uploads))
+    .input(ById.extend(UploadFile.shape))
+    .output(Report)
+    .mutation(({ ctx, input: { id, file, dryRun } }) =>
+      uploadWorkbook(ctx, dealerVehicleImporter, {
+        file,
+        dryRun,
+        options: { partnerId: id },
+      }),
+    ),
+  imports: router(importProcedures({ may: ofDealers, importer: dealerVehicleImporter, door: ofCompany })),
+});
+
+const subcontractors = `${company}/subcontractors`;
+const ofSubcontractors = { read: "company-subcontractor.read", write: "company-subcontractor.write" } as const;
+
+export const subcontractorRouter = router({
+  ...partnerProcedures({
+    may: ofSubcontractors,
+    at: subcontractors,
+    dto: "ListCompanySubcontractorResponseDTO",
+    end: del(`${subcontractors}/{id}`, { section }),
+    service: subcontractorService,
+    importer: subcontractorImporter,
+  }),
+  get: ofCompany(ofSubcontractors.read, get(`${subcontractors}/{id}`, { section }))
+    .input(ById)
+    .output(SubcontractorDetail)
+    .query(({ ctx, input }) => subcontractorService.detail(ctx, input.id)),
+  manageBrands: ofCompany(
+    ofSubcontractors.write,
+    post(`${subcontractors}/{id}/manage-brand`, { section, dto: "ManageBrandCompanySubcontractorDTO" }),
+  )
+    .input(ById.extend(ManageBrands.shape))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => subcontractorService.manageBrands(ctx, input.id, input.vehicleBrandIds)),
+  managePers: ofCompany(
+    ofSubcontractors.write,
+    post(`${subcontractors}/{id}/manage-pers`, { section, dto: "ManagePersCompanySubcontractorDTO" }),
+  )
+    .input(ById.extend(ManagePers.shape))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => subcontractorService.managePers(ctx, input.id, input.persIds)),
+});
+
+export const subcontractorPersRouter = router({
+  template: templateProcedure(
+    ofSubcontractors,
+    get(`${subcontractors}/template-import-pers`, { section }),
+    subcontractorPersImporter,
+  ),
+  export: ofCompany(ofSubcontractors.read, get(`${subcontractors}/{id}/export-pers`, { section }))
+    .input(ById)
+    .output(Download)
+    .query(({ ctx, input }) => exportPers(ctx, input.id)),
+  upload: ofCompany(ofSubcontractors.write, post(`${subcontractors}/{id}/import-pers`, uploads))
+    .input(ById.extend(UploadFile.shape))
+    .output(Report)
+    .mutation(({ ctx, input: { id, file, dryRun } }) =>
+      uploadWorkbook(ctx, subcontractorPersImporter, {
+        file,
+        dryRun,
+        options: { partnerId: id },
+      }),
+    ),
+  imports: router(importProcedures({ may: ofSubcontractors, importer: subcontractorPersImporter, door: ofCompany })),
+});
+
+const manufacturers = `${company}/manufacturers`;
+const ofManufacturers = { read: "company-manufacturer.read", write: "company-manufacturer.write" } as const;
+const ofInviters = { may: ofManufacturers, item: Manufacturer, door: ofCompany };
+
+export const manufacturerRouter = router({
+  ...listProcedures({
+    ...ofInviters,
+    rest: get(manufacturers, { section }),
+    input: ListManufacturers,
+    dto: "ListCompanyManufacturersResponseDTO",
+    service: manufacturerService,
+  }),
+  ...crudProcedures({ ...ofInviters, service: { get: manufacturerService.get } }),
+  answer: ofCompany(
+    ofManufacturers.write,
+    patch(`${manufacturers}/{id}/status`, { section, dto: "UpdateStatusCompanyManufacturersDTO" }),
+  )
+    .input(byId(AnswerManufacturer.shape))
+    .output(Manufacturer)
+    .mutation(({ ctx, input }) => manufacturerService.answer(ctx, input.id, input.status, input.ifMatch)),
+  leave: ofCompany(ofManufacturers.write, del(`${manufacturers}/{id}`, { section }))
+    .input(byId({}))
+    .output(Manufacturer)
+    .mutation(({ ctx, input }) => manufacturerService.leave(ctx, input.id, input.ifMatch)),
+});

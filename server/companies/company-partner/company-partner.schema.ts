@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { Email } from "@/server/identity/user/email.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { PartnerKind, PartnerStatus } from "../company-link/company-link.schema";
+
+/** The name of a company. It stands in mails to addresses that anybody may give, so it holds no web address. */
+export const PartnerName = Text(120).refine(
+  (name) => !/:\/\/|www\./i.test(name),
+  "Give a name, without an address in it.",
+);
+export const RegisterNumber = Text(60);
+
+const Counts = z.object({
+  vehicles: z.int().meta({ description: "Vehicles that were handed over." }),
+  pers: z.int().meta({ description: "Devices that were handed over." }),
+  brands: z.int().meta({ description: "Brands that were handed over." }),
+  users: z.int().meta({ description: "Active members, from when the partner accepts." }),
+});
+
+const ofLink = {
+  id: Id,
+  status: PartnerStatus,
+  company: z.object({
+    id: Id.nullable().meta({ description: "null until the partner accepts" }),
+    name: z.string().meta({ description: "as it was invited, until the partner accepts" }),
+    registerNumber: z.string(),
+    email: z.string().nullable(),
+  }),
+  invitationDate: Instant.nullable().meta({ description: "null: the invitation waits for staff" }),
+};
+
+/** A dealer or subcontractor, as the company sees it that invited it. */
+export const Partner = z.object({ ...ofLink, counts: Counts, ...Stamps }).meta({ id: "CompanyPartnerDTO" });
+
+const Person = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() });
+const Named = z.object({ id: Id, name: z.string() });
+const HandedPers = z.object({
+  id: Id,
+  nuSerialPersNumber: z.string(),
+  modelPERS: z.object({ id: Id, label: z.string() }),
+});
+
+export const DealerDetail = z
+  .object({
+    ...ofLink,
+    vehicles: z.array(
+      z.object({
+        id: Id,
+        vehicleSerialNumber: z.string(),
+        nameVehicle: z.string().nullable(),
+        nameVehicleModel: z.string(),
+        vehicleBrand: z.string(),
+      }),
+    ),
+    users: z.array(Person),
+    ...Stamps,
+  })
+  .meta({ id: "DealerDetailResponseDTO" });
+
+export const SubcontractorDetail = z
+  .object({
+    ...ofLink,
+    brands: z.array(Named),
+    models: z.array(z.object({ id: Id, nameVehicleModel: z.string(), vehicleBrandId: Id })),
+    pers: z.array(HandedPers),
+    users: z.array(Person),
+    ...Stamps,
+  })
+  .meta({ id: "SubcontractorDetailResponseDTO" });
+
+export const CreatePartner = z
+  .object({ name: PartnerName, registerNumber: RegisterNumber, email: Email })
+  .meta({ id: "CreateCompanyCompanyDTO" });
+
+export const UpdatePartner = CreatePartner.omit({ registerNumber: true })
+  .partial()
+  .meta({ id: "UpdateCompanyCompanyDTO" });
+
+export const ListPartners = listInput({
+  sort: ["name", "registerNumber", "status", "invitationDate", "createdAt", "updatedAt"],
+  filters: {
+    name: Search.meta({ description: "Part of the name or the register number." }),
+    status: PartnerStatus,
+    isWaiting: z.boolean().meta({ description: "Whether the invitation waits for staff." }),
+  },
+});
+
+export const ManageBrands = z.object({ vehicleBrandIds: z.array(Id).max(1000) });
+export const ManagePers = z.object({ persIds: z.array(Id).max(10_000) });
+export const HandOverVehicles = z.object({ vehicleIds: z.array(Id).min(1).max(1000) });
+
+/** A company that invited this one, as this one sees it. */
+export const Manufacturer = z
+  .object({
+    id: Id,
+    kind: PartnerKind,
+    status: PartnerStatus,
+    company: z.object({ id: Id, name: z.string(), registerNumber: z.string(), email: z.string().nullable() }),
+    counts: Counts,
+    invitationDate: Instant.nullable(),
+    ...Stamps,
+  })
+  .meta({ id: "CompanyManufacturersResponseDTO" });
+
+export const AnswerManufacturer = z
+  .object({ status: z.enum(["accepted", "refused"]) })
+  .meta({ id: "UpdateStatusCompanyManufacturersDTO" });
+
+export const ListManufacturers = listInput({
+  sort: ["name", "kind", "status", "invitationDate", "createdAt"],
+  filters: { name: Search.meta({ description: "Part of the name." }), status: PartnerStatus, kind: PartnerKind },
+});

@@ -1,0 +1,205 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { companies, companyLinks, userCompanies, users } from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { broken, notFound } from "@/server/kit/errors";
+import type { PartnerKind } from "./company-partner.rules";
+import type { UpdatePartner } from "./company-partner.schema";
+import { type Grant, partnerGrantService } from "./partner-grant.service";
+import { invitePartners, lockPartners, renameInvited, resendInvitation } from "./partner-invitation.service";
+import { type PartnerLink, partnerLinkService } from "./partner-link.service";
+import { type Invited, knownPartners, planPartner } from "./partner-plan.service";
+
+const whole = <R extends { limit?: number }>(request: R) => ({ limit: 1000, ...request });
+
+/** @throws AppError 422 for a partner who has not accepted */
+function assertAccepted({ status }: PartnerLink) {
+  if (status !== "accepted") throw broken("id", "This partner has not accepted your invitation.");
+}
+
+/** Up to 1,000 active members of a partner, once it accepted. */
+const usersOf = async (ctx: Ctx, link: PartnerLink) => {
+  if (link.status !== "accepted") return [];
+  const { id, firstName, lastName, email } = users;
+  return ctx.db
+    .select({ id, firstName, lastName, email })
+    .from(userCompanies)
+    .innerJoin(users, eq(users.id, userCompanies.userId))
+    .where(and(eq(userCompanies.companyId, link.linkedCompanyId), eq(userCompanies.status, "active")))
+    .orderBy(asc(lastName), asc(id))
+    .limit(1000);
+};
+
+/** Dealers or subcontractors, as the company keeps them that invites them (document 4.9, ADR 44). */
+export function partnerService(kind: PartnerKind) {
+  const record = partnerLinkService.partners[kind];
+
+  /** Changes what was handed to a partner who has accepted, as one change of the partnership. */
+  const handOver = <R>(
+    ctx: KnownCtx,
+    id: string,
+    action: string,
+    work: (ctx: KnownCtx, grant: Grant) => Promise<{ changes: Changes; result: R }>,
+  ) =>
+    record.change(ctx, id, undefined, action, async (ctx, link) => {
+      assertAccepted(link);
+      return work(ctx, link);
+    });
+
+  return {
+    ...record,
+    handOver,
+
+    /** Up to 1,000 where no limit is given. */
+    list: (ctx: KnownCtx, request: Parameters<typeof record.list>[1]) => record.list(ctx, whole(request)),
+
+    /**
+     * Invites a partner. The answer is the same whether its register number is known or not; a known company's own admins
+     * are told, and the given address is not written to.
+     * @throws AppError 422 for the company itself, a partner already, and addresses of staff or of its own people
+     */
+    create: (ctx: KnownCtx, partner: Invited) =>
+      inTransaction(ctx, async (ctx) => {
+        await lockPartners(ctx);
+        const plan = planPartner(partner, await knownPartners(ctx, kind, [partner]));
+        if (plan.kind === "wrong") throw broken(plan.column, plan.message);
+        if (plan.kind === "there")
+          throw broken(
+            "registerNumber",
+            plan.link.status === "accepted" ? `This is your ${kind} already.` : "This company is invited already.",
+          );
+        const [made] = await invitePartners(ctx, kind, [partner]);
+        if (!made) throw new Error("an invitation came to nothing");
+        return record.get(ctx, made.id);
+      }),
+
+    /** Another name or address. @throws AppError 422 for a partner that has its own account */
+    update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdatePartner>, ifMatch?: string) =>
+      inTransaction(ctx, async (ctx) => {
+        await lockPartners(ctx);
+        await renameInvited(ctx, kind, await record.lock(ctx, id, ifMatch), values);
+        return record.get(ctx, id);
+      }),
+
+    /** Sends the invitation again; an earlier link stops working. */
+    resend: (ctx: KnownCtx, id: string): Promise<void> =>
+      inTransaction(ctx, async (ctx) => {
+        await lockPartners(ctx);
+        await resendInvitation(ctx, kind, await record.lock(ctx, id));
+      }),
+
+    /** Ends the partnership and takes back what was handed over. @throws AppError 422 where it has ended */
+    end: (ctx: KnownCtx, id: string, ifMatch?: string): Promise<void> =>
+      inTransaction(ctx, async (ctx) => {
+        const link = await record.lock(ctx, id, ifMatch);
+        if (link.status === "ended") throw broken("id", "This partnership has ended already.");
+        await partnerGrantService.endAll(ctx, link);
+        await partnerLinkService.move(ctx, kind, [
+          { link, to: "ended", action: "end", values: await lastSeen(ctx, link) },
+        ]);
+      }),
+
+    /** The stored partnership, for what hangs on it; 404 where it is not this company's. */
+    async link(ctx: KnownCtx, id: string): Promise<PartnerLink> {
+      await record.get(ctx, id);
+      const [link] = await ctx.db.select().from(companyLinks).where(eq(companyLinks.id, id));
+      if (!link) throw notFound();
+      return link;
+    },
+
+    usersOf,
+  };
+}
+
+/** What the company called its partner last: it sees no later changes of a partner who has left. */
+async function lastSeen(ctx: Ctx, link: PartnerLink): Promise<{ name?: string; email?: string | null }> {
+  if (link.status !== "accepted") return {};
+  const { name, email } = companies;
+  const [partner] = await ctx.db.select({ name, email }).from(companies).where(eq(companies.id, link.linkedCompanyId));
+  return partner ?? {};
+}
+
+const dealers = partnerService("dealer");
+const subcontractors = partnerService("subcontractor");
+
+export const dealerService = {
+  ...dealers,
+
+  /** The dealer with its vehicles and its people. */
+  async detail(ctx: KnownCtx, id: string) {
+    const shown = await dealers.get(ctx, id);
+    const link = await dealers.link(ctx, id);
+    const [vehicles, people] = [await partnerGrantService.vehiclesOf(ctx, link), await dealers.usersOf(ctx, link)];
+    return { ...shown, vehicles, users: people };
+  },
+
+  /** Hands vehicles over. @throws AppError 422 that names each which is not the company's, or is with another dealer */
+  handOverVehicles: (ctx: KnownCtx, id: string, vehicleIds: string[]) =>
+    dealers.handOver(ctx, id, "hand-over-vehicles", async (ctx, grant) => {
+      const made = await partnerGrantService.addVehicles(ctx, grant, vehicleIds);
+      const changes: Changes = made.length ? { vehicles: [null, made.length] } : {};
+      return { changes, result: undefined };
+    }),
+
+  /** Takes a vehicle back. 404 for one that this dealer has not from this company. */
+  unlinkVehicle: (ctx: KnownCtx, id: string, vehicleId: string) =>
+    dealers.handOver(ctx, id, "take-back-vehicle", async (ctx, grant) => {
+      const gone = await partnerGrantService.removeVehicles(ctx, grant, { vehicleIds: [vehicleId] });
+      if (gone.length === 0) throw notFound();
+      return { changes: { vehicles: [gone.length, null] }, result: undefined };
+    }),
+};
+
+export const subcontractorService = {
+  ...subcontractors,
+
+  /** The subcontractor with what it was handed, and its people. */
+  async detail(ctx: KnownCtx, id: string) {
+    const shown = await subcontractors.get(ctx, id);
+    const link = await subcontractors.link(ctx, id);
+    const brands = await partnerGrantService.brandsOf(ctx, link);
+    const models = await partnerGrantService.modelsOf(
+      ctx,
+      link,
+      brands.map((brand) => brand.id),
+    );
+    const pers = await partnerGrantService.persOf(ctx, link);
+    return { ...shown, brands, models, pers, users: await subcontractors.usersOf(ctx, link) };
+  },
+
+  managePers: (ctx: KnownCtx, id: string, persIds: string[]) =>
+    subcontractors.handOver(ctx, id, "manage-pers", async (ctx, grant) => ({
+      changes: await partnerGrantService.setPers(ctx, grant, persIds),
+      result: undefined,
+    })),
+
+  manageBrands: (ctx: KnownCtx, id: string, brandIds: string[]) =>
+    subcontractors.handOver(ctx, id, "manage-brand", async (ctx, grant) => ({
+      changes: await partnerGrantService.setBrands(ctx, grant, brandIds),
+      result: undefined,
+    })),
+};
+
+/** The companies that invited this one: it accepts, refuses and leaves (document 4.9). */
+export const manufacturerService = {
+  ...partnerLinkService.inviters,
+
+  /** @throws AppError 422 for an invitation that is not open */
+  answer: (ctx: KnownCtx, id: string, status: "accepted" | "refused", ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
+      if (link.status !== "invited") throw broken("status", `This partnership is ${link.status}.`);
+      return partnerLinkService.answer(ctx, link, status, {}, status === "accepted" ? "accept" : "refuse");
+    }),
+
+  /** Ends the partnership; what was handed over goes back. @throws AppError 422 where it has ended */
+  leave: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
+      if (link.status !== "accepted" && link.status !== "invited")
+        throw broken("id", `This partnership is ${link.status} already.`);
+      await partnerGrantService.endAll(ctx, link);
+      return partnerLinkService.answer(ctx, link, "ended", await lastSeen(ctx, link), "leave");
+    }),
+};

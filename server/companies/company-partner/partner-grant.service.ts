@@ -1,0 +1,377 @@
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import {
+  companyPersLinks,
+  companyVehicleBrandLinks,
+  dealerVehicles,
+  modelPers,
+  pers,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { oneOf } from "@/server/kit/list";
+import type { ListTable } from "@/server/kit/list-source";
+import { manyOf } from "@/server/kit/many-service";
+import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
+import { companyVehicleBrandLinkService } from "../company-vehicle-brand-link/company-vehicle-brand-link.service";
+import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
+import { isCurrent, lockLinked, overlaps } from "../link-period.service";
+import { dealerVehicleService } from "./dealer-vehicle.service";
+
+// What a company hands to its partner, always as the company that grants it. The records of these links belong to the
+// company that gets them, so the grantor is said in every condition here, and they are written as outside of a company.
+
+const persLinks = companyPersLinks;
+const brandLinks = companyVehicleBrandLinks;
+const manyPers = manyOf(companyPersLinkService);
+const manyBrands = manyOf(companyVehicleBrandLinkService);
+const manyVehicles = manyOf(dealerVehicleService);
+
+/** Who hands over, and to whom. */
+export interface Grant {
+  companyId: string;
+  linkedCompanyId: string;
+}
+
+const outside = ({ company: _, ...ctx }: KnownCtx): KnownCtx => ctx;
+
+const persOf = ({ companyId, linkedCompanyId }: Grant) =>
+  and(
+    eq(persLinks.linkType, 2),
+    eq(persLinks.grantedByCompanyId, companyId),
+    eq(persLinks.companyId, linkedCompanyId),
+    isCurrent(persLinks),
+  );
+const brandsOf = ({ companyId, linkedCompanyId }: Grant) =>
+  and(
+    eq(brandLinks.linkType, 2),
+    eq(brandLinks.grantedByCompanyId, companyId),
+    eq(brandLinks.companyId, linkedCompanyId),
+  );
+const vehiclesOf = ({ companyId, linkedCompanyId }: Grant) =>
+  and(eq(dealerVehicles.grantedByCompanyId, companyId), eq(dealerVehicles.companyId, linkedCompanyId));
+
+type Faults = (id: string, index: number) => string | undefined;
+
+/** @throws AppError 422 that names every item with a fault */
+function assertNoFault(ids: string[], path: string, faultOf: Faults, isUnknown: (id: string) => boolean) {
+  const errors = ids.flatMap((id, index) => {
+    const message = faultOf(id, index);
+    return message ? [{ path: `${path}.${index}`, message }] : [];
+  });
+  const [first] = errors;
+  if (first) throw new AppError(ids.some(isUnknown) ? "unknown_reference" : "rule_broken", first.message, { errors });
+}
+
+/** What changed, for the history of the partnership. */
+const said = (names: Map<string, string>, what: string, added: string[], removed: string[]): Changes =>
+  Object.fromEntries([
+    ...added.map((id) => [`${what} ${names.get(id) ?? id}`, [false, true]] as const),
+    ...removed.map((id) => [`${what} ${names.get(id) ?? id}`, [true, false]] as const),
+  ]);
+
+/** Ends links to devices now. */
+const endPers = (ctx: KnownCtx, ids: string[], endDate: string) =>
+  manyPers.updateMany(
+    outside(ctx),
+    ids.map((id) => ({ id, values: { endDate }, action: "end" })),
+  );
+
+/** Those of these devices that the company fits. */
+async function fitted(ctx: Ctx, companyId: string, ids: string[]) {
+  const rows = await ctx.db
+    .select({ id: pers.id })
+    .from(pers)
+    .where(and(oneOf(pers.id, ids), fits(sql`${companyId}::uuid`, pers.id)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Locked {
+  /** what people call the devices, which are locked */
+  names: Map<string, string>;
+  /** those that the partner has already, which stay */
+  held?: Set<string>;
+}
+
+/**
+ * Hands devices over that are locked. Only who fits a device may; what somebody handed over who does not fit it any more
+ * is ended.
+ */
+async function addPers(ctx: KnownCtx, grant: Grant, asked: string[], { names, held = new Set() }: Locked) {
+  const ids = asked.filter((id) => !held.has(id));
+  const startDate = new Date().toISOString();
+  const own = await fitted(ctx, grant.companyId, ids);
+  const ofThem = and(eq(persLinks.linkType, 2), oneOf(persLinks.persId, ids));
+  const stale = await ctx.db
+    .select({ id: persLinks.id })
+    .from(persLinks)
+    .where(and(ofThem, isCurrent(persLinks), sql`not ${persLinkCounts(persLinks)}`, oneOf(persLinks.persId, [...own])));
+  await endPers(
+    ctx,
+    stale.map(({ id }) => id),
+    startDate,
+  );
+  const taken = await overlaps(
+    ctx,
+    { table: persLinks, linked: persLinks.persId, where: ofThem },
+    { startDate, endDate: null },
+  );
+  const faultOf: Faults = (id, index) => {
+    if (held.has(id)) return asked.indexOf(id) < index ? "It is in the list twice." : undefined;
+    if (!own.has(id)) return "There is no such PERS device.";
+    if (asked.indexOf(id) < index) return "It is in the list twice.";
+    const link = taken.get(id);
+    return link && `The PERS device ${names.get(id)} has a subcontractor already: ${link}`;
+  };
+  assertNoFault(asked, "persIds", faultOf, (id) => !held.has(id) && !own.has(id));
+  const { companyId, linkedCompanyId } = grant;
+  const made = ids.map((persId) => ({
+    persId,
+    companyId: linkedCompanyId,
+    grantedByCompanyId: companyId,
+    linkType: 2,
+    startDate,
+  }));
+  return made.length ? manyPers.createMany(outside(ctx), made) : [];
+}
+
+const serials = (ctx: Ctx, ids: string[]) => lockLinked(ctx, pers, pers.nuSerialPersNumber, ids);
+
+const difference = <T>(some: T[], others: T[]) => some.filter((one) => !others.includes(one));
+
+/** The names of records, by id. */
+async function namesOf(ctx: Ctx, table: ListTable, label: typeof vehicleBrands.name, ids: string[]) {
+  const rows = await ctx.db.select({ id: table.id, label }).from(vehicleBrands).where(oneOf(table.id, ids));
+  return new Map(rows.map((row) => [String(row.id), row.label]));
+}
+
+export const partnerGrantService = {
+  /**
+   * Sets the whole set of devices that this company handed over; those of others stay.
+   * @returns what changed
+   * @throws AppError 422 that names each device which the company does not fit, or which has a subcontractor
+   */
+  async setPers(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const current = await ctx.db
+      .select({ id: persLinks.id, persId: persLinks.persId })
+      .from(persLinks)
+      .where(persOf(grant));
+    const held = current.map(({ persId }) => persId);
+    const names = await serials(ctx, [...new Set([...ids, ...held])]);
+    const wanted = new Set(ids);
+    const gone = current.filter(({ persId }) => !wanted.has(persId));
+    await endPers(
+      ctx,
+      gone.map(({ id }) => id),
+      new Date().toISOString(),
+    );
+    const isHeld = new Set(held);
+    const added = ids.filter((id) => !isHeld.has(id));
+    await addPers(ctx, grant, ids, { names, held: isHeld });
+    return said(
+      names,
+      "PERS",
+      added,
+      gone.map(({ persId }) => persId),
+    );
+  },
+
+  /** Hands more devices over. @returns the ids of the links, in their order @throws as `setPers` */
+  async addPers(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const names = await serials(ctx, ids);
+    return addPers(ctx, grant, ids, { names });
+  },
+
+  /** Ends those of these links to devices that this company made. @returns the ids of those that it ended */
+  async endPersLinks(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const rows = await ctx.db
+      .select({ id: persLinks.id })
+      .from(persLinks)
+      .where(and(persOf(grant), oneOf(persLinks.id, ids)));
+    return endPers(
+      ctx,
+      rows.map(({ id }) => id),
+      new Date().toISOString(),
+    );
+  },
+
+  /**
+   * Sets the whole set of brands that this company handed over; those of others stay.
+   * @throws AppError 422 for a brand that the company is not the manufacturer of
+   */
+  async setBrands(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const { companyId, linkedCompanyId } = grant;
+    const current = await ctx.db
+      .select({ id: brandLinks.id, brandId: brandLinks.vehicleBrandId })
+      .from(brandLinks)
+      .where(brandsOf(grant));
+    const held = current.map(({ brandId }) => brandId);
+    const added = difference(ids, held);
+    const own = await ctx.db
+      .select({ id: brandLinks.vehicleBrandId })
+      .from(brandLinks)
+      .where(
+        and(
+          eq(brandLinks.companyId, companyId),
+          eq(brandLinks.linkType, 1),
+          isNull(brandLinks.grantedByCompanyId),
+          oneOf(brandLinks.vehicleBrandId, added),
+        ),
+      );
+    const isOwn = new Set(own.map(({ id }) => id));
+    const faultOf: Faults = (id, index) => {
+      if (!held.includes(id) && !isOwn.has(id)) return "There is no such vehicle brand.";
+      return ids.indexOf(id) < index ? "It is in the list twice." : undefined;
+    };
+    assertNoFault(ids, "vehicleBrandIds", faultOf, (id) => !held.includes(id) && !isOwn.has(id));
+    const gone = current.filter(({ brandId }) => !ids.includes(brandId));
+    await manyBrands.removeMany(
+      outside(ctx),
+      gone.map(({ id }) => ({ id })),
+    );
+    const made = added.map((vehicleBrandId) => ({
+      vehicleBrandId,
+      companyId: linkedCompanyId,
+      grantedByCompanyId: companyId,
+      linkType: 2,
+    }));
+    if (made.length) await manyBrands.createMany(outside(ctx), made);
+    const names = await namesOf(ctx, vehicleBrands, vehicleBrands.name, [...ids, ...held]);
+    return said(
+      names,
+      "brand",
+      added,
+      gone.map(({ brandId }) => brandId),
+    );
+  },
+
+  /**
+   * Hands vehicles of the company to its dealer. One that it handed to this dealer already stays.
+   * @throws AppError 422 that names each vehicle which is not the company's, or is with another dealer
+   */
+  async addVehicles(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const { companyId, linkedCompanyId } = grant;
+    const names = await lockLinked(ctx, vehicles, vehicles.vehicleSerialNumber, ids);
+    const own = await ctx.db
+      .select({ id: vehicles.id })
+      .from(vehicles)
+      .where(and(oneOf(vehicles.id, ids), hasVehicle(sql`${companyId}::uuid`, vehicles.id)));
+    const isOwn = new Set(own.map(({ id }) => id));
+    const there = await ctx.db
+      .select({
+        id: dealerVehicles.id,
+        vehicleId: dealerVehicles.vehicleId,
+        dealerId: dealerVehicles.companyId,
+        counts: sql<boolean>`${dealerVehicleCounts(dealerVehicles)}`,
+      })
+      .from(dealerVehicles)
+      .where(oneOf(dealerVehicles.vehicleId, [...isOwn]));
+    const current = new Map(there.filter(({ counts }) => counts).map((row) => [row.vehicleId, row]));
+    const faultOf: Faults = (id, index) => {
+      if (!isOwn.has(id)) return "There is no such vehicle.";
+      if (ids.indexOf(id) < index) return "It is in the list twice.";
+      const row = current.get(id);
+      return row && row.dealerId !== linkedCompanyId
+        ? `The vehicle ${names.get(id)} is with another dealer.`
+        : undefined;
+    };
+    assertNoFault(ids, "vehicleIds", faultOf, (id) => !isOwn.has(id));
+    // What a company handed over that has not the vehicle any more stands in the way of who has it now.
+    const stale = there.filter(({ counts }) => !counts);
+    await manyVehicles.removeMany(
+      outside(ctx),
+      stale.map(({ id }) => ({ id })),
+    );
+    const made = ids
+      .filter((id) => !current.has(id))
+      .map((vehicleId) => ({ vehicleId, companyId: linkedCompanyId, grantedByCompanyId: companyId }));
+    return made.length ? manyVehicles.createMany(outside(ctx), made) : [];
+  },
+
+  /** Takes vehicles back, by the vehicles or by the rows. @returns the ids of the rows that it took back */
+  async removeVehicles(
+    ctx: KnownCtx,
+    grant: Grant,
+    by: { vehicleIds: string[] } | { ids: string[] },
+  ): Promise<string[]> {
+    const these = "ids" in by ? oneOf(dealerVehicles.id, by.ids) : oneOf(dealerVehicles.vehicleId, by.vehicleIds);
+    const rows = await ctx.db
+      .select({ id: dealerVehicles.id })
+      .from(dealerVehicles)
+      .where(and(vehiclesOf(grant), these));
+    await manyVehicles.removeMany(outside(ctx), rows);
+    return rows.map(({ id }) => id);
+  },
+
+  /** Takes everything back that the company handed to this partner: the partnership ends. */
+  async endAll(ctx: KnownCtx, grant: Grant) {
+    const devices = await ctx.db.select({ id: persLinks.id }).from(persLinks).where(persOf(grant));
+    await endPers(
+      ctx,
+      devices.map(({ id }) => id),
+      new Date().toISOString(),
+    );
+    const brands = await ctx.db.select({ id: brandLinks.id }).from(brandLinks).where(brandsOf(grant));
+    await manyBrands.removeMany(outside(ctx), brands);
+    const handed = await ctx.db.select({ id: dealerVehicles.id }).from(dealerVehicles).where(vehiclesOf(grant));
+    await manyVehicles.removeMany(outside(ctx), handed);
+  },
+
+  /** The devices that count, by serial number. */
+  persOf: (ctx: Ctx, grant: Grant) =>
+    ctx.db
+      .select({
+        id: pers.id,
+        nuSerialPersNumber: pers.nuSerialPersNumber,
+        modelPERS: { id: modelPers.id, label: modelPers.label },
+      })
+      .from(persLinks)
+      .innerJoin(pers, eq(pers.id, persLinks.persId))
+      .innerJoin(modelPers, eq(modelPers.id, pers.modelPERSId))
+      .where(and(persOf(grant), persLinkCounts(persLinks)))
+      .orderBy(asc(pers.nuSerialPersNumber)),
+
+  brandsOf: (ctx: Ctx, grant: Grant) =>
+    ctx.db
+      .select({ id: vehicleBrands.id, name: vehicleBrands.name })
+      .from(brandLinks)
+      .innerJoin(vehicleBrands, eq(vehicleBrands.id, brandLinks.vehicleBrandId))
+      .where(brandsOf(grant))
+      .orderBy(asc(vehicleBrands.name)),
+
+  /** The models of these brands that the company itself sees. */
+  modelsOf: (ctx: Ctx, { companyId }: Grant, brandIds: string[]) =>
+    ctx.db
+      .select({
+        id: vehicleModels.id,
+        nameVehicleModel: vehicleModels.nameVehicleModel,
+        vehicleBrandId: vehicleModels.vehicleBrandId,
+      })
+      .from(vehicleModels)
+      .where(
+        and(
+          oneOf(vehicleModels.vehicleBrandId, brandIds),
+          or(isNull(vehicleModels.companyId), eq(vehicleModels.companyId, companyId)),
+        ),
+      )
+      .orderBy(asc(vehicleModels.nameVehicleModel)),
+
+  vehiclesOf: (ctx: Ctx, grant: Grant) =>
+    ctx.db
+      .select({
+        id: vehicles.id,
+        vehicleSerialNumber: vehicles.vehicleSerialNumber,
+        nameVehicle: vehicles.nameVehicle,
+        nameVehicleModel: vehicleModels.nameVehicleModel,
+        vehicleBrand: vehicleBrands.name,
+      })
+      .from(dealerVehicles)
+      .innerJoin(vehicles, eq(vehicles.id, dealerVehicles.vehicleId))
+      .innerJoin(vehicleModels, eq(vehicleModels.id, vehicles.vehicleModelId))
+      .innerJoin(vehicleBrands, eq(vehicleBrands.id, vehicleModels.vehicleBrandId))
+      .where(and(vehiclesOf(grant), dealerVehicleCounts(dealerVehicles)))
+      .orderBy(asc(vehicles.vehicleSerialNumber)),
+};

@@ -1,0 +1,251 @@
+import { and, eq, gte, ne, sql } from "drizzle-orm";
+import { auditLog, companies, companyLinks as links, userCompanies, users } from "@/db/schema";
+import { env } from "@/env/env";
+import { inTransaction, isOfCompanies, type KnownCtx, lockName } from "@/server/kit/context";
+import { AppError, broken } from "@/server/kit/errors";
+import { oneOf } from "@/server/kit/list";
+import { companyOf } from "@/server/kit/scope";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { companyService } from "../company/company.service";
+import { companyPlaceService } from "../company-admin/company-place.service";
+import { invitationsADay, type PartnerKind } from "./company-partner.rules";
+import { type PartnerLink, partnerLinkService, type Status } from "./partner-link.service";
+import { type Invited, knownPartners, planPartner } from "./partner-plan.service";
+
+type Company = typeof companies.$inferSelect;
+
+const sendAction = "send-invitation";
+const categories = { dealer: "DEALER", subcontractor: "SUBCONTRACTOR" } as const;
+
+/** A company invites its partners one after the other, so that each is counted, and none is invited twice at once. */
+export const lockPartners = (ctx: KnownCtx) => lockName(ctx, `partners of ${companyOf(ctx)}`);
+
+/** The least id that a row of that moment can have: ids are UUIDs v7. */
+const idSince = (ms: number) => {
+  const hex = ms.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+};
+
+/** How many more invitations the company may send today. Staff may send what waits for them. */
+async function invitationsLeft(ctx: KnownCtx): Promise<number> {
+  if (!isOfCompanies(ctx.actor)) return Number.POSITIVE_INFINITY;
+  const sent = await ctx.db.$count(
+    auditLog,
+    and(
+      eq(auditLog.companyId, companyOf(ctx)),
+      gte(auditLog.id, idSince(Date.now() - 86_400_000)),
+      eq(auditLog.objectType, "company-link"),
+      eq(auditLog.action, sendAction),
+    ),
+  );
+  return Math.max(0, invitationsADay - sent);
+}
+
+/** Whether nobody has entered the company yet, which another one made when it invited it. */
+const isUnentered = sql<boolean>`(${companies.createdByCompanyId} is not null
+  and not exists (select from ${userCompanies} where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} = 'active')
+  and not exists (select from ${links} where ${links.linkedCompanyId} = ${companies}.id and ${links.status} = 'accepted'))`;
+
+async function partnersOf(ctx: KnownCtx, linked: PartnerLink[]) {
+  const rows = await ctx.db
+    .select({ company: companies, isUnentered })
+    .from(companies)
+    .where(
+      oneOf(
+        companies.id,
+        linked.map(({ linkedCompanyId }) => linkedCompanyId),
+      ),
+    );
+  return new Map(rows.map((row) => [row.company.id, row]));
+}
+
+/** Tells the company's own active admins that they are invited. */
+async function tellAdmins(ctx: KnownCtx, inviter: Company, companyId: string) {
+  const { email, firstName, languageId } = users;
+  const admins = await ctx.db
+    .select({ email, firstName, languageId })
+    .from(userCompanies)
+    .innerJoin(users, eq(users.id, userCompanies.userId))
+    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+    .where(
+      and(
+        eq(userCompanies.companyId, companyId),
+        eq(userCompanies.isAdmin, true),
+        eq(userCompanies.status, "active"),
+        eq(users.status, "active"),
+        eq(companies.status, "active"),
+      ),
+    );
+  const link = new URL(`/portal/${companyId}/manufacturers`, env.APP_URL).href;
+  for (const admin of admins)
+    await enqueueMail(ctx, {
+      templateCode: "PARTNER_INVITATION",
+      recipient: admin.email,
+      module: "pro-center",
+      tokens: { company: inviter.name, firstName: admin.firstName, link },
+      languageId: admin.languageId,
+    });
+}
+
+/**
+ * Sends the invitations of these links, as many as the day allows; the others wait for staff. The address of the link is
+ * written to only where this company made the partner and nobody has entered it: otherwise the partner's own admins are.
+ */
+async function send(ctx: KnownCtx, kind: PartnerKind, all: PartnerLink[]) {
+  const now = all.slice(0, await invitationsLeft(ctx));
+  const known = await partnersOf(ctx, now);
+  const [inviter] = await ctx.db
+    .select()
+    .from(companies)
+    .where(eq(companies.id, companyOf(ctx)));
+  if (!inviter) throw new Error("the company that invites is gone");
+  const invitationDate = new Date().toISOString();
+  await partnerLinkService.move(
+    ctx,
+    kind,
+    now.map((link) => ({ link, to: "invited", action: sendAction, values: { invitationDate } })),
+  );
+  for (const { linkedCompanyId, email, name } of now) {
+    const partner = known.get(linkedCompanyId);
+    if (partner?.isUnentered && partner.company.createdByCompanyId === inviter.id && email)
+      await companyPlaceService.openFirst(ctx, linkedCompanyId, { email, firstName: name.slice(0, 80), lastName: "" });
+    else await tellAdmins(ctx, inviter, linkedCompanyId);
+  }
+  return now.length;
+}
+
+/** What became of one invitation. */
+export interface Made {
+  id: string;
+  label: string;
+  /** the partnership that there was before, as it stood */
+  before: Pick<PartnerLink, "status" | "name" | "email" | "invitationDate"> | null;
+}
+
+/**
+ * Invites partners whose plan is good. A register number that somebody has links that company; the others become companies
+ * of the right category.
+ * @returns what became of each, in this order; one that is there already is left out
+ */
+export const invitePartners = (ctx: KnownCtx, kind: PartnerKind, rows: Invited[]): Promise<Made[]> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockPartners(ctx);
+    const known = await knownPartners(ctx, kind, rows);
+    const plans = rows.map((row) => planPartner(row, known));
+    const fresh = plans.flatMap((plan) => (plan.kind === "new" ? [plan.partner] : []));
+    const again = plans.flatMap((plan) => (plan.kind === "again" ? [plan] : []));
+    const ids = await companiesOf(ctx, kind, fresh);
+    const made = await partnerLinkService.add(
+      ctx,
+      kind,
+      fresh.map(({ name, email }, index) => ({ name, email, linkedCompanyId: ids[index] ?? "" })),
+    );
+    await partnerLinkService.move(
+      ctx,
+      kind,
+      again.map(({ link, partner: { name, email } }) => ({
+        link,
+        to: "invited",
+        action: "invite-again",
+        values: { name, email, invitationDate: null },
+      })),
+    );
+    const reopened = again.map(({ link }) => link.id);
+    const stored = await ctx.db
+      .select()
+      .from(links)
+      .where(oneOf(links.id, [...made, ...reopened]));
+    const byId = new Map(stored.map((link) => [link.id, link]));
+    await send(
+      ctx,
+      kind,
+      [...made, ...reopened].flatMap((id) => byId.get(id) ?? []),
+    );
+    return [
+      ...made.map((id, index) => ({ id, label: fresh[index]?.name ?? "", before: null })),
+      ...again.map(({ link: { id, status, name, email, invitationDate }, partner }) => ({
+        id,
+        label: partner.name,
+        before: { status, name, email, invitationDate },
+      })),
+    ];
+  });
+
+/** The ids of the partners' companies, which are made where nobody has their register number. */
+async function companiesOf(ctx: KnownCtx, kind: PartnerKind, partners: Invited[]): Promise<string[]> {
+  const numbers = partners.map(({ registerNumber }) => registerNumber);
+  const { id, registerNumber } = companies;
+  const known = await ctx.db
+    .select({ id, registerNumber })
+    .from(companies)
+    .where(oneOf(registerNumber, numbers, "text"));
+  const byNumber = new Map(known.map((row) => [row.registerNumber, row.id]));
+  const unknown = partners.filter((partner) => !byNumber.has(partner.registerNumber));
+  const made = unknown.length ? await companyService.createInvited(ctx, categories[kind], unknown) : [];
+  for (const [index, partner] of unknown.entries()) byNumber.set(partner.registerNumber, made[index] ?? "");
+  return numbers.map((number) => byNumber.get(number) ?? "");
+}
+
+const isOpen: Record<Status, boolean> = { invited: true, accepted: false, refused: false, ended: false };
+
+/** Sends the invitation again. @throws AppError 422 for a partner who is not invited, 429 where the day's are sent */
+export async function resendInvitation(ctx: KnownCtx, kind: PartnerKind, link: PartnerLink) {
+  if (!isOpen[link.status]) throw broken("id", `This partnership is ${link.status}. Invite the partner again.`);
+  const sent = await send(ctx, kind, [link]);
+  if (sent === 0)
+    throw new AppError("too_many_requests", `A company sends up to ${invitationsADay} invitations a day.`, {
+      retryAfter: 3600,
+    });
+}
+
+/** Another name or address of a partner that this company made and nobody has entered. @throws AppError 422 for any other */
+export async function renameInvited(
+  ctx: KnownCtx,
+  kind: PartnerKind,
+  link: PartnerLink,
+  values: Partial<Pick<Invited, "name" | "email">>,
+) {
+  const partner = (await partnersOf(ctx, [link])).get(link.linkedCompanyId);
+  const isOurs = partner?.isUnentered && partner.company.createdByCompanyId === link.companyId && isOpen[link.status];
+  if (!partner || !isOurs) throw broken("id", "A partner that has its own account edits its name and address itself.");
+  const { name = link.name, email = link.email } = values;
+  const registerNumber = partner.company.registerNumber;
+  const plan = planPartner(
+    { name, email: email ?? "", registerNumber },
+    { ...(await knownPartners(ctx, kind, [{ name, email: email ?? "", registerNumber }])), byNumber: new Map() },
+  );
+  if (plan.kind === "wrong") throw broken(plan.column, plan.message);
+  await companyService.update(ctx, link.linkedCompanyId, { name, email });
+  const isNewAddress = email !== link.email;
+  const stays = { name, email, ...(isNewAddress && { invitationDate: null }) };
+  await partnerLinkService.move(ctx, kind, [{ link, to: "invited", action: "update", values: stays }]);
+  if (isNewAddress && link.invitationDate) await send(ctx, kind, [{ ...link, ...stays }]);
+}
+
+/** Of these companies those that this one made, that nobody entered, and that nothing else is linked to. */
+export async function forgettable(ctx: KnownCtx, ids: string[], linkIds: string[]): Promise<string[]> {
+  const others = sql`exists (select from ${links} where ${links.linkedCompanyId} = ${companies}.id and not ${oneOf(links.id, linkIds)})`;
+  const has = (table: string) =>
+    sql`exists (select from backoffice.${sql.identifier(table)} t where t.company_id = ${companies}.id)`;
+  const tables = [
+    "company_pers_links",
+    "company_vehicle_links",
+    "company_vehicle_brand_links",
+    "company_preferences",
+    "company_teams",
+  ];
+  const used = sql.join([others, ...tables.map(has)], sql` or `);
+  const rows = await ctx.db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        oneOf(companies.id, ids),
+        eq(companies.createdByCompanyId, companyOf(ctx)),
+        isUnentered,
+        sql`not (${used})`,
+        ne(companies.id, companyOf(ctx)),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,171 @@
+import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import {
+  companies,
+  companyLinks,
+  companyPersLinks,
+  companyVehicleBrandLinks,
+  dealerVehicles,
+  userCompanies,
+} from "@/db/schema";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
+import { recordService } from "@/server/kit/record-service";
+import { dealerVehicleCounts, persLinkCounts } from "../fleet-reach.service";
+import { type PartnerKind, partnerStates } from "./company-partner.rules";
+import { ListManufacturers, ListPartners } from "./company-partner.schema";
+
+const links = companyLinks;
+export type PartnerLink = typeof links.$inferSelect;
+export type Status = PartnerLink["status"];
+const inviting = alias(companies, "inviting_companies");
+
+const isAccepted = eq(links.status, "accepted");
+
+/** What the inviting company sees of its partner: its own words, and the partner's data once that accepted. */
+const shownName = sql<string>`case when ${isAccepted} then ${companies.name} else ${links.name} end`;
+
+const brandLinks = companyVehicleBrandLinks;
+const counts = {
+  vehicles: sql<number>`(select count(*)::int from ${dealerVehicles} where ${links.kind} = 'dealer'
+    and ${dealerVehicles.grantedByCompanyId} = ${links.companyId}
+    and ${dealerVehicles.companyId} = ${links.linkedCompanyId} and ${dealerVehicleCounts(dealerVehicles)})`,
+  pers: sql<number>`(select count(*)::int from ${companyPersLinks} where ${links.kind} = 'subcontractor'
+    and ${companyPersLinks.linkType} = 2 and ${companyPersLinks.grantedByCompanyId} = ${links.companyId}
+    and ${companyPersLinks.companyId} = ${links.linkedCompanyId} and ${persLinkCounts(companyPersLinks)})`,
+  brands: sql<number>`(select count(*)::int from ${brandLinks} where ${links.kind} = 'subcontractor'
+    and ${brandLinks.linkType} = 2 and ${brandLinks.grantedByCompanyId} = ${links.companyId}
+    and ${brandLinks.companyId} = ${links.linkedCompanyId})`,
+  users: sql<number>`(select count(*)::int from ${userCompanies} where ${isAccepted}
+    and ${userCompanies.companyId} = ${links.linkedCompanyId} and ${userCompanies.status} = 'active')`,
+};
+
+async function load(ctx: Ctx, ids: string[]) {
+  const rows = await ctx.db
+    .select({ link: getTableColumns(links), partner: companies, ...counts })
+    .from(links)
+    .innerJoin(companies, eq(companies.id, links.linkedCompanyId))
+    .where(oneOf(links.id, ids));
+  return rows.map(({ link, partner, ...counts }) => {
+    const { id, name, email } = link.status === "accepted" ? partner : { ...link, id: null };
+    const company = { id, name, email, registerNumber: partner.registerNumber };
+    const { status, invitationDate, createdAt, updatedAt, version } = link;
+    return { id: link.id, status, invitationDate, createdAt, updatedAt, version, company, counts };
+  });
+}
+
+/** The dealers or the subcontractors of a company, which it keeps itself. */
+function partnersOf(kind: PartnerKind) {
+  const list = listService({
+    table: links,
+    company: links.companyId,
+    scope: () => eq(links.kind, kind),
+    input: ListPartners,
+    joins: [{ table: companies, on: eq(companies.id, links.linkedCompanyId) }],
+    sort: {
+      name: shownName,
+      registerNumber: companies.registerNumber,
+      status: links.status,
+      invitationDate: links.invitationDate,
+      createdAt: links.createdAt,
+      updatedAt: links.updatedAt,
+    },
+    filters: {
+      name: (value) =>
+        or(
+          and(isAccepted, refersTo(links.linkedCompanyId, companies, contains(companies.name)(value))),
+          and(sql`not ${isAccepted}`, contains(links.name)(value)),
+          refersTo(links.linkedCompanyId, companies, contains(companies.registerNumber)(value)),
+        ),
+      status: equals(links.status),
+      isWaiting: (value) => and(eq(links.status, "invited"), (value ? isNull : isNotNull)(links.invitationDate)),
+    },
+    load,
+  });
+  return recordService(list, { name: "company-link", label: (row) => row.name });
+}
+
+const partners = { dealer: partnersOf("dealer"), subcontractor: partnersOf("subcontractor") };
+
+const manufacturers = listService({
+  table: links,
+  company: links.linkedCompanyId,
+  // An invitation that waits for staff is not there yet.
+  scope: () => isNotNull(links.invitationDate),
+  input: ListManufacturers,
+  joins: [{ table: inviting, on: eq(inviting.id, links.companyId) }],
+  sort: {
+    name: inviting.name,
+    kind: links.kind,
+    status: links.status,
+    invitationDate: links.invitationDate,
+    createdAt: links.createdAt,
+  },
+  filters: {
+    name: (value) => refersTo(links.companyId, companies, containsAny(companies.name, companies.registerNumber)(value)),
+    status: equals(links.status),
+    kind: equals(links.kind),
+  },
+  load: async (ctx, ids) => {
+    const { id, name, registerNumber, email } = inviting;
+    const rows = await ctx.db
+      .select({ link: getTableColumns(links), company: { id, name, registerNumber, email }, ...counts })
+      .from(links)
+      .innerJoin(inviting, eq(inviting.id, links.companyId))
+      .where(oneOf(links.id, ids));
+    return rows.map(({ link, company, ...counts }) => ({ ...link, company, counts }));
+  },
+});
+
+/** The companies that invited a company, which answers them. */
+const inviters = recordService(manufacturers, { name: "company-link", label: (row) => row.name });
+
+interface Move {
+  link: PartnerLink;
+  to: Status;
+  action: string;
+  /** what changes beside */
+  values?: Partial<Pick<PartnerLink, "name" | "email" | "invitationDate">>;
+}
+
+/**
+ * Partnerships between companies. Every row of `company_links` is written here only, from a state that allows it: by the
+ * company that invited (`partners`), or by the one that was invited (`inviters`).
+ */
+export const partnerLinkService = {
+  partners,
+  inviters,
+
+  /** New invitations. @returns their ids, in the order of the values */
+  add: (ctx: KnownCtx, kind: PartnerKind, values: Pick<PartnerLink, "linkedCompanyId" | "name" | "email">[]) =>
+    manyOf(partners[kind]).createMany(
+      ctx,
+      values.map((one) => ({ ...one, kind })),
+    ),
+
+  /** Moves links of the company that invited, whose rows are locked. @throws StateError */
+  move: (ctx: KnownCtx, kind: PartnerKind, moves: Move[]) => {
+    for (const { link, to } of moves) partnerStates.assert("status", link.status, to);
+    const edits = moves.map(({ link, to, action, values }) => ({
+      id: link.id,
+      values: { ...values, status: to },
+      action,
+    }));
+    return manyOf(partners[kind]).updateMany(ctx, edits);
+  },
+
+  /** Moves a link of the company that was invited, whose row is locked. @throws StateError */
+  answer: (ctx: KnownCtx, link: PartnerLink, to: Status, values: Move["values"], action: string) => {
+    partnerStates.assert("status", link.status, to);
+    return inviters.update(ctx, link.id, { ...values, status: to }, undefined, action);
+  },
+
+  /** The links as if they had never been, such as after an import that was a mistake. */
+  forget: (ctx: KnownCtx, kind: PartnerKind, ids: string[]) =>
+    manyOf(partners[kind]).removeMany(
+      ctx,
+      ids.map((id) => ({ id })),
+    ),
+};

@@ -1,0 +1,20 @@
+import { crudProcedures } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get } from "@/server/kit/meta";
+import { ofCompany, router } from "@/server/kit/procedure";
+import { CompanyRider, ListCompanyRiders } from "./company-rider.schema";
+import { companyRiderService } from "./company-rider.service";
+
+const may = { read: "company-rider.read", write: "company-rider.read" } as const;
+const of = { may, item: CompanyRider, door: ofCompany };
+
+export const companyRiderRouter = router({
+  ...listProcedures({
+    ...of,
+    rest: get("/v1/users/companies/{companyId}/riders", { section: "4.9" }),
+    input: ListCompanyRiders,
+    dto: "ListUserCompanyRiderDTO",
+    service: companyRiderService,
+  }),
+  ...crudProcedures({ ...of, service: { get: companyRiderService.get } }),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Search } from "@/server/kit/wire";
+
+/** Somebody who rides vehicles that the company reaches. */
+export const CompanyRider = z
+  .object({
+    id: Id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string().nullable(),
+    status: z.enum(["pending", "active", "disabled"]),
+    vehicles: z.array(
+      z.object({ id: Id, vehicleSerialNumber: z.string(), nameVehicle: z.string().nullable(), persDistance: z.int() }),
+    ),
+  })
+  .meta({ id: "UserCompanyRiderDTO" });
+
+export const ListCompanyRiders = listInput({
+  sort: ["lastName", "firstName", "email", "status", "createdAt"],
+  filters: { search: Search.meta({ description: "Part of the name or the e-mail address." }) },
+  order: "lastName:asc",
+});

@@ -1,0 +1,57 @@
+import {
+  CreateVehicleModel,
+  ListVehicleModels,
+  SetVehicleModelPicture,
+  UpdateVehicleModel,
+  VehicleModel,
+} from "@/server/devices/vehicle-model/vehicle-model.schema";
+import { vehicleModelService } from "@/server/devices/vehicle-model/vehicle-model.service";
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get, patch, post } from "@/server/kit/meta";
+import { ofCompany, router } from "@/server/kit/procedure";
+import { byId } from "@/server/kit/wire";
+import { CreateOwnVehicleModel, DuplicateOwnVehicleModel, UpdateOwnVehicleModel } from "./company-vehicle-model.schema";
+
+const at = "/v1/users/companies/{companyId}/vehicle-model";
+const one = `${at}/{id}`;
+const section = "4.9";
+const may = { read: "company-vehicle-model.read", write: "company-vehicle-model.write" } as const;
+const of = { may, item: VehicleModel, service: vehicleModelService, door: ofCompany };
+const { get: getOne, remove } = restOf(one, section);
+
+/** The models that a company uses: those for everybody, which it reads, and its own (document 4.9). */
+export const companyVehicleModelRouter = router({
+  ...listProcedures({ ...of, rest: get(at, { section }), input: ListVehicleModels, dto: "ListVehicleModelDTO" }),
+  // The documented POST and PATCH take forms, which stand below; screens send JSON, and the picture by setPicture.
+  ...crudProcedures({
+    ...of,
+    rest: { get: getOne, remove },
+    create: CreateVehicleModel,
+    update: UpdateVehicleModel,
+  }),
+  createByForm: ofCompany(
+    may.write,
+    post(at, { section, status: 201, files: ["picture"], dto: "UserCreateVehicleModelDTO" }),
+  )
+    .input(CreateOwnVehicleModel)
+    .output(VehicleModel)
+    .mutation(({ ctx, input: { companyId, ...values } }) => vehicleModelService.create(ctx, values)),
+  updateByForm: ofCompany(may.write, patch(one, { section, files: ["picture"], dto: "UserUpdateVehicleModelDTO" }))
+    .input(byId(UpdateOwnVehicleModel.shape))
+    .output(VehicleModel)
+    .mutation(({ ctx, input: { companyId, id, ifMatch, ...values } }) =>
+      vehicleModelService.update(ctx, id, values, ifMatch),
+    ),
+  setPicture: ofCompany(may.write)
+    .input(SetVehicleModelPicture)
+    .output(VehicleModel)
+    .mutation(({ ctx, input }) => vehicleModelService.setPicture(ctx, input.id, input.picture, input.ifMatch)),
+  duplicate: ofCompany(
+    may.write,
+    post(`${one}/duplicate`, { section, status: 201, dto: "UserDuplicateVehicleModelDTO" }),
+  )
+    .input(DuplicateOwnVehicleModel)
+    .output(VehicleModel)
+    .mutation(({ ctx, input }) => vehicleModelService.duplicate(ctx, input.id, input.nameVehicleModel)),
+});

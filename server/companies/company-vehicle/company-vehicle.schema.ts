@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { ListVehicles, Vehicle } from "@/server/devices/vehicle/vehicle.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant } from "@/server/kit/wire";
+
+const { id, vehicleSerialNumber, vehicleRegistrationNumber, nameVehicle } = Vehicle.shape;
+const { vehicleModel, vehicleBrand, pers, rider, persDistance } = Vehicle.shape;
+
+/** A vehicle that the company reaches, and by which link. */
+export const CompanyFleetVehicle = z
+  .object({
+    id: Id.meta({ description: "The vehicle's." }),
+    linkId: Id.meta({
+      description: "The link by which the company reaches it: its own, else one that was handed over.",
+    }),
+    vehicle: z.object({ id, vehicleSerialNumber, vehicleRegistrationNumber, nameVehicle }),
+    vehicleModel,
+    vehicleBrand,
+    pers,
+    rider,
+    persDistance,
+    startDate: Instant,
+    isOwn: z
+      .boolean()
+      .meta({ description: "Whether the vehicle is the company's own, which it can hand to a dealer." }),
+    dealer: z
+      .object({ id: Id, name: z.string() })
+      .nullable()
+      .meta({ description: "The dealer that this company handed it to." }),
+  })
+  .meta({ id: "UserCompanyVehicleLinkDTO" });
+
+const { vehicleModelId, startDate, endDate, associateStatus, riderId, vehicleBrandId, ...filters } =
+  ListVehicles.filterKeys;
+
+export const ListCompanyFleet = listInput({
+  sort: [
+    "vehicle.vehicleSerialNumber",
+    "vehicle.nameVehicle",
+    "vehicleModel.nameVehicleModel",
+    "vehicleBrand.name",
+    "persDistance",
+    "createdAt",
+  ],
+  filters: {
+    ...filters,
+    companyId: Id.meta({ description: "The company that the list is inside of." }),
+    isOwn: z.boolean(),
+    dealerId: Id.meta({ description: "The company of a dealer." }),
+  },
+  offset: true,
+});
+
+/** The brands that a company is linked to, or the brand of one device's vehicle. */
+export const ListCompanyBrands = listInput({
+  sort: ["name", "createdAt"],
+  filters: {
+    companyId: Id.meta({ description: "The company that the list is inside of." }),
+    linkType: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 manufacturer, 2 subcontractor" }),
+    persId: Id.meta({ description: "The brand of this device's vehicle." }),
+    name: ListVehicles.filterKeys.vehicleBrand,
+  },
+  order: "name:asc",
+});
+
+export const CompanyBrand = z
+  .object({ id: Id, name: z.string(), logo: z.string().nullable() })
+  .meta({ id: "UserCompanyVehicleBrandDTO" });

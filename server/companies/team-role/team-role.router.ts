@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { del, get, patch, post } from "@/server/kit/meta";
+import { ofCompany, router } from "@/server/kit/procedure";
+import { translationProcedures } from "@/server/kit/translation-procedures";
+import { Nothing } from "@/server/kit/wire";
+import { isPermission } from "@/server/permissions";
+import {
+  CompanyAllowToManage,
+  CompanyMatrix,
+  ListCompanyAllowToManage,
+  UpdateCompanyAllowToManage,
+} from "../company-allow-to-manage/company-allow-to-manage.schema";
+import { companyAllowToManageService } from "../company-allow-to-manage/company-allow-to-manage.service";
+import { ceilingWithLabels } from "../company-role/company-ceiling.service";
+import {
+  CategoryPermissions,
+  CompanyRole,
+  CreateCompanyRole,
+  companyRoleTexts,
+  ListCompanyRoles,
+  UpdateCompanyRole,
+} from "../company-role/company-role.schema";
+import { companyRoleService } from "../company-role/company-role.service";
+import {
+  CompanyRoleConfiguration,
+  ListCompanyRoleConfigurations,
+  UpdateCompanyRoleConfiguration,
+} from "../company-role/company-role-configuration.schema";
+import { companyRoleConfigurationService } from "../company-role/company-role-configuration.service";
+
+// What 4.5 offers staff, for the company's own people: the same services, inside their company.
+
+const team = "/v1/users/companies/{companyId}/team";
+const at = `${team}/roles`;
+const one = `${at}/{id:roleId}`;
+const section = "4.9";
+const may = { read: "team-role.read", write: "team-role.write" } as const;
+const of = { may, item: CompanyRole, service: companyRoleService, door: ofCompany };
+
+export const teamRoleRouter = router({
+  ...listProcedures({ ...of, rest: get(at, { section }), input: ListCompanyRoles, dto: "ListCompanyRoleDTO" }),
+  ...crudProcedures({
+    ...of,
+    rest: { ...restOf(one, section), create: post(at, { section, status: 204, dto: "CreateCompanyTeamRoleDTO" }) },
+    create: CreateCompanyRole,
+    update: UpdateCompanyRole,
+  }),
+  ...translationProcedures({
+    ...of,
+    fields: companyRoleTexts,
+    rest: {
+      set: post(`${one}/translation`, { section, status: 204, dto: "UpsertCompanyRoleTranslationDTO" }),
+      remove: del(`${one}/translation/{translationId}`, { section, status: 204 }),
+    },
+  }),
+  permissions: ofCompany(may.read, get(`${team}/permissions`, { section }))
+    .input(z.object({}))
+    .output(CategoryPermissions.meta({ id: "CompanyTeamPermissionsResponseDTO" }))
+    .query(async ({ ctx }) => {
+      const { items } = await ceilingWithLabels(ctx, ctx.company.id);
+      const { rights } = ctx.company;
+      return { items: items.filter(({ code }) => isPermission(code) && rights.has(code)) };
+    }),
+});
+
+export const teamAllowToManageRouter = router({
+  ...listProcedures({
+    may,
+    door: ofCompany,
+    rest: get(`${at}/allow-to-manage`, { section }),
+    input: ListCompanyAllowToManage,
+    item: CompanyAllowToManage,
+    dto: "ListCompanyAllowToManageDTO",
+    service: companyAllowToManageService,
+  }),
+  updateAll: ofCompany(may.write, patch(`${at}/allow-to-manage`, { section, dto: "BulkUpdateCompanyAllowToManageDTO" }))
+    .input(UpdateCompanyAllowToManage)
+    .output(CompanyMatrix)
+    .mutation(({ ctx, input }) => companyAllowToManageService.updateAll(ctx, input.items)),
+});
+
+export const teamRoleConfigurationRouter = router({
+  ...listProcedures({
+    may,
+    door: ofCompany,
+    rest: get(`${at}/configuration`, { section }),
+    input: ListCompanyRoleConfigurations,
+    item: CompanyRoleConfiguration,
+    dto: "ListCompanyRoleConfigurationDTO",
+    service: companyRoleConfigurationService,
+  }),
+  updateAll: ofCompany(
+    may.write,
+    patch(`${at}/configuration`, { section, dto: "BulkUpdateCompanyRoleConfigurationDTO" }),
+  )
+    .input(UpdateCompanyRoleConfiguration)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => companyRoleConfigurationService.updateAll(ctx, input.items)),
+});

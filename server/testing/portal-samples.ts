@@ -1,0 +1,169 @@
+import type { Database } from "@/db/client";
+import {
+  companies,
+  companyLinks,
+  companyPersLinks,
+  companyVehicleBrandLinks,
+  companyVehicleLinks,
+  modelPers,
+  pers,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
+import { categoryId, languageId } from "@/seed/base";
+import { fixedId } from "@/seed/fixed-id";
+import { sheetOf } from "@/server/kit/import/sheet/testing";
+import { id, type Made, plain, type Step, step, translation } from "./sample-steps";
+
+const at = (code: string) => fixedId("portal-sample", code);
+const companyId = at("company");
+const inside = { companyId };
+const french = languageId("fr");
+
+/** A workbook as a form sends it. */
+const sheet = (...rows: string[][]) => ({ name: "rows.xlsx", type: "", bytes: new Uint8Array(sheetOf(rows)) });
+
+/** Upload, preview, confirm and undo of one kind of file. */
+function imported(router: string, header: string[], [first, second]: [string[], string[]], partnerId?: string): Step[] {
+  const options = partnerId ? { partnerId } : {};
+  const named = partnerId ? { id: partnerId } : {};
+  const plan = `${router} plan`;
+  return [
+    step(`${router}.upload`, () => ({ ...inside, ...named, file: sheet(header, first) })),
+    step(
+      `${router}.imports.preview`,
+      () => ({ ...inside, fileName: "rows.xlsx", file: sheet(header, second), options }),
+      plan,
+    ),
+    step(`${router}.imports.confirm`, (made) => ({ ...inside, id: id(made, plan), token: made[plan]?.token })),
+    step(`${router}.imports.undo`, (made) => ({ ...inside, id: id(made, plan) })),
+  ];
+}
+
+/** What a company does with partners of one kind. */
+function partners(router: "dealers" | "subcontractors"): Step[] {
+  const partner = { name: "Partner Ltd", registerNumber: `${router}-1`, email: `${router}-1@partner.test` };
+  const of = (made: Made) => ({ ...inside, id: id(made, router) });
+  return [
+    step(`${router}.create`, () => ({ ...inside, ...partner }), router),
+    step(`${router}.update`, (made) => ({ ...of(made), name: "Another Ltd" })),
+    step(`${router}.resend`, of),
+    step(`${router}.remove`, of),
+    ...imported(
+      router,
+      ["Name", "Register Number", "E-mail"],
+      [
+        ["Sent Ltd", `${router}-2`, `${router}-2@partner.test`],
+        ["Planned Ltd", `${router}-3`, `${router}-3@partner.test`],
+      ],
+    ),
+  ];
+}
+
+const role = (made: Made) => id(made, "teamRoles");
+
+/** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
+export const portalSamples: Step[] = [
+  ...partners("dealers"),
+  ...partners("subcontractors"),
+  step("dealers.handOverVehicles", () => ({ ...inside, id: at("dealer-link"), vehicleIds: [at("vehicle-1")] })),
+  step("dealerVehicles.unlink", () => ({ ...inside, id: at("dealer-link"), vehicleId: at("vehicle-1") })),
+  ...imported("dealerVehicles", ["Vehicle Serial Number"], [["PORTAL-V1"], ["PORTAL-V2"]], at("dealer-link")),
+  step("subcontractors.manageBrands", () => ({
+    ...inside,
+    id: at("subcontractor-link"),
+    vehicleBrandIds: [at("brand")],
+  })),
+  step("subcontractors.managePers", () => ({ ...inside, id: at("subcontractor-link"), persIds: [at("pers-0")] })),
+  ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-1"], ["PORTAL-2"]], at("subcontractor-link")),
+  step("manufacturers.answer", () => ({ ...inside, id: at("invited-link"), status: "accepted" })),
+  step("manufacturers.leave", () => ({ ...inside, id: at("invited-link") })),
+  ...plain(
+    "fleetVehicleModels",
+    { vehicleBrandId: at("brand"), nameVehicleModel: "Own", vehicleType: "City" },
+    { year: 2026 },
+    inside,
+  ),
+  step(
+    "fleetVehicleModels.createByForm",
+    () => ({ ...inside, vehicleBrandId: at("brand"), nameVehicleModel: "By form", vehicleType: "City" }),
+    "formModel",
+  ),
+  step("fleetVehicleModels.updateByForm", (made) => ({ ...inside, id: id(made, "formModel"), vehicleType: "Cargo" })),
+  step("fleetVehicleModels.setPicture", (made) => ({
+    ...inside,
+    id: id(made, "formModel"),
+    picture: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  })),
+  step("fleetVehicleModels.duplicate", (made) => ({
+    ...inside,
+    id: id(made, "formModel"),
+    nameVehicleModel: "A copy",
+  })),
+  ...plain("teamRoles", { title: "Team" }, { permissions: ["company-member.read"] }, inside),
+  step(
+    "teamRoles.translate",
+    (made) => ({ ...inside, id: role(made), languageId: french, title: "Équipe" }),
+    "teamRole",
+  ),
+  step("teamRoles.removeTranslation", (made) => ({
+    ...inside,
+    id: role(made),
+    translationId: translation(made, "teamRole", french),
+  })),
+  step("teamRoles.create", () => ({ ...inside, title: "Drivers" }), "drivers"),
+  step("teamRoleConfigurations.updateAll", (made) => ({
+    ...inside,
+    items: [{ companyRoleId: id(made, "drivers"), isDefault: true }],
+  })),
+  step("teamAllowToManage.updateAll", (made) => ({
+    ...inside,
+    items: [{ roleManagerId: role(made), roleId: role(made), allowed: true }],
+  })),
+];
+
+/** A company with a dealer, a subcontractor and one that invited it; vehicles, devices and a brand to hand over. */
+export async function preparePortalSamples(db: Database) {
+  const startDate = "2026-01-01T00:00:00.000Z";
+  const names = ["company", "dealer", "subcontractor", "inviter"];
+  await db.insert(companies).values(
+    names.map((name) => ({
+      id: at(name),
+      name: `Portal ${name}`,
+      registerNumber: `PORTAL-${name}`,
+      companyCategoryId: categoryId("MANUFACTURER"),
+    })),
+  );
+  const link = (code: string, from: string, to: string, kind: "dealer" | "subcontractor", isOpen = false) => ({
+    id: at(`${code}-link`),
+    companyId: at(from),
+    linkedCompanyId: at(to),
+    kind,
+    name: to,
+    status: isOpen ? ("invited" as const) : ("accepted" as const),
+    invitationDate: startDate,
+  });
+  await db
+    .insert(companyLinks)
+    .values([
+      link("dealer", "company", "dealer", "dealer"),
+      link("subcontractor", "company", "subcontractor", "subcontractor"),
+      link("invited", "inviter", "company", "dealer", true),
+    ]);
+  await db.insert(vehicleBrands).values({ id: at("brand"), name: "Portal brand" });
+  const model = { id: at("model"), vehicleBrandId: at("brand"), nameVehicleModel: "Model", vehicleType: "City" };
+  await db.insert(vehicleModels).values(model);
+  await db.insert(modelPers).values({ id: at("model-pers"), label: "Portal model" });
+  for (const n of [0, 1, 2]) {
+    const vehicleId = at(`vehicle-${n}`);
+    await db
+      .insert(vehicles)
+      .values({ id: vehicleId, vehicleModelId: at("model"), vehicleSerialNumber: `PORTAL-V${n}` });
+    await db.insert(companyVehicleLinks).values({ companyId, vehicleId, startDate });
+    const persId = at(`pers-${n}`);
+    await db.insert(pers).values({ id: persId, nuSerialPersNumber: `PORTAL-${n}`, modelPERSId: at("model-pers") });
+    await db.insert(companyPersLinks).values({ companyId, persId, linkType: 1, startDate });
+  }
+  await db.insert(companyVehicleBrandLinks).values({ companyId, vehicleBrandId: at("brand"), linkType: 1 });
+}
