@@ -1,18 +1,19 @@
 import { serverSide } from "@/app/_screen/hydrate";
-import { LabelImport } from "../_screens/label-import.form";
+import { TextImport } from "../../_screens/text-import.form";
+import { labelImport } from "../label.resource";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: Promise<{ languageId?: string }> }) {
   const { languageId } = await searchParams;
   const { trpc, HydrateClient } = await serverSide();
   await Promise.all([
     trpc.labels.completeness.prefetch({}),
-    trpc.labels.places.prefetch(),
+    trpc.catalogue.modules.prefetch({ limit: 100 }),
     trpc.labels.imports.columns.prefetch({}),
     trpc.labels.imports.recent.prefetch({}),
   ]);
   return (
     <HydrateClient>
-      <LabelImport languageId={languageId ?? ""} />
+      <TextImport of="labels" title={labelImport.heading} languageId={languageId ?? ""} />
     </HydrateClient>
   );
 }
