@@ -35,6 +35,11 @@ const shapes: [at: string, parts: Part[]][] = [
   ["/vehicle-models", ["record", "form"]],
   ["/alerts", ["record", "form"]],
   ["/labels", ["list", "record"]],
+  ["/faqs", everything],
+  ["/documentations", ["record"]],
+  ["/privacy-policies", ["list", "record"]],
+  ["/app-versions", ["list", "form"]],
+  ["/formatted-texts", ["record"]],
   ["/mail-log", ["record"]],
   ["/routine-log", ["list"]],
 ];

@@ -57,6 +57,7 @@ const writers: Record<string, Writers> = {
   firmwareVersions: at("free", devices("firmware-version/firmware-version")),
   languages: at("free", "server/content/language/language.service.ts"),
   documentations: at("free", "server/content/documentation/documentation.service.ts"),
+  helpDeskButtons: at("free", "server/content/help-desk-button/help-desk-button.service.ts"),
   countries: at("free", "server/content/country/country.service.ts"),
   companyRoles: at("free", "server/companies/company-role/company-role.service.ts"),
   companies: at("free", "server/companies/company/company.service.ts"),

@@ -20,6 +20,7 @@ import { withoutIndexes } from "./bulk";
 import { seedCompanies } from "./companies";
 import { addDevice, deviceRows, type World } from "./devices";
 import { seedFirmware } from "./firmware";
+import { seedHelp } from "./help";
 import { seedIot } from "./iot";
 import { seedLabels } from "./labels";
 import { mailRows, routineRows } from "./logs";
@@ -72,6 +73,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     const vehicleModels = await seedVehicleModels(db, random(2), now);
     const firmware = await seedFirmware(db, random(3), now);
     await seedLabels(db, random(4), now);
+    await seedHelp(db, random(12), now);
     const world = {
       now,
       people,

@@ -36,13 +36,18 @@ import {
   teamRoleRouter,
 } from "@/server/companies/team-role/team-role.router";
 import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
+import { appVersionRouter } from "@/server/content/app-version/app-version.router";
+import { conditionalFeatureRouter } from "@/server/content/conditional-feature/conditional-feature.router";
 import { countryRouter } from "@/server/content/country/country.router";
 import { documentationRouter } from "@/server/content/documentation/documentation.router";
 import { faqContentRouter, faqRouter } from "@/server/content/faq/faq.router";
 import { formattedTextRouter } from "@/server/content/formatted-text/formatted-text.router";
+import { helpDeskButtonRouter } from "@/server/content/help-desk-button/help-desk-button.router";
 import { labelRouter } from "@/server/content/label/label.router";
 import { languageRouter } from "@/server/content/language/language.router";
 import { messageRouter } from "@/server/content/message/message.router";
+import { mostFrequentQuestionRouter } from "@/server/content/most-frequent-question/most-frequent-question.router";
+import { privacyPolicyRouter } from "@/server/content/privacy-policy/privacy-policy.router";
 import { alertRouter } from "@/server/devices/alert/alert.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
@@ -107,6 +112,11 @@ export const appRouter = router({
   faqs: faqRouter,
   faqContents: faqContentRouter,
   documentations: documentationRouter,
+  helpDeskButtons: helpDeskButtonRouter,
+  mostFrequentQuestions: mostFrequentQuestionRouter,
+  privacyPolicies: privacyPolicyRouter,
+  appVersions: appVersionRouter,
+  conditionalFeatures: conditionalFeatureRouter,
   files: fileRouter,
   login: loginRouter,
   registration: registrationRouter,

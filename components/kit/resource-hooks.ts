@@ -1,11 +1,12 @@
 "use client";
 
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import type { Versioned } from "@/server/kit/etag.rules";
 import type { ListName } from "./resource";
 import { trpc } from "./trpc";
 
 type Fields = Record<string, unknown>;
-export type AnyRecord = { id: string; version: number };
+export type AnyRecord = { id: string } & Versioned;
 type Write = Pick<UseMutationResult<AnyRecord, Error, Fields>, "mutateAsync" | "isPending">;
 
 /** A resource's hooks, for the kit, which knows a resource only by its name. */

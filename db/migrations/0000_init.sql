@@ -79,6 +79,46 @@ CREATE TABLE "backoffice"."vehicle_brand_messages" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."app_version_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"release_note" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "app_version_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."app_versions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_tech_id" uuid NOT NULL,
+	"os" text NOT NULL,
+	"number" text NOT NULL,
+	"number_sort" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"is_mandatory" boolean DEFAULT false NOT NULL,
+	"store_url" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "app_versions_number" UNIQUE("platform_tech_id","os","number"),
+	CONSTRAINT "app_versions_os" CHECK (os in ('Android', 'iOS', 'Web'))
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."conditional_features" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"keyword" text NOT NULL,
+	"active" boolean DEFAULT false NOT NULL,
+	"module_id" uuid NOT NULL,
+	"description" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "conditional_features_keyword" UNIQUE("keyword")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."companies" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -584,6 +624,77 @@ CREATE TABLE "backoffice"."faqs" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."help_desk_button_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"label" text NOT NULL,
+	"link" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "help_desk_button_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."help_desk_buttons" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"topic" text NOT NULL,
+	"group_name" text NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
+	"icon" text,
+	"link" text,
+	"rank" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "help_desk_buttons_group" CHECK (group_name in ('Documentation', 'Contact Partner'))
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."most_frequent_question_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "most_frequent_question_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."most_frequent_questions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"id_status" integer DEFAULT 1 NOT NULL,
+	"rank" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "most_frequent_questions_status" CHECK (id_status in (0, 1))
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."privacy_policies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" integer NOT NULL,
+	"published_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "privacy_policies_number" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."privacy_policy_translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"parent_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "privacy_policy_translations_language" UNIQUE("parent_id","language_id")
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."api_keys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -1042,6 +1153,10 @@ ALTER TABLE "backoffice"."pers_alerts" ADD CONSTRAINT "pers_alerts_pers_id_pers_
 ALTER TABLE "backoffice"."pers_alerts" ADD CONSTRAINT "pers_alerts_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "backoffice"."alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_vehicle_brand_id_vehicle_brands_id_fk" FOREIGN KEY ("vehicle_brand_id") REFERENCES "backoffice"."vehicle_brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_brand_messages" ADD CONSTRAINT "vehicle_brand_messages_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."app_version_translations" ADD CONSTRAINT "app_version_translations_parent_id_app_versions_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."app_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."app_version_translations" ADD CONSTRAINT "app_version_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."app_versions" ADD CONSTRAINT "app_versions_platform_tech_id_platform_techs_id_fk" FOREIGN KEY ("platform_tech_id") REFERENCES "backoffice"."platform_techs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."conditional_features" ADD CONSTRAINT "conditional_features_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_country_id_countries_id_fk" FOREIGN KEY ("country_id") REFERENCES "backoffice"."countries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_company_category_id_company_categories_id_fk" FOREIGN KEY ("company_category_id") REFERENCES "backoffice"."company_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."companies" ADD CONSTRAINT "companies_created_by_company_id_companies_id_fk" FOREIGN KEY ("created_by_company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1109,6 +1224,12 @@ ALTER TABLE "backoffice"."documentation_contents" ADD CONSTRAINT "documentation_
 ALTER TABLE "backoffice"."faq_content_translations" ADD CONSTRAINT "faq_content_translations_parent_id_faq_contents_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."faq_contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."faq_content_translations" ADD CONSTRAINT "faq_content_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."faq_contents" ADD CONSTRAINT "faq_contents_faq_id_faqs_id_fk" FOREIGN KEY ("faq_id") REFERENCES "backoffice"."faqs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."help_desk_button_translations" ADD CONSTRAINT "help_desk_button_translations_parent_id_help_desk_buttons_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."help_desk_buttons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."help_desk_button_translations" ADD CONSTRAINT "help_desk_button_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."most_frequent_question_translations" ADD CONSTRAINT "most_frequent_question_translations_parent_id_most_frequent_questions_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."most_frequent_questions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."most_frequent_question_translations" ADD CONSTRAINT "most_frequent_question_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."privacy_policy_translations" ADD CONSTRAINT "privacy_policy_translations_parent_id_privacy_policies_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."privacy_policies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."privacy_policy_translations" ADD CONSTRAINT "privacy_policy_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_group_code_groups_code_fk" FOREIGN KEY ("group_code") REFERENCES "backoffice"."groups"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."permissions" ADD CONSTRAINT "permissions_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."platform_techs" ADD CONSTRAINT "platform_techs_portal_id_portals_id_fk" FOREIGN KEY ("portal_id") REFERENCES "backoffice"."portals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1149,6 +1270,8 @@ CREATE INDEX "pers_alerts_started" ON "backoffice"."pers_alerts" USING btree ("s
 CREATE INDEX "pers_alerts_ended" ON "backoffice"."pers_alerts" USING btree ("ended_at","alert_id") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "pers_alerts_open" ON "backoffice"."pers_alerts" USING btree ("started_at","id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messages" USING btree ("vehicle_brand_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "app_versions_created_at" ON "backoffice"."app_versions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "conditional_features_created_at" ON "backoffice"."conditional_features" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("company_category_id");--> statement-breakpoint
 CREATE INDEX "company_links_linked" ON "backoffice"."company_links" USING btree ("linked_company_id","status");--> statement-breakpoint
@@ -1226,6 +1349,12 @@ CREATE INDEX "documentations_created_at" ON "backoffice"."documentations" USING 
 CREATE INDEX "faq_contents_faq" ON "backoffice"."faq_contents" USING btree ("faq_id","id");--> statement-breakpoint
 CREATE INDEX "faqs_created_at" ON "backoffice"."faqs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "faqs_rank" ON "backoffice"."faqs" USING btree ("rank","id");--> statement-breakpoint
+CREATE INDEX "help_desk_buttons_created_at" ON "backoffice"."help_desk_buttons" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "help_desk_buttons_rank" ON "backoffice"."help_desk_buttons" USING btree ("rank","id");--> statement-breakpoint
+CREATE INDEX "most_frequent_questions_created_at" ON "backoffice"."most_frequent_questions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "most_frequent_questions_rank" ON "backoffice"."most_frequent_questions" USING btree ("rank","id");--> statement-breakpoint
+CREATE INDEX "privacy_policies_created_at" ON "backoffice"."privacy_policies" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "privacy_policies_one_draft" ON "backoffice"."privacy_policies" USING btree ((published_at is null)) WHERE published_at is null;--> statement-breakpoint
 CREATE INDEX "api_keys_created_at" ON "backoffice"."api_keys" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name" ON "backoffice"."api_keys" USING btree ("name") WHERE successor_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree ("successor_id") WHERE successor_id is not null;--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, text, uuid } from "drizzle-orm/pg-core";
-import { id, stamps } from "./column";
+import { boolean, check, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { id, instant, stamps } from "./column";
 import { backoffice } from "./pg-schema";
 import { file } from "./stored-column";
 import { translationTable } from "./translation";
@@ -80,4 +80,88 @@ export const documentationContentTranslations = translationTable({
   parent: () => documentationContents.id,
   fields: { title: text().notNull(), url: text(), fileId: file("documentation") },
   checks: { place: onePlace },
+});
+
+export const helpDeskButtons = backoffice.table(
+  "help_desk_buttons",
+  {
+    id: id(),
+    topic: text().notNull(),
+    groupName: text().notNull(),
+    isActivated: boolean().notNull().default(true),
+    /** the name of a picture that the apps have */
+    icon: text(),
+    link: text(),
+    /** the lowest comes first */
+    rank: integer().notNull().default(0),
+    ...stamps(),
+  },
+  (t) => [
+    check("help_desk_buttons_group", sql`group_name in ('Documentation', 'Contact Partner')`),
+    index("help_desk_buttons_created_at").on(t.createdAt, t.id),
+    index("help_desk_buttons_rank").on(t.rank, t.id),
+  ],
+);
+
+export const helpDeskButtonTranslations = translationTable({
+  schema: backoffice,
+  name: "help_desk_button_translations",
+  parent: () => helpDeskButtons.id,
+  fields: { label: text().notNull(), link: text() },
+});
+
+export const mostFrequentQuestions = backoffice.table(
+  "most_frequent_questions",
+  {
+    id: id(),
+    name: text().notNull(),
+    /** 0 off, 1 on */
+    idStatus: integer().notNull().default(1),
+    /** the lowest comes first */
+    rank: integer().notNull().default(0),
+    ...stamps(),
+  },
+  (t) => [
+    check("most_frequent_questions_status", sql`id_status in (0, 1)`),
+    index("most_frequent_questions_created_at").on(t.createdAt, t.id),
+    index("most_frequent_questions_rank").on(t.rank, t.id),
+  ],
+);
+
+export const mostFrequentQuestionTranslations = translationTable({
+  schema: backoffice,
+  name: "most_frequent_question_translations",
+  parent: () => mostFrequentQuestions.id,
+  fields: {
+    title: text().notNull(),
+    /** clean HTML */
+    content: text().notNull(),
+  },
+});
+
+export const privacyPolicies = backoffice.table(
+  "privacy_policies",
+  {
+    id: id(),
+    /** 1, 2, …; on the wire it is `version`, which here is the row's own */
+    number: integer().notNull().unique("privacy_policies_number"),
+    /** what is published is never changed; null is the draft */
+    publishedAt: instant(),
+    ...stamps(),
+  },
+  (t) => [
+    index("privacy_policies_created_at").on(t.createdAt, t.id),
+    uniqueIndex("privacy_policies_one_draft").on(sql`(published_at is null)`).where(sql`published_at is null`),
+  ],
+);
+
+export const privacyPolicyTranslations = translationTable({
+  schema: backoffice,
+  name: "privacy_policy_translations",
+  parent: () => privacyPolicies.id,
+  fields: {
+    title: text().notNull(),
+    /** clean HTML */
+    content: text().notNull(),
+  },
 });

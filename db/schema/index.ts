@@ -1,5 +1,6 @@
 // The one barrel: drizzle wants every table in one object.
 export * from "./alerts";
+export * from "./app";
 export * from "./companies";
 export * from "./company-team";
 export * from "./company-vehicle";

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { documentations, faqs, formattedTexts, messages, modules } from "@/db/schema";
+import { documentationContents, faqContents, mostFrequentQuestionTranslations } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedDemo } from "@/seed/demo";
+import { fixedId } from "@/seed/fixed-id";
 import { proceduresOf } from "@/server/doors/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
 import { isPermission, type Permission } from "@/server/permissions";
@@ -81,16 +82,15 @@ beforeAll(async () => {
   const ridden = await db().execute<{ id: string; t: string }>(
     sql`select id, 'vehicles' as t from backoffice.vehicles where rider_id is not null limit 1`,
   );
-  const [module] = await db().select({ id: modules.id }).from(modules).limit(1);
-  const text = { name: "one", moduleId: module?.id ?? "" };
-  await db().insert(formattedTexts).values(text);
-  await db().insert(messages).values(text);
-  const [faq] = await db().insert(faqs).values({ name: "One", topic: "One" }).returning();
-  const [documentation] = await db().insert(documentations).values({ name: "One" }).returning();
+  const [question] = await db().select().from(faqContents).limit(1);
+  const [answer] = await db().select().from(mostFrequentQuestionTranslations).limit(1);
+  const [document] = await db().select().from(documentationContents).limit(1);
   inputs = [
     {},
-    { faqId: faq?.id },
-    { id: documentation?.id },
+    { faqId: question?.faqId },
+    { id: document?.documentationId },
+    { id: answer?.parentId, languageId: answer?.languageId },
+    { platformTechId: fixedId("platform-tech", "RIDER_APP"), os: "iOS", version: "1.0.0" },
     ...[...ridden, ...found.flat(), ...users].flatMap(({ id }) =>
       ["id", "userId", "persId", "vehicleId", "roleId", "companyId", "objectId"].map((key) => ({ [key]: id })),
     ),

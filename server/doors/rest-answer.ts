@@ -55,8 +55,9 @@ export const hashOf = (text: string | Uint8Array) => createHash("sha1").update(t
  */
 function tagOf(output: object, text: string) {
   if (Array.isArray(output) || "items" in output) return undefined;
-  const version = "version" in output && typeof output.version === "number" ? `${output.version}.` : "";
-  return `"${version}${hashOf(text)}"`;
+  const version = "revision" in output ? output.revision : "version" in output && output.version;
+  const counted = typeof version === "number" ? `${version}.` : "";
+  return `"${counted}${hashOf(text)}"`;
 }
 
 /** A file that an answer holds as base64 is sent itself where the client asks for its type (decisions 3, templates). */

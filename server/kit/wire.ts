@@ -33,6 +33,14 @@ export const WebAddress = Text(2000).refine(
   "Give an address such as https://example.com/manual.",
 );
 
+/** A link that an app may open: an address on the web, a mail address or a phone number. */
+export const LinkAddress = Text(2000).refine(
+  (text) =>
+    (/^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)) ||
+    /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]{3,30})$/i.test(text),
+  "Give an address such as https://example.com, mailto:help@example.com or tel:+33123456789.",
+);
+
 /** The place of a record among its like: the lowest comes first. */
 export const Rank = z.int().min(0).max(1_000_000);
 
@@ -55,6 +63,9 @@ export const StoredMoment = Moment.overwrite((value) => new Date(value).toISOStr
 
 /** What every editable record carries. `version` grows with each change; it is what the ETag shows and If-Match compares. */
 export const Stamps = { createdAt: Instant, updatedAt: Instant, version: z.int() };
+
+/** As `Stamps`, for a record whose `version` on the wire is a word of its own. */
+export const RevisionStamps = { createdAt: Instant, updatedAt: Instant, revision: z.int() };
 
 /** The answer of an operation without a body: 204. */
 export const Nothing = z.void();

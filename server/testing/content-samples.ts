@@ -3,6 +3,7 @@ import { fixedId } from "@/seed/fixed-id";
 import { id, imported, type Made, plain, type Step, step, translation } from "./sample-steps";
 
 const french = languageId("fr");
+const english = languageId("en");
 const german = languageId("de");
 const moduleId = fixedId("module", "mobile-app");
 const csv = "name,value\naudit.label,Valeur\n";
@@ -102,6 +103,62 @@ export const contentSamples: Step[] = [
     id: id(made, "documentations"),
     contentId: contentOf(made, "manual")?.id,
   })),
+  ...plain("helpDeskButtons", { topic: "Manual", groupName: "Documentation" }, { isActivated: false }),
+  step(
+    "helpDeskButtons.translate",
+    (made) => ({ id: id(made, "helpDeskButtons"), languageId: french, label: "Manuel" }),
+    "button",
+  ),
+  step("helpDeskButtons.removeTranslation", (made) => ({
+    id: id(made, "helpDeskButtons"),
+    translationId: id(made, "button"),
+  })),
+  step("helpDeskButtons.saveOrder", (made) => ({ ids: [id(made, "helpDeskButtons")] })),
+  ...plain("mostFrequentQuestions", { name: "Charging" }, { name: "Charging the battery" }),
+  step("mostFrequentQuestions.setStatus", (made) => ({ id: id(made, "mostFrequentQuestions"), idStatus: 0 })),
+  step("mostFrequentQuestions.translate", (made) => ({
+    id: id(made, "mostFrequentQuestions"),
+    languageId: french,
+    title: "Combien ?",
+    content: "Quatre heures",
+  })),
+  step(
+    "mostFrequentQuestions.setContent",
+    (made) => ({ id: id(made, "mostFrequentQuestions"), languageId: german, title: "Wie lange?", content: "Lange" }),
+    "answer",
+  ),
+  step("mostFrequentQuestions.removeTranslation", (made) => ({
+    id: id(made, "mostFrequentQuestions"),
+    translationId: id(made, "answer"),
+  })),
+  step("mostFrequentQuestions.saveOrder", (made) => ({ ids: [id(made, "mostFrequentQuestions")] })),
+  step("privacyPolicies.draft", () => undefined, "policy"),
+  step("privacyPolicies.upsert", () => ({ languageId: english, title: "Privacy", content: "<p>All of it</p>" })),
+  step(
+    "privacyPolicies.translate",
+    (made) => ({ id: id(made, "policy"), languageId: french, title: "Vie", content: "Tout" }),
+    "policy",
+  ),
+  step("privacyPolicies.removeTranslation", (made) => ({
+    id: id(made, "policy"),
+    translationId: translation(made, "policy", french),
+  })),
+  step("privacyPolicies.remove", (made) => ({ id: id(made, "policy") })),
+  step("privacyPolicies.restore", (made) => ({ id: id(made, "policy") })),
+  step("privacyPolicies.publish", (made) => ({ id: id(made, "policy") })),
+  ...plain(
+    "appVersions",
+    { platformTechId: fixedId("platform-tech", "RIDER_APP"), os: "iOS", version: "3.1.0" },
+    { isMandatory: true },
+  ),
+  step(
+    "appVersions.translate",
+    (made) => ({ id: id(made, "appVersions"), languageId: french, releaseNote: "Plus vite" }),
+    "release",
+  ),
+  step("appVersions.removeTranslation", (made) => ({ translationId: translation(made, "release", french) })),
+  ...plain("conditionalFeatures", { title: "Theft alarm", keyword: "theft.alarm", moduleId }, { active: true }),
+  step("faqs.saveOrder", (made) => ({ ids: [id(made, "faqs")] })),
   step("files.upload", () => ({
     file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
   })),

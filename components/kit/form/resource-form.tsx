@@ -18,7 +18,7 @@ import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook
 import type { z } from "zod";
 import { useLosing } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf, versionOf } from "@/server/kit/etag.rules";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
@@ -99,7 +99,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     setBase(record);
     form.reset(valuesOf(record) as Input);
   };
-  const isNewer = given && base && given.version > base.version && !isDirty && !isSubmitting;
+  const isNewer = given && base && versionOf(given) > versionOf(base) && !isDirty && !isSubmitting;
   const startAnew = useEffectEvent(() => restart(given));
   useEffect(() => {
     if (isNewer) startAnew();

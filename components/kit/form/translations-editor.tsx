@@ -3,6 +3,8 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { notify } from "@/components/ui/notice";
+import { PhoneFrame } from "@/components/ui/phone-frame";
+import { RichTextField } from "@/components/ui/rich-text-field";
 import { None } from "@/components/ui/value";
 import { same } from "@/server/kit/same.rules";
 import { tokenFault } from "@/server/kit/text/tokens.rules";
@@ -43,10 +45,14 @@ const Read = ({
 }: Record<"title", string> & { language: Language; fields: TranslationField[]; texts: Texts }) => (
   <div className={styles.pane} lang={language.code}>
     <h2>{title}</h2>
-    {fields.map(({ name, title }) => (
+    {fields.map(({ name, title, html }) => (
       <div key={name}>
         <div className={styles.label}>{title}</div>
-        <div className={styles.source}>{texts[name] || <None />}</div>
+        {html && texts[name] ? (
+          <PhoneFrame parts={[{ html: texts[name] }]} lang={language.code} title={`${title}, ${language.name}`} />
+        ) : (
+          <div className={styles.source}>{texts[name] || <None />}</div>
+        )}
       </div>
     ))}
   </div>
@@ -147,7 +153,25 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
             }}
           >
             <h2>{chosen.name}</h2>
-            {fields.map(({ name, title, long }) => {
+            {fields.map(({ name, title, long, html, input: Own }) => {
+              const type = (value: string) => setDrafts({ ...drafts, [chosen.id]: { ...mine, [name]: value } });
+              if (Own)
+                return (
+                  <Own key={name} id={`${chosen.id}-${name}`} label={title} value={mine[name] ?? ""} onChange={type} />
+                );
+              if (html)
+                return (
+                  <RichTextField
+                    key={`${chosen.id}-${name}`}
+                    id={`${chosen.id}-${name}`}
+                    lang={chosen.code}
+                    label={title}
+                    description={faultOf(name)}
+                    classNames={{ description: styles.fault }}
+                    value={mine[name] ?? ""}
+                    onChange={type}
+                  />
+                );
               const Input = long ? Textarea : TextInput;
               return (
                 <Input
@@ -157,9 +181,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                   description={faultOf(name)}
                   classNames={{ description: styles.fault }}
                   value={mine[name] ?? ""}
-                  onChange={(event: { currentTarget: { value: string } }) =>
-                    setDrafts({ ...drafts, [chosen.id]: { ...mine, [name]: event.currentTarget.value } })
-                  }
+                  onChange={(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)}
                 />
               );
             })}

@@ -1,8 +1,20 @@
+import type { ComponentType } from "react";
+
 export interface TranslationField {
   name: string;
   title: string;
   /** several lines */
   long?: boolean;
+  /** HTML, edited as a formatted text */
+  html?: boolean;
+  /** an input of its own, in place of one for text */
+  input?: ComponentType<{
+    id: string;
+    label: string;
+    value: string;
+    onChange: (value: string) => void;
+    disabled?: boolean;
+  }>;
   /** may be left empty */
   optional?: boolean;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { inferRouterInputs } from "@trpc/server";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf, type Versioned } from "@/server/kit/etag.rules";
 import type { AppRouter } from "@/server/root";
 import type { StoredTranslation, Texts, TranslationField } from "../form/translations";
 import { TranslationsEditor } from "../form/translations-editor";
@@ -45,12 +45,9 @@ export function TranslationsTab<N extends TranslatedName>({ of, fields, source, 
   const writes = trpc[of.router] as unknown as Writes; // TranslatedName has both
   const translate = writes.translate.useMutation();
   const remove = writes.removeTranslation.useMutation();
-  const { id, version, translations } = props.record as {
-    id: string;
-    version: number;
-    translations: StoredTranslation[];
-  }; // as above
-  const ifMatch = etagOf({ version });
+  const record = props.record as { id: string; translations: StoredTranslation[] } & Versioned; // as above
+  const { id, translations } = record;
+  const ifMatch = etagOf(record);
   const given = (texts: Texts) =>
     Object.fromEntries(fields.map(({ name, optional }) => [name, texts[name] || (optional ? null : "")]));
   return (

@@ -35,9 +35,10 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
       notify(opening(`${one} is back`));
       router.push(of.record(id));
     });
-  const confirm = async ({ id, version, label }: Asked) => {
+  const confirm = async (record: Asked) => {
+    const { id, label } = record;
     try {
-      await remove.mutateAsync({ id, ifMatch: etagOf({ version }) });
+      await remove.mutateAsync({ id, ifMatch: etagOf(record) });
       setAsked(undefined);
       notify(`${label} deleted`, { action: { title: "Undo", run: () => void undo(id) } });
       router.push(of.at);

@@ -1,6 +1,7 @@
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, post } from "@/server/kit/meta";
+import { orderProcedures } from "@/server/kit/order-procedures";
 import { permitted, router } from "@/server/kit/procedure";
 import { byId, Id } from "@/server/kit/wire";
 import {
@@ -25,6 +26,7 @@ const of = { may, item: Faq, service: faqService };
 export const faqRouter = router({
   ...listProcedures({ ...of, rest: get(at, { section }), input: ListFaqs, dto: "ListSectionDTO" }),
   ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), create: CreateFaq, update: UpdateFaq }),
+  ...orderProcedures({ may, service: faqService }),
 });
 
 /** The documents list, add and translate contents; screens also take them away. */

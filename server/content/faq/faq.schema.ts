@@ -25,6 +25,9 @@ export const CreateFaq = z
   .object({ name: Text(200), topic: Text(120), rank: Rank.optional() })
   .meta({ id: "CreateFAQDTO" });
 
+/** What a form edits; the order is that of all sections together. */
+export const FaqFields = CreateFaq.omit({ rank: true });
+
 export const UpdateFaq = CreateFaq.partial().meta({ id: "UpdateFAQDTO" });
 
 export const ListFaqs = listInput({

@@ -2,6 +2,7 @@ import { faqContents, faqContentTranslations, faqs } from "@/db/schema";
 import { contentsOf } from "@/server/kit/contents";
 import { contains, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
+import { orderOf } from "@/server/kit/order-service";
 import { recordService } from "@/server/kit/record-service";
 import { ListFaqs } from "./faq.schema";
 
@@ -30,4 +31,4 @@ const list = listService({
 const record = recordService(list, { name: "faq", label: (row) => row.name, parts: contents.parts });
 
 /** The sections of the FAQ, each with its questions and answers (document 4.14). */
-export const faqService = { ...record, ...contents.writesOf(record) };
+export const faqService = { ...record, ...contents.writesOf(record), ...orderOf(record) };

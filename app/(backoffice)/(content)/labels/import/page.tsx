@@ -1,6 +1,6 @@
 import { serverSide } from "@/app/_screen/hydrate";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
-import { LabelImport } from "../_screens/label-import.form";
+import { TextImport } from "../../_screens/text-import.form";
 import { labelImport } from "../label.resource";
 
 export default async function ImportLabelsPage({ searchParams }: { searchParams: Promise<{ languageId?: string }> }) {
@@ -9,13 +9,13 @@ export default async function ImportLabelsPage({ searchParams }: { searchParams:
   const { trpc, HydrateClient } = await serverSide();
   await Promise.all([
     trpc.labels.completeness.prefetch({}),
-    trpc.labels.places.prefetch(),
+    trpc.catalogue.modules.prefetch({ limit: 100 }),
     trpc.labels.imports.columns.prefetch({}),
     trpc.labels.imports.recent.prefetch({}),
   ]);
   return (
     <HydrateClient>
-      <LabelImport languageId={languageId ?? ""} />
+      <TextImport of="labels" title={labelImport.heading} languageId={languageId ?? ""} />
     </HydrateClient>
   );
 }

@@ -1,0 +1,72 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { AskButton } from "@/components/kit/ask-button";
+import { attempt } from "@/components/kit/attempt";
+import styles from "./content-parts.module.css";
+
+interface Props<P extends { id: string }> {
+  /** what people call one, such as "question" */
+  one: string;
+  parts: readonly P[];
+  /** undefined for one that has no text yet */
+  titleOf: (part: P) => string | undefined;
+  /** makes one; answers its id, or nothing where it is the last one then. Left out for who may not */
+  add?: () => Promise<string | undefined>;
+  remove?: (id: string) => Promise<unknown>;
+  children: (part: P) => ReactNode;
+}
+
+/** The contents of a record: their list, and the one that is chosen. */
+export function ContentParts<P extends { id: string }>({ one, parts, titleOf, add, remove, children }: Props<P>) {
+  const [chosenId, setChosenId] = useState<string>();
+  const [isAdding, setIsAdding] = useState(false);
+  const chosen = parts.find(({ id }) => id === chosenId) ?? (chosenId === undefined ? parts[0] : parts.at(-1));
+  const start = async () => {
+    setIsAdding(true);
+    await attempt(async () => setChosenId((await add?.()) ?? ""));
+    setIsAdding(false);
+  };
+  return (
+    <div className={styles.parts}>
+      <div className={styles.list}>
+        {parts.map((part, index) => (
+          <button
+            key={part.id}
+            type="button"
+            className={styles.part}
+            aria-pressed={part === chosen}
+            onClick={() => setChosenId(part.id)}
+          >
+            {titleOf(part) || `${one} ${index + 1}, without a text`}
+          </button>
+        ))}
+        {parts.length === 0 && <p className={styles.none}>There is no {one} yet.</p>}
+        {add && (
+          <Button variant="default" loading={isAdding} onClick={start}>
+            Add {one}
+          </Button>
+        )}
+      </div>
+      {chosen && (
+        <div key={chosen.id} className={styles.chosen}>
+          {children(chosen)}
+          {remove && (
+            <div className={styles.foot}>
+              <AskButton
+                title={`Delete this ${one}`}
+                question={`Delete this ${one}?`}
+                confirm="Delete"
+                done="Deleted"
+                run={() => remove(chosen.id)}
+              >
+                It is deleted in all languages.
+              </AskButton>
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { ImportPage } from "@/components/kit/import/import-page";
+import { trpc } from "@/components/kit/trpc";
+import { counted } from "@/server/kit/count.rules";
+import { formattedTexts } from "../formatted-texts/formatted-text.resource";
+import { labels } from "../labels/label.resource";
+import { messages } from "../messages/message.resource";
+import { useModules } from "./module-options.words";
+import type { TextName } from "./text-translations.tab";
+
+const resources = { labels, formattedTexts, messages };
+
+/** Brings a file of texts in one language into a resource of texts. */
+export function TextImport(props: { of: TextName; title: string; languageId: string }) {
+  const of = resources[props.of];
+  const languages = trpc[props.of].completeness.useQuery({}).data ?? [];
+  const modules = useModules();
+  const language = languages.find((one) => one.languageId === props.languageId) ?? languages[0];
+  if (!language) return <p>There is no language to import texts in. Create one first.</p>;
+  return (
+    <ImportPage
+      of={of}
+      title={props.title}
+      options={[
+        {
+          name: "languageId",
+          label: "Language of the texts",
+          choices: languages.map((one) => ({ value: one.languageId, label: one.name })),
+          initial: language.languageId,
+        },
+        {
+          name: "createIn",
+          label: "New names are created in",
+          choices: modules.map(({ value, label }) => ({ value, label: `Create them in ${label}` })),
+          ask: {
+            label: (rows) => `${counted(rows, "name is", "names are")} no ${of.one}'s yet`,
+            open: "Leave them out",
+          },
+        },
+      ]}
+      help={`An export of the ${of.many} is such a file.`}
+      back={({ languageId }) => (of === labels ? labels.list({ languageId }) : of.at)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { SelectField, SwitchField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RecordOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { appSystems } from "@/server/content/app-version/app-version.rules";
+import { AppVersionFields } from "@/server/content/app-version/app-version.schema";
+import { appVersions } from "../app-version.resource";
+
+const systems = appSystems.map((os) => ({ value: os, label: os }));
+
+export function AppVersionForm({ record }: { record?: RecordOf<"appVersions"> }) {
+  const techs = trpc.appVersions.rules.useQuery().data?.platformTechs ?? [];
+  return (
+    <ResourceForm
+      of={appVersions}
+      schema={AppVersionFields}
+      record={record}
+      values={record ? undefined : { isActive: true, isMandatory: false }}
+      opens="translations"
+    >
+      {(f) => (
+        <>
+          <SelectField {...f.platformTechId} options={techs.map((tech) => ({ value: tech.id, label: tech.label }))} />
+          <SelectField {...f.os} options={systems} />
+          <TextField {...f.version} help="Three numbers, such as 3.1.0; a pre-release such as 3.2.0-rc.1." />
+          <SwitchField {...f.isActive} help="Apps are told only of versions that are on." />
+          <SwitchField {...f.isMandatory} help="Whoever has an older version must update before going on." />
+          <TextField {...f.storeUrl} type="url" optional help="Where the app is loaded from." />
+        </>
+      )}
+    </ResourceForm>
+  );
+}

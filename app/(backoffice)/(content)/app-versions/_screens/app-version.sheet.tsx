@@ -1,0 +1,47 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { OnOff, Status } from "@/components/ui/value";
+import { PhonePreview } from "../../_screens/phone-preview.tab";
+import { appVersions } from "../app-version.resource";
+import { AppVersionForm } from "./app-version.form";
+
+export const AppVersionSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={appVersions}
+    id={id}
+    beside={(record) => (
+      <>
+        <OnOff isOn={record.isActive} />
+        {record.isMandatory && <Status tone="warn">Mandatory</Status>}
+      </>
+    )}
+    facts={(record) => `${record.platformTech.label} for ${record.os}`}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <AppVersionForm record={record} /> },
+      {
+        key: "translations",
+        title: "Release notes",
+        content: (record) => (
+          <TranslationsTab
+            of={appVersions}
+            record={record}
+            fields={[{ name: "releaseNote", title: "Release note", long: true }]}
+          />
+        ),
+      },
+      {
+        key: "preview",
+        title: "Preview",
+        content: (record) => (
+          <PhonePreview
+            texts={record.translations}
+            parts={({ releaseNote }) => [{ heading: `Version ${record.version}` }, { text: releaseNote }]}
+          />
+        ),
+      },
+    ]}
+    remove
+  />
+);

@@ -1,0 +1,30 @@
+"use client";
+
+import { SelectField, SwitchField, TextAreaField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RecordOf } from "@/components/kit/resource";
+import { CreateConditionalFeature } from "@/server/content/conditional-feature/conditional-feature.schema";
+import { useModules } from "../../_screens/module-options.words";
+import { conditionalFeatures } from "../conditional-feature.resource";
+
+export function ConditionalFeatureForm({ record }: { record?: RecordOf<"conditionalFeatures"> }) {
+  const modules = useModules();
+  return (
+    <ResourceForm
+      of={conditionalFeatures}
+      schema={CreateConditionalFeature}
+      record={record}
+      values={record ? undefined : { active: false }}
+    >
+      {(f) => (
+        <>
+          <TextField {...f.title} help="What people call the feature." />
+          <TextField {...f.keyword} help="What the apps ask for, such as theft.alarm." />
+          <SelectField {...f.moduleId} options={modules} />
+          <SwitchField {...f.active} help="The apps show it only while it is on." />
+          <TextAreaField {...f.description} optional />
+        </>
+      )}
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { ResourceList } from "@/components/kit/list/resource-list";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { OnOff } from "@/components/ui/value";
+import { useModules } from "../../_screens/module-options.words";
+import { conditionalFeatures } from "../conditional-feature.resource";
+
+export function ConditionalFeatureList() {
+  const modules = useModules();
+  return (
+    <ResourceList
+      of={conditionalFeatures}
+      columns={[
+        { key: "title", sort: true, width: "260px" },
+        { key: "keyword", sort: true, width: "200px" },
+        { key: "active", title: "Status", sort: true, width: "110px", cell: (row) => <OnOff isOn={row.active} /> },
+        { key: "module.label", sort: true, width: "160px" },
+        "description",
+        ...stampColumns,
+      ]}
+      filters={[
+        "title",
+        "keyword",
+        { kind: "boolean", name: "active", title: "Status", yes: "on", no: "off" },
+        { kind: "select", name: "moduleId", options: modules },
+      ]}
+      empty="Apps show a conditional feature only while it is on. Create the first one."
+    />
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { OnOff } from "@/components/ui/value";
+import { conditionalFeatures } from "../conditional-feature.resource";
+import { ConditionalFeatureForm } from "./conditional-feature.form";
+
+export const ConditionalFeatureSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={conditionalFeatures}
+    id={id}
+    beside={(record) => <OnOff isOn={record.active} />}
+    facts={(record) => [record.keyword, record.module.label].join(" · ")}
+    tabs={[{ key: "overview", title: "Overview", content: (record) => <ConditionalFeatureForm record={record} /> }]}
+    remove
+  />
+);

@@ -1,0 +1,16 @@
+import { IconToggleRight } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const conditionalFeatures = resource("conditionalFeatures", {
+  one: "conditional feature",
+  many: "conditional features",
+  at: "/conditional-features",
+  domain: "Content",
+  icon: IconToggleRight,
+  may: { read: "conditional-feature.read", write: "conditional-feature.write" },
+  audited: "conditional-feature",
+  title: (record) => record.title,
+  search: "title",
+  words: { title: "Title", keyword: "Keyword", active: "On", moduleId: "Module", description: "Description" },
+  shown: { "module.label": "Module" },
+});

@@ -1,0 +1,33 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { OnOff } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
+import { PhonePreview } from "../../_screens/phone-preview.tab";
+import { documentations } from "../documentation.resource";
+import { DocumentationForm } from "./documentation.form";
+import { DocumentsTab } from "./documents.tab";
+
+export const DocumentationSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={documentations}
+    id={id}
+    beside={(record) => <OnOff isOn={record.isActivated} />}
+    facts={(record) => counted(record.contents.length, "document")}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <DocumentationForm record={record} /> },
+      { key: "documents", title: "Documents", content: (record) => <DocumentsTab record={record} /> },
+      {
+        key: "preview",
+        title: "Preview",
+        content: (record) => (
+          <PhonePreview
+            texts={record.contents.map(({ translations }) => translations)}
+            parts={({ title }) => [{ button: title }]}
+          />
+        ),
+      },
+    ]}
+    remove
+  />
+);

@@ -1,0 +1,33 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { counted } from "@/server/kit/count.rules";
+import { MissingLanguages } from "../../_screens/missing-languages.words";
+import { PhonePreview } from "../../_screens/phone-preview.tab";
+import { faqs } from "../faq.resource";
+import { FaqForm } from "./faq.form";
+import { FaqQuestionsTab } from "./faq-questions.tab";
+
+export const FaqSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={faqs}
+    id={id}
+    beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
+    facts={(record) => `${record.topic} · ${counted(record.contents.length, "question")}`}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <FaqForm record={record} /> },
+      { key: "questions", title: "Questions", content: (record) => <FaqQuestionsTab record={record} /> },
+      {
+        key: "preview",
+        title: "Preview",
+        content: (record) => (
+          <PhonePreview
+            texts={record.contents.map(({ translations }) => translations)}
+            parts={({ question, answer }) => [{ heading: question }, { html: answer }]}
+          />
+        ),
+      },
+    ]}
+    remove
+  />
+);

@@ -1,0 +1,18 @@
+import { IconHelpHexagon } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const faqs = resource("faqs", {
+  one: "section of the FAQ",
+  many: "sections of the FAQ",
+  heading: "FAQ",
+  at: "/faqs",
+  domain: "Content",
+  icon: IconHelpHexagon,
+  may: { read: "faq.read", write: "faq.write" },
+  audited: "faq",
+  title: (record) => record.name,
+  search: "name",
+  words: { name: "Name", topic: "Topic", rank: "Place" },
+  shown: { contents: "Questions", missingLanguageIds: "Not translated into" },
+  verbs: { reorder: "moved this", "edit-content": "edited the questions of this" },
+});

@@ -1,0 +1,5 @@
+import { listPage } from "@/app/_screen/list-page";
+import { FaqList } from "./_screens/faq.list";
+import { faqs } from "./faq.resource";
+
+export default listPage(faqs, FaqList);

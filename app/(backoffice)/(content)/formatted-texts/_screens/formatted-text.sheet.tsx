@@ -1,0 +1,31 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { MissingLanguages } from "../../_screens/missing-languages.words";
+import { PhonePreview } from "../../_screens/phone-preview.tab";
+import { TextTranslationsTab } from "../../_screens/text-translations.tab";
+import { formattedTexts } from "../formatted-text.resource";
+import { FormattedTextForm } from "./formatted-text.form";
+
+export const FormattedTextSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={formattedTexts}
+    id={id}
+    beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
+    facts={(record) => record.module.label}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <FormattedTextForm record={record} /> },
+      {
+        key: "translations",
+        title: "Translations",
+        content: (record) => <TextTranslationsTab of={formattedTexts} record={record} html />,
+      },
+      {
+        key: "preview",
+        title: "Preview",
+        content: (record) => <PhonePreview texts={record.translations} parts={({ value }) => [{ html: value }]} />,
+      },
+    ]}
+    remove
+  />
+);

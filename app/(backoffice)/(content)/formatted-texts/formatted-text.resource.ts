@@ -1,0 +1,26 @@
+import { IconFileImport, IconTypography } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import type { Screen } from "@/components/kit/screen";
+
+export const formattedTexts = resource("formattedTexts", {
+  one: "formatted text",
+  many: "formatted texts",
+  at: "/formatted-texts",
+  domain: "Content",
+  icon: IconTypography,
+  may: { read: "formatted-text.read", write: "formatted-text.write" },
+  audited: "formatted-text",
+  title: (record) => record.name,
+  search: "keyword",
+  words: { name: "Name", moduleId: "Module", description: "Description" },
+  shown: { "module.label": "Module", keyword: "Keyword", missingLanguageIds: "Not translated into" },
+});
+
+export const formattedTextImport: Screen = {
+  heading: "Import formatted texts",
+  at: "/formatted-texts/import",
+  domain: formattedTexts.domain,
+  icon: IconFileImport,
+  needs: formattedTexts.may.write,
+  isUnlisted: true,
+};

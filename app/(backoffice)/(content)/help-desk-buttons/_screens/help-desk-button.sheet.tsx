@@ -1,0 +1,45 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { OnOff } from "@/components/ui/value";
+import { PhonePreview } from "../../_screens/phone-preview.tab";
+import { helpDeskButtons } from "../help-desk-button.resource";
+import { HelpDeskButtonForm } from "./help-desk-button.form";
+
+export const HelpDeskButtonSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={helpDeskButtons}
+    id={id}
+    beside={(record) => <OnOff isOn={record.isActivated} />}
+    facts={(record) => record.groupName}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <HelpDeskButtonForm record={record} /> },
+      {
+        key: "translations",
+        title: "Translations",
+        content: (record) => (
+          <TranslationsTab
+            of={helpDeskButtons}
+            record={record}
+            fields={[
+              { name: "label", title: "Label" },
+              { name: "link", title: "Link", optional: true },
+            ]}
+          />
+        ),
+      },
+      {
+        key: "preview",
+        title: "Preview",
+        content: (record) => (
+          <PhonePreview
+            texts={record.translations}
+            parts={({ label, link }) => [{ button: label }, { text: link ?? record.link ?? "It leads nowhere yet." }]}
+          />
+        ),
+      },
+    ]}
+    remove
+  />
+);

@@ -1,0 +1,17 @@
+import { IconHelpSquareRounded } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const helpDeskButtons = resource("helpDeskButtons", {
+  one: "help-desk button",
+  many: "help-desk buttons",
+  at: "/help-desk-buttons",
+  domain: "Content",
+  icon: IconHelpSquareRounded,
+  may: { read: "help-desk-button.read", write: "help-desk-button.write" },
+  audited: "help-desk-button",
+  title: (record) => record.topic,
+  search: "topic",
+  words: { topic: "Topic", groupName: "Group", isActivated: "On", icon: "Icon", link: "Link", rank: "Place" },
+  shown: { missingLanguageIds: "Not translated into" },
+  verbs: { reorder: "moved this" },
+});

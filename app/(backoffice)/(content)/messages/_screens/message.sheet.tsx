@@ -1,0 +1,31 @@
+"use client";
+
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { MissingLanguages } from "../../_screens/missing-languages.words";
+import { PhonePreview } from "../../_screens/phone-preview.tab";
+import { TextTranslationsTab } from "../../_screens/text-translations.tab";
+import { messages } from "../message.resource";
+import { MessageForm } from "./message.form";
+
+export const MessageSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={messages}
+    id={id}
+    beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
+    facts={(record) => record.module.label}
+    tabs={[
+      { key: "overview", title: "Overview", content: (record) => <MessageForm record={record} /> },
+      {
+        key: "translations",
+        title: "Translations",
+        content: (record) => <TextTranslationsTab of={messages} record={record} />,
+      },
+      {
+        key: "preview",
+        title: "Preview",
+        content: (record) => <PhonePreview texts={record.translations} parts={({ value }) => [{ text: value }]} />,
+      },
+    ]}
+    remove
+  />
+);

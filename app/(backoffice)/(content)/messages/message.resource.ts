@@ -1,0 +1,31 @@
+import { IconFileImport, IconMessage2 } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import type { Screen } from "@/components/kit/screen";
+
+export const messages = resource("messages", {
+  one: "message",
+  many: "messages",
+  at: "/messages",
+  domain: "Content",
+  icon: IconMessage2,
+  may: { read: "message.read", write: "message.write" },
+  audited: "message",
+  title: (record) => record.name,
+  search: "keyword",
+  words: { name: "Name", moduleId: "Module", description: "Description" },
+  shown: {
+    "module.label": "Module",
+    keyword: "Keyword",
+    missingLanguageIds: "Not translated into",
+    otherTokensLanguageIds: "Other tokens in",
+  },
+});
+
+export const messageImport: Screen = {
+  heading: "Import messages",
+  at: "/messages/import",
+  domain: messages.domain,
+  icon: IconFileImport,
+  needs: messages.may.write,
+  isUnlisted: true,
+};

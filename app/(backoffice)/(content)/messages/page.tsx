@@ -1,0 +1,5 @@
+import { listPage } from "@/app/_screen/list-page";
+import { MessageList } from "./_screens/message.list";
+import { messages } from "./message.resource";
+
+export default listPage(messages, MessageList);

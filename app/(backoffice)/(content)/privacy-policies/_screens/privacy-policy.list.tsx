@@ -1,0 +1,47 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { attempt } from "@/components/kit/attempt";
+import { ResourceList } from "@/components/kit/list/resource-list";
+import { stampColumns } from "@/components/kit/list/stamp-columns";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { When } from "@/components/ui/value";
+import { MissingLanguages } from "../../_screens/missing-languages.words";
+import { languages } from "../../languages/language.resource";
+import { privacyPolicies } from "../privacy-policy.resource";
+import { PolicyStatus } from "./policy-status.words";
+
+/** Opens the draft, which begins with the texts of the version before. */
+function DraftButton() {
+  const router = useRouter();
+  const draft = trpc.privacyPolicies.draft.useMutation();
+  const open = () =>
+    attempt(async () => {
+      const { id } = await draft.mutateAsync();
+      router.push(privacyPolicies.record(id));
+    });
+  if (!useMay()(privacyPolicies.may.write)) return null;
+  return (
+    <Button loading={draft.isPending} onClick={open}>
+      Edit the draft
+    </Button>
+  );
+}
+
+export const PrivacyPolicyList = () => (
+  <ResourceList
+    of={privacyPolicies}
+    actions={<DraftButton />}
+    columns={[
+      { key: "version", sort: true, width: "140px", cell: (row) => `Version ${row.version}` },
+      { key: "publishedAt", title: "Status", sort: true, width: "200px", cell: (row) => <PolicyStatus policy={row} /> },
+      { key: "createdAt", title: "Drafted", width: "160px", cell: (row) => <When at={row.createdAt} /> },
+      { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
+      ...stampColumns.filter(({ key }) => key !== "createdAt"),
+    ]}
+    filters={[{ kind: "record", name: "languageId", of: languages }]}
+    empty="The privacy policy is written as a draft and published as a version that never changes. Start with the draft."
+  />
+);

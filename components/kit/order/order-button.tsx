@@ -1,0 +1,24 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { Resource } from "../resource";
+import { useMay } from "../viewer";
+import type { OrderedName } from "./order-dialog";
+
+const OrderDialog = dynamic(() => import("./order-dialog"), { ssr: false });
+
+/** The way to the order of all records of a kind; its router has `saveOrder`. */
+export function OrderButton<N extends OrderedName>({ of }: { of: Resource<N> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useMay()(of.may.write)) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Change order
+      </Button>
+      {isOpen && <OrderDialog of={of} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { Link, RichTextEditor } from "@mantine/tiptap";
+import "@mantine/tiptap/styles.layer.css";
+import { useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { useEffect, useEffectEvent } from "react";
+import styles from "./rich-text.module.css";
+
+export interface RichTextProps {
+  id?: string;
+  /** HTML; "" is an empty text */
+  value: string;
+  onChange: (html: string) => void;
+  label: string;
+  lang?: string;
+  disabled?: boolean;
+}
+
+const extensions = [
+  StarterKit.configure({ link: false, heading: { levels: [1, 2, 3, 4] } }),
+  Link.configure({
+    openOnClick: false,
+    protocols: ["http", "https", "mailto", "tel"],
+    HTMLAttributes: { rel: null, target: null, class: null },
+  }),
+];
+
+/** The editor of a formatted text, with the tags that the server keeps. Load it with `RichText` of rich-text-field. */
+export default function RichTextArea({ id, value, onChange, label, lang, disabled }: RichTextProps) {
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editable: !disabled,
+    injectCSS: false, // a style element without a nonce would be refused
+    immediatelyRender: false,
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        ...(id && { id }),
+        ...(lang && { lang }),
+      },
+    },
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? "" : editor.getHTML()),
+  });
+  // Another text came from outside, such as after a save or a choice of another language.
+  const take = useEffectEvent((html: string) => {
+    if (editor && html !== (editor.isEmpty ? "" : editor.getHTML()))
+      editor.commands.setContent(html, { emitUpdate: false });
+  });
+  useEffect(() => take(value), [value]);
+  useEffect(() => editor?.setEditable(!disabled), [editor, disabled]);
+  return (
+    <RichTextEditor editor={editor} variant="subtle" classNames={{ content: styles.content, root: styles.root }}>
+      {!disabled && (
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+            <RichTextEditor.ClearFormatting />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+      )}
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, text, unique, uuid } from "drizzle-orm/pg-core";
+import { id, stamps } from "./column";
+import { platformTechs } from "./identity";
+import { modules } from "./module";
+import { backoffice } from "./pg-schema";
+import { translationTable } from "./translation";
+
+export const appVersions = backoffice.table(
+  "app_versions",
+  {
+    id: id(),
+    platformTechId: uuid()
+      .notNull()
+      .references(() => platformTechs.id),
+    os: text().notNull(),
+    /** a version of semver, such as "3.1.0"; on the wire it is `version`, which here is the row's own */
+    number: text().notNull(),
+    /** sorts as semver does: `semverKey` of app-version.rules.ts */
+    numberSort: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    isMandatory: boolean().notNull().default(false),
+    storeUrl: text(),
+    ...stamps(),
+  },
+  (t) => [
+    check("app_versions_os", sql`os in ('Android', 'iOS', 'Web')`),
+    unique("app_versions_number").on(t.platformTechId, t.os, t.number),
+    index("app_versions_created_at").on(t.createdAt, t.id),
+  ],
+);
+
+export const appVersionTranslations = translationTable({
+  schema: backoffice,
+  name: "app_version_translations",
+  parent: () => appVersions.id,
+  fields: { releaseNote: text().notNull() },
+});
+
+export const conditionalFeatures = backoffice.table(
+  "conditional_features",
+  {
+    id: id(),
+    title: text().notNull(),
+    keyword: text().notNull().unique("conditional_features_keyword"),
+    active: boolean().notNull().default(false),
+    moduleId: uuid()
+      .notNull()
+      .references(() => modules.id),
+    description: text(),
+    ...stamps(),
+  },
+  (t) => [index("conditional_features_created_at").on(t.createdAt, t.id)],
+);

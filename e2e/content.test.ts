@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { useBrowser, usePersdesk, visit } from "./harness";
+import { ask, faultsOf, usePeople } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openAs = usePeople(persdesk, useBrowser());
+const open = (path?: string) => openAs("admin@persdesk.demo", path);
+
+it("keeps the order of help-desk buttons that were moved by keyboard and by hand", async () => {
+  const page = await open("/help-desk-buttons");
+  const faults = faultsOf(page);
+  const order = async () =>
+    (
+      await ask<{ topic: string }>(
+        persdesk(),
+        (sql) => sql`select topic from backoffice.help_desk_buttons order by rank, id`,
+      )
+    ).map(({ topic }) => topic);
+  expect(await order()).toEqual(["Manual", "Call the partner", "Write to us"]);
+  await page.getByRole("button", { name: "Change order" }).click();
+  const handle = (title: string) => page.getByRole("button", { name: `Move ${title}` });
+  await handle("Manual").waitFor();
+  await handle("Manual").focus();
+  await page.keyboard.press("Space");
+  await page.getByText("Manual is taken from place 1.").waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowDown");
+  await page.getByText("Manual is over place 2.").waitFor({ state: "attached" });
+  await page.keyboard.press("Space");
+  await page.getByText("Manual is at place 2.").waitFor({ state: "attached" });
+  const [from, to] = [await handle("Write to us").boundingBox(), await handle("Call the partner").boundingBox()];
+  if (!from || !to) throw new Error("the handles are not on the screen");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 4, { steps: 8 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 4, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Save order" }).click();
+  await page.getByText("Order saved").waitFor();
+  expect(await order()).toEqual(["Write to us", "Call the partner", "Manual"]);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+it("publishes a policy once and for all, and drafts the next version from its texts", async () => {
+  const page = await open("/privacy-policies");
+  const faults = faultsOf(page);
+  await page.getByRole("button", { name: "Edit the draft" }).click();
+  await page.getByRole("heading", { level: 1, name: "Version 2" }).waitFor();
+  await page.getByRole("button", { name: "English", exact: false }).first().click();
+  const editor = page.getByRole("textbox", { name: "Content" });
+  await editor.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" You may ask for your data.");
+  await page.keyboard.press("Control+s");
+  await page.getByText("English saved").waitFor();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("button", { name: "Publish version 2" }).click();
+  await page.getByText("Version 2 published").waitFor();
+  expect(await page.getByRole("button", { name: "Publish" }).count()).toBe(0);
+  await visit(page, `${persdesk().url}/privacy-policies`);
+  await page.getByRole("button", { name: "Edit the draft" }).click();
+  await page.getByRole("heading", { level: 1, name: "Version 3" }).waitFor();
+  const [text] = await ask<{ content: string }>(
+    persdesk(),
+    (sql) => sql`
+      select t.content from backoffice.privacy_policies p
+      join backoffice.privacy_policy_translations t on t.parent_id = p.id
+      join backoffice.languages l on l.id = t.language_id and l.is_default where p.number = 3`,
+  );
+  expect(text?.content).toContain("You may ask for your data.");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+it("shows what an app with an older version is told, and in which language", async () => {
+  const page = await open("/app-versions");
+  await page.getByRole("button", { name: "What apps are told" }).click();
+  await page.getByText("Rider app, iOS").waitFor();
+  await page.getByRole("textbox", { name: "Version it has" }).fill("3.0.5");
+  await page.getByRole("status").getByText("Below 3.1.0: it must update").waitFor();
+  await page.getByRole("textbox", { name: "Version it has" }).fill("3.1.0");
+  await page
+    .getByRole("status")
+    .getByText(/It may update to 3\.\d/)
+    .waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { translated, translations } from "@/server/kit/translation.schema";
+import { Id, LinkAddress, Rank, Search, Stamps, Text } from "@/server/kit/wire";
+import { either } from "@/server/kit/words.rules";
+
+/** Where a button stands; the wire's words. */
+export const buttonGroups = ["Documentation", "Contact Partner"] as const;
+const Group = z.enum(buttonGroups, { error: "Give Documentation or Contact Partner." });
+
+/** What is translated. A link of its own takes the place of the button's. */
+export const helpDeskButtonTexts = { label: Text(120), link: LinkAddress.nullish() };
+
+const answered = { label: z.string(), link: z.string().nullable() };
+
+export const HelpDeskButton = z
+  .object({
+    id: Id,
+    topic: z.string(),
+    groupName: z.enum(buttonGroups),
+    isActivated: either("On", "Off"),
+    icon: z.string().nullable(),
+    link: z.string().nullable(),
+    rank: z.int(),
+    ...translated("HelpDeskButtonTranslationDTO", answered),
+    ...Stamps,
+  })
+  .meta({ id: "HelpDeskButtonResponseDTO" });
+
+export const HelpDeskButtonTranslation = z
+  .object({ id: Id, languageId: Id, ...answered })
+  .meta({ id: "HelpDeskButtonTranslationResponseDTO" });
+
+export const CreateHelpDeskButton = z
+  .object({
+    topic: Text(120),
+    groupName: Group,
+    isActivated: z.boolean().optional(),
+    icon: Text(120).nullish(),
+    link: LinkAddress.nullish(),
+    rank: Rank.optional(),
+    translations: translations(helpDeskButtonTexts),
+  })
+  .meta({ id: "HelpDeskButtonCreateDTO" });
+
+/** What a form edits; translations are edited on their own, and the order by all of them together. */
+export const HelpDeskButtonFields = CreateHelpDeskButton.omit({ translations: true, rank: true });
+
+export const UpdateHelpDeskButton = CreateHelpDeskButton.omit({ translations: true })
+  .partial()
+  .meta({ id: "HelpDeskButtonUpdateDTO" });
+
+export const ListHelpDeskButtons = listInput({
+  sort: ["rank", "topic", "groupName", "isActivated", "createdAt", "updatedAt"],
+  filters: { topic: Search, groupName: Search, isActivated: z.boolean() },
+  order: "rank:asc",
+});
