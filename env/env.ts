@@ -68,6 +68,10 @@ const Settings = z.object({
       ctx.addIssue({ code: "custom", message: `"${wrong}" is no origin such as https://erp.example.com:8443` });
       return z.NEVER;
     }),
+  /** Where the lists of portals and platform techs come from: the backoffice beside us, or one that runs elsewhere. */
+  NOTIFICATION_MASTER: z.enum(["backoffice", "external"]).default("backoffice"),
+  /** Notifications that are not urgent, an hour and person. */
+  NOTIFICATION_HOURLY_CAP: z.coerce.number().int().min(1).max(10_000).default(20),
   /** Whether people get a mail when staff switch to their account. */
   SWITCH_TO_NOTICE: z.stringbool().default(true),
   /** "required": staff can do nothing before they have set up an authenticator. */

@@ -1,4 +1,5 @@
 import Mustache from "mustache";
+import { placeholdersOf } from "@/server/kit/placeholders.rules";
 
 /**
  * Everything that is mailed, by its code: what it is called, the tokens that its texts may hold, which of those are secret,
@@ -162,27 +163,8 @@ export function renderMail(
   };
 }
 
-/** The parts of a text: the names of its tokens, and what stands between them. */
-interface Parts {
-  tokens: string[];
-  words: string[];
-}
-
-/**
- * Takes a text apart; undefined where it is no text with plain `{{tokens}}`, such as one with a section, a partial or a
- * token that would not be escaped.
- */
-export function partsOf(text: string): Parts | undefined {
-  if (/[\uE000\uE001]/.test(text)) return undefined;
-  try {
-    const parts: [string, string][] = Mustache.parse(text).map(([type, value]) => [type, value]);
-    if (parts.some(([type]) => type !== "text" && type !== "name")) return undefined;
-    const of = (wanted: string) => parts.flatMap(([type, value]) => (type === wanted ? [value] : []));
-    return { tokens: of("name"), words: of("text") };
-  } catch {
-    return undefined; // such as an unclosed tag
-  }
-}
+/** As `placeholdersOf`; undefined too for a text with the marks that stand for secrets. */
+export const partsOf = (text: string) => (/[\uE000\uE001]/.test(text) ? undefined : placeholdersOf(text));
 
 /** The text as it is sent, with its secrets. */
 export const unseal = (text: string, secrets: MailTokens | null) =>
