@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { NotificationTypeNumber } from "@/server/kit/notification-type.rules";
-import { Id, Instant, Moment } from "@/server/kit/wire";
+import { Id, Instant, Moment, Text } from "@/server/kit/wire";
 import { DeliveryStatus } from "../request/notification-request.schema";
 
-const Key = z.string().min(1).max(200);
+const Key = Text(200);
 const message = { id: Id, title: z.string(), content: z.string(), link: z.string().nullable() };
 
 /** `status`: 1 unread, 2 read, 3 deleted, which no list holds. */

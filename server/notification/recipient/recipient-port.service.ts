@@ -1,7 +1,7 @@
-import { type Recipient, type RecipientOptin, recipientService } from "@/server/identity/recipient/recipient.service";
+import { type Recipient, recipientService } from "@/server/identity/recipient/recipient.service";
 import type { Ctx } from "@/server/kit/context";
 
-export type { Recipient, RecipientOptin };
+export type { Recipient };
 
 /** How this context asks about people and languages. Deployed alone, these two calls go over HTTP (decisions 8). */
 export interface RecipientPort {

@@ -22,7 +22,7 @@ export const SendNotificationRequest = z
     notificationContent: MessageContent.optional(),
     keyPlatformTechs: z.array(Text(100)).min(1, "Name one platform tech at least.").max(20),
     emailUserDestList: z
-      .array(z.string().max(1000))
+      .array(z.string().max(320))
       .min(1, "Name one recipient at least.")
       .max(mostRecipients, "At most 10,000 recipients."),
     typeNotificationList: NotificationTypes.optional(),

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { notificationDeliveries as deliveries, notificationRequests as table } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
@@ -82,6 +83,7 @@ export const notificationRequestService = {
   cancel: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const request = await record.lock(ctx, id, ifMatch);
+      if (request.status === "cancelled") throw broken("status", "This request was cancelled already.");
       requestStates.assert("status", request.status, "cancelled");
       await deliveryService.skipAll(ctx, id, "cancelled");
       return record.update(ctx, id, { status: "cancelled", endedAt: new Date().toISOString() }, undefined, "cancel");
