@@ -66,11 +66,13 @@ const writers: Record<string, Writers> = {
   notificationTemplates: at("free", notification("template/notification-template")),
   notificationRequests: at(
     "moves",
+    notification("delivery/delivery-claim"),
     notification("request/notification-request"),
     notification("request/notification-send"),
   ),
   notificationDeliveries: at(
     "moves",
+    notification("delivery/delivery-claim"),
     notification("inbox/inbox"),
     notification("request/notification-delivery"),
     notification("request/notification-send"),

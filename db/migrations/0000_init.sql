@@ -991,6 +991,13 @@ CREATE TABLE "notification"."templates" (
 	CONSTRAINT "notification_templates_key" UNIQUE("key_notification_template")
 );
 --> statement-breakpoint
+CREATE TABLE "notification"."unsubscribes" (
+	"email" text NOT NULL,
+	"key_platform_tech" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "unsubscribes_email_key_platform_tech_pk" PRIMARY KEY("email","key_platform_tech")
+);
+--> statement-breakpoint
 CREATE TABLE "notification"."platform_page_techs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"key_platform_page_tech" text NOT NULL,
@@ -1134,6 +1141,7 @@ CREATE TABLE "platform"."mail_log" (
 	"body" text NOT NULL,
 	"html" text,
 	"secrets" jsonb,
+	"delivery_id" uuid,
 	"sent_at" timestamp(3) with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
@@ -1405,7 +1413,7 @@ CREATE INDEX "notification_templates_created_at" ON "notification"."templates" U
 CREATE INDEX "platform_page_techs_created_at" ON "notification"."platform_page_techs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "platform_page_techs_platform_tech" ON "notification"."platform_page_techs" USING btree ("platform_tech_id");--> statement-breakpoint
 CREATE INDEX "notification_deliveries_status" ON "notification"."deliveries" USING btree ("request_id","status");--> statement-breakpoint
-CREATE INDEX "notification_deliveries_due" ON "notification"."deliveries" USING btree ("type","is_urgent","due_at","id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "notification_deliveries_due" ON "notification"."deliveries" USING btree ("type",(not is_urgent),"due_at","id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "notification_deliveries_inbox" ON "notification"."deliveries" USING btree ("email","key_platform_tech","sent_at","id") WHERE type = 1 and in_app_status in (1, 2);--> statement-breakpoint
 CREATE INDEX "notification_deliveries_unread" ON "notification"."deliveries" USING btree ("email","key_platform_tech") WHERE in_app_status = 1;--> statement-breakpoint
 CREATE INDEX "notification_deliveries_person" ON "notification"."deliveries" USING btree ("email","type","sent_at","id");--> statement-breakpoint

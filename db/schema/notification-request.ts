@@ -90,7 +90,7 @@ export const notificationDeliveries = notification.table(
   (t) => [
     unique("notification_deliveries_one").on(t.requestId, t.email, t.keyPlatformTech, t.type),
     index("notification_deliveries_status").on(t.requestId, t.status),
-    index("notification_deliveries_due").on(t.type, t.isUrgent, t.dueAt, t.id).where(sql`status = 'pending'`),
+    index("notification_deliveries_due").on(t.type, sql`(not is_urgent)`, t.dueAt, t.id).where(sql`status = 'pending'`),
     index("notification_deliveries_inbox")
       .on(t.email, t.keyPlatformTech, t.sentAt, t.id)
       .where(sql`type = 1 and in_app_status in (1, 2)`),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, instant, notificationTypes, stamps } from "./column";
+import { boolean, check, index, integer, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, notificationTypes, stamps } from "./column";
 import { notification } from "./pg-schema";
 
 // The second context knows the backoffice by service functions only: languages and people stand here as plain ids and
@@ -144,4 +144,11 @@ export const notificationDevices = notification.table(
     unique("devices_of_person").on(t.email, t.keyPlatformTech, t.mobileDeviceId),
     index("devices_created_at").on(t.createdAt, t.id),
   ],
+);
+
+/** An address without an account that wants no mails of an app; people with one have a preference in the backoffice. */
+export const notificationUnsubscribes = notification.table(
+  "unsubscribes",
+  { email: text().notNull(), keyPlatformTech: text().notNull(), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.email, t.keyPlatformTech] })],
 );

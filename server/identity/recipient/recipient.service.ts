@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
-import { languages, userOptins, users } from "@/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { languages, platformTechs, userOptins, users } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
-import type { Ctx } from "@/server/kit/context";
+import { audit } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 
 /** What somebody wants in one app; what nobody has stored is `null`. */
 export interface RecipientOptin {
@@ -39,6 +40,33 @@ export const recipientService = {
     }
     return [...people.values()];
   },
+
+  /**
+   * Turns off the mails of an app for the person of this address.
+   * @returns false where nobody has it, or there is no such app
+   */
+  optOut: (ctx: KnownCtx, email: string, platformTechKey: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const [user] = await ctx.db.select().from(users).where(eq(users.email, email)).for("update");
+      const isApp = (await ctx.db.$count(platformTechs, eq(platformTechs.key, platformTechKey))) > 0;
+      if (!user || !isApp) return false;
+      const [before] = await ctx.db
+        .select()
+        .from(userOptins)
+        .where(and(eq(userOptins.userId, user.id), eq(userOptins.platformTechKey, platformTechKey)));
+      if (before && !before.emailNotifications) return true;
+      const values = { userId: user.id, platformTechKey, emailNotifications: false };
+      await ctx.db
+        .insert(userOptins)
+        .values(values)
+        .onConflictDoUpdate({
+          target: [userOptins.userId, userOptins.platformTechKey],
+          set: { emailNotifications: false, version: sql`${userOptins.version} + 1` },
+        });
+      const entry = { objectType: "user", objectId: user.id, objectLabel: email, action: "unsubscribe" };
+      await audit(ctx, { ...entry, changes: { [`emailNotifications of ${platformTechKey}`]: [true, false] } });
+      return true;
+    }),
 
   /** The languages that are on, the default one first. */
   async languages(ctx: Ctx): Promise<{ id: string; code: string; isDefault: boolean }[]> {
