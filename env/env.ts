@@ -68,6 +68,23 @@ const Settings = z.object({
       ctx.addIssue({ code: "custom", message: `"${wrong}" is no origin such as https://erp.example.com:8443` });
       return z.NEVER;
     }),
+  /** Where the lists of portals and platform techs come from: the backoffice beside us, or one that runs elsewhere. */
+  NOTIFICATION_MASTER: z.enum(["backoffice", "external"]).default("backoffice"),
+  /** Notifications that are not urgent, an hour and person. */
+  NOTIFICATION_HOURLY_CAP: z.coerce.number().int().min(1).max(10_000).default(20),
+  /** Android's pushes: the service account's file as JSON, in one line. */
+  FCM_SERVICE_ACCOUNT: z.string().optional(),
+  FCM_URL: z.url().optional(),
+  /** iPhones' pushes: the .p8 key as PEM (line breaks may be written as `\\n`), its id, the team and the app's bundle id. */
+  APNS_KEY: z.string().optional(),
+  APNS_KEY_ID: z.string().optional(),
+  APNS_TEAM_ID: z.string().optional(),
+  APNS_TOPIC: z.string().optional(),
+  APNS_URL: z.url().optional(),
+  /** Browsers' pushes: a pair of VAPID keys, and who sends (mailto: or https:). */
+  WEB_PUSH_PUBLIC_KEY: z.string().optional(),
+  WEB_PUSH_PRIVATE_KEY: z.string().optional(),
+  WEB_PUSH_SUBJECT: z.string().optional(),
   /** Whether people get a mail when staff switch to their account. */
   SWITCH_TO_NOTICE: z.stringbool().default(true),
   /** "required": staff can do nothing before they have set up an authenticator. */
@@ -103,6 +120,14 @@ export function readSettings(
   const bucket = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
   const unset = bucket.filter((name) => given[name] === undefined);
   if (unset.length < bucket.length) faults.push(...unset.map((name) => `${name} is missing: the bucket needs it`));
+  const groups = [
+    ["APNS_KEY", "APNS_KEY_ID", "APNS_TEAM_ID", "APNS_TOPIC"],
+    ["WEB_PUSH_PUBLIC_KEY", "WEB_PUSH_PRIVATE_KEY"],
+  ];
+  for (const group of groups) {
+    const missing = group.filter((name) => given[name] === undefined);
+    if (missing.length < group.length) faults.push(...missing.map((name) => `${name} is missing: the sender needs it`));
+  }
   if (faults.length > 0 || !read.data) return { faults };
   return { settings: { ...read.data, LISTEN_HOST: read.data.LISTEN_HOST ?? (demo ? "127.0.0.1" : undefined) } };
 }

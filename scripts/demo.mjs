@@ -26,7 +26,12 @@ export function demoSecrets(dataDir) {
     ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))),
   };
   writeFileSync(file, JSON.stringify(marked), { mode: 0o600 });
-  return { ...marked, INTERNAL_API_KEY: "demo-internal-key", PERSDESK_DEMO: "1" };
+  return {
+    ...marked,
+    INTERNAL_API_KEY: "demo-internal-key",
+    NOTIFICATION_MASTER: "external", // so that the sync of the notification service can be tried
+    PERSDESK_DEMO: "1",
+  };
 }
 
 export const password = "Demo-pass-2026";

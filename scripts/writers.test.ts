@@ -20,6 +20,7 @@ interface Writers {
 const at = (kept: Writers["kept"], ...files: string[]): Writers => ({ kept, files: files.sort() });
 const identity = (path: string) => `server/identity/${path}.service.ts`;
 const devices = (path: string) => `server/devices/${path}.service.ts`;
+const notification = (path: string) => `server/notification/${path}.service.ts`;
 const operations = (path: string) => `server/operations/${path}.service.ts`;
 
 /** Every table with a state, and the only files that write its rows. */
@@ -62,6 +63,21 @@ const writers: Record<string, Writers> = {
   companyRoles: at("free", "server/companies/company-role/company-role.service.ts"),
   companies: at("free", "server/companies/company/company.service.ts"),
   companyLinks: at("moves", "server/companies/company-partner/partner-link.service.ts"),
+  platformPageTechs: at("free", notification("page/platform-page-tech")),
+  notificationTemplates: at("free", notification("template/notification-template")),
+  notificationRequests: at(
+    "moves",
+    notification("delivery/delivery-claim"),
+    notification("request/notification-request"),
+    notification("request/notification-send"),
+  ),
+  notificationDeliveries: at(
+    "moves",
+    notification("delivery/delivery-claim"),
+    notification("inbox/inbox"),
+    notification("request/notification-delivery"),
+    notification("request/notification-send"),
+  ),
 };
 
 /** Columns that say how something stands, not what it is. */
@@ -101,7 +117,10 @@ function namesOf(table: string, text: string) {
 
 /** Does this file change rows of the table: by a statement, by raw SQL, or as a record of the kit? */
 function writes(table: string, sqlName: string, text: string) {
-  const raw = new RegExp(`(update|insert into) (backoffice|platform)\\.${sqlName}\\b(?! set last_used_at)`, "i");
+  const raw = new RegExp(
+    `(update|insert into) (backoffice|notification|platform)\\.${sqlName}\\b(?! set last_used_at)`,
+    "i",
+  );
   if (raw.test(text)) return true;
   return namesOf(table, text).some((name) => {
     const statement = new RegExp(`\\.(update|insert)\\(${name}\\)|(update|insert into) \\$\\{${name}\\}`);

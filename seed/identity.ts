@@ -1,6 +1,16 @@
 import { notInArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { groups, modules, permissions, platformTechs, portals, roleAllowManage, roles } from "@/db/schema";
+import {
+  groups,
+  modules,
+  notificationPlatformTechs,
+  notificationPortals,
+  permissions,
+  platformTechs,
+  portals,
+  roleAllowManage,
+  roles,
+} from "@/db/schema";
 import { groupCodes, moduleCodes, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { fixedId } from "./fixed-id";
 
@@ -11,9 +21,33 @@ const portalRows = [
 ];
 
 const platformTechRows = [
-  { key: "BACKOFFICE_WEB", label: "Backoffice", portal: "backoffice" },
-  { key: "PORTAL_WEB", label: "Company portal", portal: "pro-center" },
-  { key: "RIDER_APP", label: "Rider app", portal: "rider" },
+  {
+    key: "BACKOFFICE_WEB",
+    label: "Backoffice",
+    portal: "backoffice",
+    os: "Web" as const,
+    isMobileApp: false,
+    isWebApp: true,
+    typeNotificationList: [1, 2, 3] as (1 | 2 | 3)[],
+  },
+  {
+    key: "PORTAL_WEB",
+    label: "Company portal",
+    portal: "pro-center",
+    os: "Web" as const,
+    isMobileApp: false,
+    isWebApp: true,
+    typeNotificationList: [1, 2, 3] as (1 | 2 | 3)[],
+  },
+  {
+    key: "RIDER_APP",
+    label: "Rider app",
+    portal: "rider",
+    os: null,
+    isMobileApp: true,
+    isWebApp: false,
+    typeNotificationList: [1, 2, 3] as (1 | 2 | 3)[],
+  },
 ];
 
 /** The roles of the product: always there, always with these rights. */
@@ -60,6 +94,7 @@ async function seedCatalogue(db: Database) {
       }),
     )
     .onConflictDoNothing({ target: platformTechs.key });
+  await seedCopies(db);
   const moduleIds = new Map((await db.select().from(modules)).map((row) => [row.code, row.id]));
   const rows = permissionCodes.map((code) => {
     const [label, module, groupCode] = permissionCatalogue[code];
@@ -75,6 +110,15 @@ async function seedCatalogue(db: Database) {
         <> (excluded.label, excluded.group_code, excluded.module_id)`,
     });
   await db.delete(permissions).where(notInArray(permissions.code, permissionCodes));
+}
+
+/** The notification service begins with the same lists; afterwards it gets them by its sync. */
+async function seedCopies(db: Database) {
+  if ((await db.$count(notificationPortals)) > 0) return;
+  const ours = await db.select().from(portals);
+  if (ours.length) await db.insert(notificationPortals).values(ours).onConflictDoNothing();
+  const techs = await db.select().from(platformTechs);
+  if (techs.length) await db.insert(notificationPlatformTechs).values(techs).onConflictDoNothing();
 }
 
 async function seedRoles(db: Database) {

@@ -18,6 +18,8 @@ import { bearerActor, keyActor, screenActor } from "@/server/identity/authentica
 import { jwks } from "@/server/identity/token.service";
 import { AppError, toAppError } from "@/server/kit/errors";
 import { log, logError } from "@/server/kit/log";
+import { unsubscribeDoor } from "@/server/notification/unsubscribe/unsubscribe-door";
+import { unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
 import { appRouter } from "@/server/root";
 
 const shared = { router: appRouter, database };
@@ -29,6 +31,7 @@ const upload = uploadDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });
 const files = fileDoor({ ...shared, bearerActor, screenActor });
 const live = liveDoor(screens);
+const unsubscribing = unsubscribeDoor(shared);
 
 let document: Answer | undefined;
 function openApiAnswer(): Answer {
@@ -61,6 +64,7 @@ const streams = [
   ["picture", picturePath, pictures],
   ["file", filePath, files],
   ["live", livePath, live],
+  ["unsubscribe", unsubscribePath, unsubscribing],
 ] as const;
 
 const under = (path: string, door: string) => path === door || path.startsWith(`${door}/`);

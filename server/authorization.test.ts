@@ -8,7 +8,7 @@ const procedures = proceduresOf(appRouter);
 /** Routers whose operations are about several resources at once. */
 const ofSeveral = new Set(["home", "secondFactor", "switchTo", "userRoles"]);
 /** Rights that a service asks for where a rule needs more than the operation's own. */
-const inServices = new Set<string>(["sheet-activity.manage"]);
+const inServices = new Set<string>(["sheet-activity.manage", "device.token", "notification.write"]);
 
 describe("the right that an operation asks for", () => {
   it.each(procedures)("fits what %s does", (_, { _def }) => {

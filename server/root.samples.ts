@@ -16,6 +16,7 @@ import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
 import { portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
+import { notificationSamples } from "@/server/testing/notification-samples";
 
 /** The company that the samples are about; the walk puts it there. */
 const companyId = "00000000-0000-7000-8000-00000000fa03";
@@ -221,6 +222,7 @@ export const samples: Step[] = [
   step("mailLogs.sendManyAgain", () => ({ ids: [failedMails[1]] })),
   ...contentSamples,
   ...portalSamples,
+  ...notificationSamples,
   ...plain(
     "roles",
     {

@@ -48,6 +48,7 @@ const built = {
     "most-frequent-questions",
     "pers-alerts",
     "pers-kit-configurations",
+    "platform-techs",
     "portal-users",
     "portals",
     "privacy-policies",
@@ -70,7 +71,19 @@ const built = {
     "dealer-vehicles",
     "dealers",
   ],
-  notification: [] as string[],
+  notification: [
+    "in-app-notifications",
+    "notification-requests",
+    "notification-template-contents",
+    "notification-template-techs",
+    "notification-templates",
+    "os",
+    "platform-page-techs",
+    "platform-techs",
+    "portals",
+    "push-notifications",
+    "user-devices",
+  ],
 };
 /** Built one by one, in resources that are not built whole. */
 const builtAlone = new Set(

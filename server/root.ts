@@ -80,8 +80,27 @@ import { staffRouter } from "@/server/identity/staff/staff.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { router } from "@/server/kit/procedure";
+import { deviceRouter } from "@/server/notification/device/device.router";
+import { inAppNotificationRouter, inboxRouter, pushNotificationRouter } from "@/server/notification/inbox/inbox.router";
+import {
+  platformPageTechRouter,
+  readPlatformPageTechRouter,
+} from "@/server/notification/page/platform-page-tech.router";
+import { osRouter } from "@/server/notification/platform/os.router";
+import { platformSyncRouter } from "@/server/notification/platform/platform-sync.router";
+import {
+  notificationDeliveryRouter,
+  notificationRequestRouter,
+} from "@/server/notification/request/notification-request.router";
+import {
+  notificationTemplateContentRouter,
+  notificationTemplateRouter,
+  notificationTemplateTechRouter,
+  readNotificationTemplateRouter,
+} from "@/server/notification/template/notification-template.router";
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
+import { platformTechRouter } from "@/server/operations/platform-tech/platform-tech.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
@@ -175,6 +194,21 @@ export const appRouter = router({
   search: searchRouter,
   mailLogs: mailLogRouter,
   routineLogs: routineLogRouter,
+  platformTechs: platformTechRouter,
+  os: osRouter,
+  platformSync: platformSyncRouter,
+  platformPageTechs: platformPageTechRouter,
+  readPlatformPageTechs: readPlatformPageTechRouter,
+  notificationTemplates: notificationTemplateRouter,
+  readNotificationTemplates: readNotificationTemplateRouter,
+  notificationTemplateContents: notificationTemplateContentRouter,
+  notificationTemplateTechs: notificationTemplateTechRouter,
+  userDevices: deviceRouter,
+  notificationRequests: notificationRequestRouter,
+  notificationDeliveries: notificationDeliveryRouter,
+  inAppNotifications: inAppNotificationRouter,
+  pushNotifications: pushNotificationRouter,
+  inbox: inboxRouter,
 });
 
 if (env.NODE_ENV === "production") projectOutputs(appRouter);

@@ -3,11 +3,14 @@ import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
 import { log } from "@/server/kit/log";
+import { startDeliveries } from "@/server/notification/delivery/delivery-loop.service";
+import { sendersOf } from "@/server/notification/delivery/delivery-round.service";
+import { pushSendersOf } from "@/server/notification/sender/push-senders.service";
 import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
 import { startRunner } from "@/server/operations/routine/runner.service";
 
-// The worker process: delivers mail and runs the routines. Any number of them may work on one database.
+// The worker process: delivers notifications and mail, and runs the routines. Any number of them may work on one database.
 
 const pauseMs = 2_000;
 
@@ -17,6 +20,7 @@ const sender = smtpUrl ? smtpSender(smtpUrl) : undefined;
 if (!sender) log.warn("SMTP_URL is not set: mails stay in the outbox");
 
 let stopping = false;
+let deliveries: ReturnType<typeof startDeliveries> | undefined;
 let runner: Awaited<ReturnType<typeof startRunner>> | undefined;
 
 /** Lets jobs in progress finish, closes what is open and ends the process. A second signal ends it at once. */
@@ -24,7 +28,7 @@ async function stop() {
   if (stopping) process.exit(1);
   stopping = true;
   log.info("stopping");
-  await Promise.allSettled([runner?.stop()]);
+  await Promise.allSettled([runner?.stop(), deliveries?.stop()]);
   sender?.close();
   await Promise.allSettled([catcher?.close(), closeDatabase()]);
   process.exit(0);
@@ -34,6 +38,10 @@ process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
 await refuseDemo();
+
+const push = pushSendersOf(env);
+deliveries = startDeliveries(sendersOf(push, Boolean(sender)));
+log.info({ senders: [...Object.keys(push), ...(sender ? ["smtp"] : [])] }, "sending notifications");
 
 // The runner ends when the database is away for long; it is started again without a restart of this process.
 while (!stopping) {

@@ -4,6 +4,7 @@ import type { Constraint, Constraints } from "./constraint";
 import { contentConstraints } from "./content";
 import { deviceConstraints } from "./devices";
 import { identityConstraints } from "./identity";
+import { notificationConstraints } from "./notification";
 import { operationConstraints } from "./operations";
 import { vehicleConstraints } from "./vehicles";
 
@@ -13,6 +14,7 @@ const all: Constraints = {
   ...contentConstraints,
   ...deviceConstraints,
   ...identityConstraints,
+  ...notificationConstraints,
   ...operationConstraints,
   ...vehicleConstraints,
 };

@@ -7,8 +7,4 @@ export const operationConstraints: Constraints = {
   import_parts_import_id_kind_part_pk: rule("This part of the import is stored already.", "part"),
   iot_messages_pk: rule("This message is already stored.", "messageId"),
   iot_message_counts_pk: rule("This count already exists."),
-
-  devices_token: rule("Another phone or browser already has this token.", "token"),
-  devices_of_person: rule("This phone or browser is already registered for this address.", "mobileDeviceId"),
-  devices_os: rule("The system is 1 (Android), 2 (iOS) or 3 (Web).", "os"),
 };

@@ -738,7 +738,11 @@ CREATE TABLE "backoffice"."platform_techs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"key" text NOT NULL,
 	"label" text NOT NULL,
+	"os" text,
+	"is_mobile_app" boolean DEFAULT false NOT NULL,
+	"is_web_app" boolean DEFAULT false NOT NULL,
 	"portal_id" uuid NOT NULL,
+	"type_notification_list" integer[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -828,8 +832,11 @@ CREATE TABLE "backoffice"."user_optins" (
 	"platform_tech_key" text NOT NULL,
 	"language_id" uuid,
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"in_app_notifications" boolean DEFAULT true NOT NULL,
 	"email_notifications" boolean DEFAULT true NOT NULL,
 	"push_notifications" boolean DEFAULT true NOT NULL,
+	"quiet_from" text,
+	"quiet_to" text,
 	"weekly_report" boolean DEFAULT false NOT NULL,
 	"distance_unit" text DEFAULT 'km' NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
@@ -1023,12 +1030,149 @@ CREATE TABLE "notification"."devices" (
 	"language_id" uuid,
 	"app_version" text,
 	"model" text,
+	"last_success_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "devices_token" UNIQUE("token"),
 	CONSTRAINT "devices_of_person" UNIQUE("email","key_platform_tech","mobile_device_id"),
 	CONSTRAINT "devices_os" CHECK (os in (1, 2, 3))
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."platform_techs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"label" text NOT NULL,
+	"os" text,
+	"is_mobile_app" boolean NOT NULL,
+	"is_web_app" boolean NOT NULL,
+	"portal_id" uuid NOT NULL,
+	"type_notification_list" integer[] DEFAULT '{}' NOT NULL,
+	"missing_since" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."portals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"label" text NOT NULL,
+	"is_customer_portal" boolean NOT NULL,
+	"group_role_portal_access_code" text NOT NULL,
+	"missing_since" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."template_contents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"notication_template_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"notification_title" text NOT NULL,
+	"notification_content" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "notification_template_contents_language" UNIQUE("notication_template_id","language_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."template_techs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"notication_template_id" uuid NOT NULL,
+	"platform_page_tech_id" uuid NOT NULL,
+	"platform_tech_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "notification_template_techs_triple" UNIQUE("notication_template_id","platform_page_tech_id","platform_tech_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."templates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key_notification_template" text NOT NULL,
+	"label_notification_template" text NOT NULL,
+	"is_public" boolean NOT NULL,
+	"is_activated" boolean DEFAULT true NOT NULL,
+	"is_urgent" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "notification_templates_key" UNIQUE("key_notification_template")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."unsubscribes" (
+	"email" text NOT NULL,
+	"key_platform_tech" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "unsubscribes_email_key_platform_tech_pk" PRIMARY KEY("email","key_platform_tech")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."platform_page_techs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key_platform_page_tech" text NOT NULL,
+	"label_platform_page" text NOT NULL,
+	"platform_tech_id" uuid NOT NULL,
+	"tokens_label_list" text NOT NULL,
+	"desc_link" text NOT NULL,
+	"is_activated" boolean NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "platform_page_techs_key" UNIQUE("key_platform_page_tech")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"request_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"key_platform_tech" text NOT NULL,
+	"type" integer NOT NULL,
+	"language_id" uuid,
+	"tokens" jsonb,
+	"is_urgent" boolean DEFAULT false NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"reason" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp(3) with time zone NOT NULL,
+	"claimed_until" timestamp(3) with time zone,
+	"title" text,
+	"content" text,
+	"link" text,
+	"content_language_id" uuid,
+	"is_fallback" boolean DEFAULT false NOT NULL,
+	"mobile_device_ids" text[] DEFAULT '{}' NOT NULL,
+	"sent_at" timestamp(3) with time zone,
+	"delivered_at" timestamp(3) with time zone,
+	"opened_at" timestamp(3) with time zone,
+	"in_app_status" integer,
+	"read_at" timestamp(3) with time zone,
+	"story" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "notification_deliveries_one" UNIQUE("request_id","email","key_platform_tech","type")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key_notification_template" text,
+	"notification_title" text NOT NULL,
+	"notification_content" text NOT NULL,
+	"key_platform_techs" text[] NOT NULL,
+	"type_notification_list" integer[] NOT NULL,
+	"tokens" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"language_id" uuid,
+	"is_urgent" boolean DEFAULT false NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"recipients" integer NOT NULL,
+	"dt_prepare_sent" timestamp(3) with time zone,
+	"expires_at" timestamp(3) with time zone,
+	"ended_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."routine_log" (
@@ -1108,6 +1252,7 @@ CREATE TABLE "platform"."mail_log" (
 	"body" text NOT NULL,
 	"html" text,
 	"secrets" jsonb,
+	"delivery_id" uuid,
 	"sent_at" timestamp(3) with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
@@ -1260,6 +1405,13 @@ ALTER TABLE "backoffice"."company_mail_templates" ADD CONSTRAINT "company_mail_t
 ALTER TABLE "backoffice"."company_mail_templates" ADD CONSTRAINT "company_mail_templates_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."mail_template_translations" ADD CONSTRAINT "mail_template_translations_parent_id_mail_templates_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."mail_templates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."mail_template_translations" ADD CONSTRAINT "mail_template_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification"."platform_techs" ADD CONSTRAINT "platform_techs_portal_id_portals_id_fk" FOREIGN KEY ("portal_id") REFERENCES "notification"."portals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification"."template_contents" ADD CONSTRAINT "template_contents_notication_template_id_templates_id_fk" FOREIGN KEY ("notication_template_id") REFERENCES "notification"."templates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification"."template_techs" ADD CONSTRAINT "template_techs_notication_template_id_templates_id_fk" FOREIGN KEY ("notication_template_id") REFERENCES "notification"."templates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification"."template_techs" ADD CONSTRAINT "template_techs_platform_page_tech_id_platform_page_techs_id_fk" FOREIGN KEY ("platform_page_tech_id") REFERENCES "notification"."platform_page_techs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification"."template_techs" ADD CONSTRAINT "template_techs_platform_tech_id_platform_techs_id_fk" FOREIGN KEY ("platform_tech_id") REFERENCES "notification"."platform_techs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification"."platform_page_techs" ADD CONSTRAINT "platform_page_techs_platform_tech_id_platform_techs_id_fk" FOREIGN KEY ("platform_tech_id") REFERENCES "notification"."platform_techs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification"."deliveries" ADD CONSTRAINT "deliveries_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "notification"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alerts_level" ON "backoffice"."alerts" USING btree ("level_alert_id");--> statement-breakpoint
@@ -1358,6 +1510,7 @@ CREATE UNIQUE INDEX "privacy_policies_one_draft" ON "backoffice"."privacy_polici
 CREATE INDEX "api_keys_created_at" ON "backoffice"."api_keys" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name" ON "backoffice"."api_keys" USING btree ("name") WHERE successor_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree ("successor_id") WHERE successor_id is not null;--> statement-breakpoint
+CREATE INDEX "platform_techs_created_at" ON "backoffice"."platform_techs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "backoffice"."refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "roles_created_at" ON "backoffice"."roles" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "roles_name_search" ON "backoffice"."roles" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
@@ -1379,6 +1532,26 @@ CREATE INDEX "pers_current_data_heard" ON "backoffice"."pers_current_data" USING
 CREATE UNIQUE INDEX "languages_one_default" ON "backoffice"."languages" USING btree ("is_default") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "languages_created_at" ON "backoffice"."languages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "devices_created_at" ON "notification"."devices" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "notification_platform_techs_key" ON "notification"."platform_techs" USING btree ("key") WHERE missing_since is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "notification_portals_key" ON "notification"."portals" USING btree ("key") WHERE missing_since is null;--> statement-breakpoint
+CREATE INDEX "notification_template_contents_created_at" ON "notification"."template_contents" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "notification_template_techs_created_at" ON "notification"."template_techs" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "notification_template_techs_page" ON "notification"."template_techs" USING btree ("platform_page_tech_id");--> statement-breakpoint
+CREATE INDEX "notification_template_techs_tech" ON "notification"."template_techs" USING btree ("platform_tech_id");--> statement-breakpoint
+CREATE INDEX "notification_templates_created_at" ON "notification"."templates" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "platform_page_techs_created_at" ON "notification"."platform_page_techs" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "platform_page_techs_platform_tech" ON "notification"."platform_page_techs" USING btree ("platform_tech_id");--> statement-breakpoint
+CREATE INDEX "notification_deliveries_status" ON "notification"."deliveries" USING btree ("request_id","status");--> statement-breakpoint
+CREATE INDEX "notification_deliveries_due" ON "notification"."deliveries" USING btree ("type",(not is_urgent),"due_at","id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "notification_deliveries_inbox" ON "notification"."deliveries" USING btree ("email","key_platform_tech","sent_at","id") WHERE type = 1 and in_app_status in (1, 2);--> statement-breakpoint
+CREATE INDEX "notification_deliveries_unread" ON "notification"."deliveries" USING btree ("email","key_platform_tech") WHERE in_app_status = 1;--> statement-breakpoint
+CREATE INDEX "notification_deliveries_person" ON "notification"."deliveries" USING btree ("email","type","sent_at","id");--> statement-breakpoint
+CREATE INDEX "notification_deliveries_dead" ON "notification"."deliveries" USING btree ("updated_at","id") WHERE status = 'failed';--> statement-breakpoint
+CREATE INDEX "notification_requests_created_at" ON "notification"."requests" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "notification_requests_open" ON "notification"."requests" USING btree ("id") WHERE status in ('scheduled', 'pending', 'processing');--> statement-breakpoint
+CREATE INDEX "notification_requests_prepare" ON "notification"."requests" USING btree ("dt_prepare_sent","id");--> statement-breakpoint
+CREATE INDEX "notification_requests_title_search" ON "notification"."requests" USING gin ("notification_title" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "notification_requests_content_search" ON "notification"."requests" USING gin ("notification_content" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "routine_log_started_at" ON "backoffice"."routine_log" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "routine_log_created_at" ON "backoffice"."routine_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "routine_log_running" ON "backoffice"."routine_log" USING btree ("code_routine") WHERE status = 'running';--> statement-breakpoint

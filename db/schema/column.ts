@@ -22,3 +22,9 @@ export const stamps = () => ({
 });
 
 export const createdAt = () => instant().notNull().$defaultFn(now);
+
+/** The way of a notification: 1 in-app, 2 push, 3 e-mail. */
+export const notificationType = () => integer().$type<1 | 2 | 3>();
+
+/** Some of them. */
+export const notificationTypes = () => integer().array().$type<(1 | 2 | 3)[]>();

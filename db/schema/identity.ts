@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, stamps } from "./column";
+import { createdAt, id, instant, notificationTypes, stamps } from "./column";
 import { countries } from "./content";
 import { languages } from "./language";
 import { modules } from "./module";
@@ -24,16 +24,24 @@ export const portals = backoffice.table("portals", {
   ...stamps(),
 });
 
-/** The apps and sites of the product, by the keys that clients send; seeded, not editable yet. */
-export const platformTechs = backoffice.table("platform_techs", {
-  id: id(),
-  key: text().notNull().unique("platform_techs_key"),
-  label: text().notNull(),
-  portalId: uuid()
-    .notNull()
-    .references(() => portals.id),
-  ...stamps(),
-});
+/** The apps and sites of the product, by the keys that clients send. `typeNotificationList`: 1 in-app, 2 push, 3 e-mail. */
+export const platformTechs = backoffice.table(
+  "platform_techs",
+  {
+    id: id(),
+    key: text().notNull().unique("platform_techs_key"),
+    label: text().notNull(),
+    os: text({ enum: ["Android", "iOS", "Web"] }),
+    isMobileApp: boolean().notNull().default(false),
+    isWebApp: boolean().notNull().default(false),
+    portalId: uuid()
+      .notNull()
+      .references(() => portals.id),
+    typeNotificationList: notificationTypes().notNull().default([]),
+    ...stamps(),
+  },
+  (t) => [index("platform_techs_created_at").on(t.createdAt, t.id)],
+);
 
 /**
  * The catalogue of `server/permissions.ts` as rows, brought up to date at each migration. Rights are decided by the
@@ -203,8 +211,12 @@ export const userOptins = backoffice.table(
       .references(() => platformTechs.key),
     languageId: uuid().references(() => languages.id),
     timeZone: text().notNull().default("UTC"),
+    inAppNotifications: boolean().notNull().default(true),
     emailNotifications: boolean().notNull().default(true),
     pushNotifications: boolean().notNull().default(true),
+    /** the hours, such as 22:00 to 07:00 in their time zone, in which nothing that can wait is sent */
+    quietFrom: text(),
+    quietTo: text(),
     weeklyReport: boolean().notNull().default(false),
     distanceUnit: text({ enum: ["km", "mi"] })
       .notNull()

@@ -16,6 +16,7 @@ export * from "./language";
 export * from "./mail-template";
 export * from "./module";
 export * from "./notification";
+export * from "./notification-request";
 export * from "./operations";
 export { backoffice, notification, platform } from "./pg-schema";
 export * from "./platform";

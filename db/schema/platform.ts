@@ -54,6 +54,8 @@ export const mailLog = platform.table(
     html: text(),
     /** tokens such as a PIN, by name: put into the text when it goes out, then forgotten; never shown */
     secrets: jsonb().$type<Record<string, string>>(),
+    /** the delivery of a notification that this mail is; what becomes of the mail moves it */
+    deliveryId: uuid(),
     sentAt: instant(),
     tries: integer().notNull().default(0),
     lastError: text(),

@@ -24,6 +24,9 @@ const shows: { [right in Permission]?: string[] } = {
   "mail-log.read": everybody,
   "company-admin.read": ["Pro Center Admin", "Pro Center Member"],
   "company-pilot.read": ["Rider", "Pro Center Admin", "Pro Center Member"],
+  // Messages and the devices they go to are known by the address.
+  "notification-request.read": everybody,
+  "device.read": everybody,
 };
 /** What no input of the walk reaches, because it wants more than an id, or the demo has none of it. */
 const unreached = new Set([
@@ -49,6 +52,12 @@ const unreached = new Set([
   "messages.imports.get",
   "messages.imports.plan",
   "messages.imports.badRows",
+  "notificationRequests.get",
+  "notificationTemplateContents.get",
+  "notificationTemplateTechs.get",
+  "notificationTemplates.get",
+  "platformPageTechs.get",
+  "userDevices.current",
   "portalUsers.getOptin",
   "routineLogs.days",
   "sheetActivities.get",
@@ -96,6 +105,7 @@ beforeAll(async () => {
     ),
     ...found.flat().flatMap(({ id, t }) => (t === "companies" ? { companyId: id, limit: 100 } : [])),
     { linkType: 1 },
+    { email: "nobody@persdesk.test" },
     { search: "rider" },
     { search: "admin" },
   ];
@@ -158,7 +168,7 @@ describe("an output with an address", () => {
 
   it.each(outputs)("%s, which is never null, is for who may read people (%s)", (_, permission) => {
     const readsPeople =
-      /^(staff|rider|portal-user|company-admin|company-pilot|company-partner-referent)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
+      /^(staff|rider|portal-user|company-admin|company-pilot|company-partner-referent|notification-request|device)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
     expect(permission).toMatch(readsPeople);
   });
 });

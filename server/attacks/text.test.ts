@@ -5,12 +5,16 @@ import { takes, texts, unstorable } from "../testing/texts";
 
 const brokenLines = ["a\r\nb", "a\nb", "a\tb"];
 
-/** Texts that a mutation takes and never stores: versions and earlier values are compared, secrets are compared or hashed. */
+/**
+ * Texts that a mutation takes and never stores: versions and earlier values are compared, secrets are compared or hashed,
+ * recipients that are no addresses are handed back.
+ */
 const notStored =
-  / (ifMatch|expected|password|currentPassword|code|totpCode|token|refreshToken|authorization|(initial|previous)KitConfiguration\.key)$/;
+  / (emailUserDestList|ifMatch|expected|password|currentPassword|code|totpCode|token|refreshToken|authorization|(initial|previous)KitConfiguration\.key)$/;
 
 /** Texts of several lines. */
-const severalLines = /[ .](answer|comment|description|content|releaseNote|reason|value)$/;
+const severalLines =
+  /[ .](answer|comment|description|content|notificationContent|releaseNote|reason|value|tokens\.key|tokensByEmail\.key\.key)$/;
 
 describe("texts at the door", () => {
   it("finds the texts it judges", () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 // A key and a certificate of a server for tests, for outside.test, localhost and 127.0.0.1, until 2120. Nothing trusts it
 // that is not told to.
-const key = `-----BEGIN PRIVATE KEY-----
+export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgc+Q+EpKOSJmc7bGj
 NEEOQGn4XhDpi12si+xyooV2oyWhRANCAAS2SsFckh4cx4R46eW37CvuJyCiZD8S
 7FUyEEH+1oTx7DnSXYrRw4ZTgSr0hKQ9fuOmFVqJeGAIgFFVur1SSdBA
@@ -24,7 +24,7 @@ omRtaC1fbB0x4wIgPsgZ3mqUQnLaTupIa69Q1dmbzbN8xEGf4giBPLY+/Eo=
 /** A server on 127.0.0.1 that somebody outside might have: by TLS, or plain. */
 export async function startOutside(answer: (req: IncomingMessage, res: ServerResponse) => void, isPlain = false) {
   let connections = 0;
-  const server: Server = isPlain ? createPlain(answer) : createServer({ key, cert: testCertificate }, answer);
+  const server: Server = isPlain ? createPlain(answer) : createServer({ key: testKey, cert: testCertificate }, answer);
   server.on("connection", () => {
     connections += 1;
   });

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { deviceService } from "@/server/notification/device/device.service";
+import { inboxService } from "@/server/notification/inbox/inbox.service";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import type { TemplateCode } from "@/server/operations/mail/mail-template.rules";
 import { actorOf, ownActor } from "../actor";
@@ -156,6 +157,7 @@ export const emailChangeService = {
       await cancelInvitations(ctx, before.id);
       await killCodes(ctx, [before.email, email]);
       await deviceService.forget(ctx, before.email);
+      await inboxService.moveTo(ctx, before.email, email);
       const changes = { sessionsEnded: [null, sessionsEnded] as [unknown, unknown] };
       const after = await userService.confirmEmail(ctx, before.id, { action: "confirm-email", changes });
       await mail(ctx, after, "EMAIL_CHANGED", before.email);

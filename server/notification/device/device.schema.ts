@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
-import { Id, Text } from "@/server/kit/wire";
+import { Id, Instant, Text } from "@/server/kit/wire";
+
+const place = { email: Email, keyPlatformTech: Text(100), mobileDeviceId: Text(200) };
 
 /** `os`: 1 Android, 2 iOS, 3 Web. */
 export const StoreDevice = z
   .object({
-    email: Email,
-    keyPlatformTech: Text(100),
-    mobileDeviceId: Text(200),
+    ...place,
     token: Text(4000),
     os: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     languageId: Id.nullish(),
@@ -25,3 +25,22 @@ export const Device = z.object({
   appVersion: z.string().nullable(),
   model: z.string().nullable(),
 });
+
+const KnownDevice = Device.extend({
+  id: Id,
+  token: z.string().optional().meta({ description: "only for keys of the scope device.token" }),
+  lastSuccessAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+}).meta({ id: "UserDeviceDTO" });
+
+export const ListDevices = z.object({ emailList: z.array(z.string().max(254)).max(1000).optional() });
+
+export const DevicesOfPeople = z
+  .object({ items: z.array(z.object({ email: z.string(), devices: z.array(KnownDevice) })) })
+  .meta({ id: "GetListUserInfoResponseDTO" });
+
+export const CurrentDevice = z.object(place).meta({ id: "GetMyUserInfoDTO" });
+export const FoundDevice = KnownDevice.extend({ email: z.string() })
+  .nullable()
+  .meta({ id: "GetMyUserInfoResponseDTO" });

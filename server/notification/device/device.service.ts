@@ -1,9 +1,21 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationDevices as table } from "@/db/schema";
 import { audit, diff } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import type { StoreDevice } from "./device.schema";
+import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list";
+import { isStorable } from "@/server/kit/text.rules";
+import type { CurrentDevice, StoreDevice } from "./device.schema";
+
+type Stored = typeof table.$inferSelect;
+
+/** A device without its token, but for keys that may read tokens; no person sees one. */
+function shown(ctx: KnownCtx, { token, ...device }: Stored) {
+  const isGiven = ctx.actor.kind === "key" && mayDo(ctx.actor, "device.token");
+  return isGiven ? { ...device, token } : device;
+}
+
+const mostPeople = 1000;
 
 /** Devices that take pushes (decisions 7). The backoffice context reaches them through these functions only. */
 export const deviceService = {
@@ -44,5 +56,35 @@ export const deviceService = {
       .where(and(eq(table.email, email), eq(table.mobileDeviceId, mobileDeviceId), inApp))
       .limit(1);
     return row ?? null;
+  },
+
+  /** The devices of these people, each with all of them; without addresses those of the 1,000 people whose device is newest. */
+  async listOf(ctx: KnownCtx, emails?: string[]) {
+    const wanted = emails?.map((email) => email.trim().toLowerCase()).filter(isStorable);
+    const newest = await ctx.db
+      .select({ email: table.email })
+      .from(table)
+      .where(wanted && oneOf(table.email, wanted, "text"))
+      .groupBy(table.email)
+      .orderBy(desc(sql`max(${table.createdAt})`), asc(table.email))
+      .limit(mostPeople);
+    const people = newest.map(({ email }) => email);
+    const rows = await ctx.db
+      .select()
+      .from(table)
+      .where(oneOf(table.email, people, "text"))
+      .orderBy(desc(table.createdAt), table.id);
+    return {
+      items: people.map((email) => ({
+        email,
+        devices: rows.filter((row) => row.email === email).map((row) => shown(ctx, row)),
+      })),
+    };
+  },
+
+  /** The device of a person in an app, or null. */
+  async current(ctx: KnownCtx, { email, keyPlatformTech, mobileDeviceId }: z.output<typeof CurrentDevice>) {
+    const device = await deviceService.find(ctx, email, mobileDeviceId, keyPlatformTech);
+    return device && { ...shown(ctx, device), email };
   },
 };

@@ -12,6 +12,10 @@ const readBy = {
   "firmware-category": "firmware.read",
   "firmware-version": "firmware.read",
   "level-alert": "alert.read",
+  "notification-platform-tech": "platform-page-tech.read",
+  "notification-portal": "platform-page-tech.read",
+  "notification-template-content": "notification-template.read",
+  "notification-template-tech": "notification-template.read",
   "vehicle-brand": "vehicle.read",
   "vehicle-model": "vehicle.read",
 } as const satisfies Record<string, Permission>;

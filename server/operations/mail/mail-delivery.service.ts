@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { mailSettled } from "@/server/notification/delivery/mail-notification.service";
 import { mailStates } from "./mail.rules";
 import { mostTries, queueDelivery } from "./mail.service";
 import type { SendMail } from "./mail-sender.service";
@@ -41,14 +42,18 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
     const { id, sender: from, recipient: to, subject, body, html, secrets } = mail;
     const text = (sealed: string) => unseal(sealed, secrets);
     try {
-      await send({ id, from, to, subject: text(subject), text: text(body), html: html && text(html) });
+      const unsubscribe = mail.deliveryId ? secrets?.unsubscribe : undefined;
+      await send({ id, from, to, subject: text(subject), text: text(body), html: html && text(html), unsubscribe });
     } catch (error) {
       const lastError = reasonOf(error);
-      if (tries >= mostTries) await set({ tries, lastError, status: "fail" });
-      else await set({ tries, lastError });
+      if (tries >= mostTries) {
+        await set({ tries, lastError, status: "fail" });
+        if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries, error: lastError });
+      } else await set({ tries, lastError });
       return tries < mostTries ? lastError : undefined;
     }
     await set({ tries, status: "done", sentAt: new Date().toISOString(), lastError: null, secrets: null });
+    if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries });
   });
   if (retry) throw new DeliveryFailed(retry);
 }

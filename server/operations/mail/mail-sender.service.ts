@@ -7,6 +7,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string | null;
+  /** the link that ends such mails, for the mail client's own button (RFC 8058) */
+  unsubscribe?: string;
 }
 
 /** Sends one mail, or fails with the message of the mail server. */
@@ -31,8 +33,17 @@ export function smtpSender(url: string): { send: SendMail; close: () => void } {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, html, ...mail }) {
-      await transport.sendMail({ ...mail, html: html ?? undefined, messageId: `<${id}@persdesk>` });
+    async send({ id, html, unsubscribe, ...mail }) {
+      const headers = unsubscribe && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      };
+      await transport.sendMail({
+        ...mail,
+        html: html ?? undefined,
+        messageId: `<${id}@persdesk>`,
+        ...(headers && { headers }),
+      });
     },
     close: () => transport.close(),
   };

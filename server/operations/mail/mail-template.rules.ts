@@ -1,4 +1,5 @@
 import Mustache from "mustache";
+import { placeholdersOf } from "@/server/kit/placeholders.rules";
 
 /**
  * Everything that is mailed, by its code: what it is called, the tokens that its texts may hold, which of those are secret,
@@ -124,7 +125,8 @@ const open = "\uE000";
 const close = "\uE001";
 const sealed = /\uE000(\w+)\uE001/g;
 
-const layout = (paragraphs: string) =>
+/** A mail's HTML around its content. */
+export const layout = (paragraphs: string) =>
   `<!doctype html><html><head><meta charset="utf-8"></head><body style="margin:0;padding:24px;background:#f4f4f6">` +
   `<div style="max-width:560px;margin:0 auto;padding:28px 32px;background:#fff;border-radius:8px;` +
   `font:15px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1c22">` +
@@ -149,7 +151,7 @@ export function renderMail(
   const template: Template = mailCatalogue[templateCode];
   const view = Object.fromEntries(
     Object.entries(tokens).map(([name, value]) =>
-      template.secrets.includes(name) ? [name, `${open}${name}${close}`] : [name, value.replace(/[\uE000\uE001]/g, "")],
+      template.secrets.includes(name) ? [name, sealedToken(name)] : [name, withoutSeals(value)],
     ),
   );
   const plain = (text: string) => Mustache.render(text, view, {}, { escape: String });
@@ -162,27 +164,14 @@ export function renderMail(
   };
 }
 
-/** The parts of a text: the names of its tokens, and what stands between them. */
-interface Parts {
-  tokens: string[];
-  words: string[];
-}
+/** As `placeholdersOf`; undefined too for a text with the marks that stand for secrets. */
+export const partsOf = (text: string) => (/[\uE000\uE001]/.test(text) ? undefined : placeholdersOf(text));
 
-/**
- * Takes a text apart; undefined where it is no text with plain `{{tokens}}`, such as one with a section, a partial or a
- * token that would not be escaped.
- */
-export function partsOf(text: string): Parts | undefined {
-  if (/[\uE000\uE001]/.test(text)) return undefined;
-  try {
-    const parts: [string, string][] = Mustache.parse(text).map(([type, value]) => [type, value]);
-    if (parts.some(([type]) => type !== "text" && type !== "name")) return undefined;
-    const of = (wanted: string) => parts.flatMap(([type, value]) => (type === wanted ? [value] : []));
-    return { tokens: of("name"), words: of("text") };
-  } catch {
-    return undefined; // such as an unclosed tag
-  }
-}
+/** The placeholder of a secret. */
+export const sealedToken = (name: string) => `${open}${name}${close}`;
+
+/** A text of somebody else, in which nothing is taken for a placeholder. */
+export const withoutSeals = (text: string) => text.replace(/[\uE000\uE001]/g, "");
 
 /** The text as it is sent, with its secrets. */
 export const unseal = (text: string, secrets: MailTokens | null) =>

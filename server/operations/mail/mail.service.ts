@@ -3,8 +3,17 @@ import { companyMailTemplates, languages, mailLog, mailTemplates, mailTemplateTr
 import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction } from "@/server/kit/context";
+import { escapeHtml } from "@/server/kit/placeholders.rules";
 import type { moduleCodes } from "@/server/permissions";
-import { type MailText, type MailTokens, renderMail, type TemplateCode } from "./mail-template.rules";
+import {
+  layout,
+  type MailText,
+  type MailTokens,
+  renderMail,
+  sealedToken,
+  type TemplateCode,
+  withoutSeals,
+} from "./mail-template.rules";
 
 /** How often a mail is tried, with growing pauses, before it counts as failed. */
 export const mostTries = 8;
@@ -69,3 +78,57 @@ export const enqueueMail = (ctx: Ctx, mail: Mail): Promise<string> =>
     await queueDelivery(ctx, [row.id]);
     return row.id;
   });
+
+/** A notification that goes out by mail, in words already. */
+export interface NotificationMail {
+  deliveryId: string;
+  /** the template's key */
+  templateCode: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  /** cleaned */
+  html: string;
+  link: string | null;
+  /** the link that ends such mails; null for those that cannot be ended */
+  unsubscribe: string | null;
+}
+
+const most = 1000;
+
+/**
+ * Writes notifications to the outbox in the caller's transaction (decisions 6): each is a row with its `deliveryId`, and
+ * its result moves the delivery. The link that unsubscribes is kept apart, so that the log does not show it.
+ */
+export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]): Promise<void> {
+  const web = (link: string | null) => (link && /^https:/i.test(link) ? link : null);
+  for (let start = 0; start < mails.length; start += most) {
+    const rows = mails
+      .slice(start, start + most)
+      .map(({ deliveryId, templateCode, recipient, unsubscribe, ...mail }) => {
+        const end = unsubscribe ? sealedToken("unsubscribe") : null;
+        const link = web(mail.link);
+        const anchor = (href: string, words: string) => `<p><a href="${escapeHtml(href)}">${words}</a></p>`;
+        return {
+          templateCode,
+          subject: withoutSeals(mail.subject),
+          recipient,
+          sender: env.MAIL_FROM,
+          module: "notification",
+          body: [withoutSeals(mail.text), link, end && `Unsubscribe: ${end}`].filter(Boolean).join("\n\n"),
+          html: layout(
+            withoutSeals(mail.html) +
+              (link ? anchor(link, escapeHtml(link)) : "") +
+              (end ? anchor(end, "Unsubscribe") : ""),
+          ),
+          secrets: unsubscribe ? { unsubscribe } : null,
+          deliveryId,
+        };
+      });
+    const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
+    await queueDelivery(
+      ctx,
+      made.map(({ id }) => id),
+    );
+  }
+}

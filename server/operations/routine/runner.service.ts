@@ -5,8 +5,10 @@ import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service"
 import { systemCtx } from "@/server/kit/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/log";
+import { forgetMissing } from "@/server/notification/platform/platform-sync.service";
 import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
 import type { SendMail } from "@/server/operations/mail/mail-sender.service";
+import { pushPlatform } from "@/server/operations/platform-tech/platform-push.service";
 import { fileSweepRoutine } from "@/server/storage/file.service";
 import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
@@ -35,6 +37,14 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: str
   { task: "iot-partitions", cron: "40 2 * * *", ...iotPartitionRoutine },
   { task: "import-purge", cron: "10 * * * *", ...importPurgeRoutine },
   { task: "picture-sweep", cron: "50 3 * * *", ...pictureSweepRoutine },
+  {
+    task: "forget-platform",
+    cron: "35 3 * * *",
+    code: "FORGET_PLATFORM",
+    label: "Forget missing platform techs",
+    module: "notification",
+    work: forgetMissing,
+  },
   { task: "file-sweep", cron: "5 4 * * *", ...fileSweepRoutine },
 ];
 
@@ -67,6 +77,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
     pollInterval: 2000,
     taskList: {
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
+      "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
         routines.map(({ task, cron, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
       ),

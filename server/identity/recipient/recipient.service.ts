@@ -1,0 +1,79 @@
+import { and, eq, sql } from "drizzle-orm";
+import { languages, platformTechs, userOptins, users } from "@/db/schema";
+import { arrayOf } from "@/server/kit/array.rules";
+import { audit } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+
+/** What somebody wants in one app; what nobody has stored is `null`. */
+export interface RecipientOptin {
+  languageId: string | null;
+  timeZone: string;
+  inAppNotifications: boolean;
+  pushNotifications: boolean;
+  emailNotifications: boolean;
+  /** local times such as 22:00 */
+  quietFrom: string | null;
+  quietTo: string | null;
+}
+
+export interface Recipient {
+  email: string;
+  languageId: string | null;
+  /** by the app's key */
+  optins: Record<string, RecipientOptin>;
+}
+
+/** What the notification service asks the backoffice, one call for a batch (decisions 8, Across the line). */
+export const recipientService = {
+  /** The people of these addresses who have an active account; the others are left out. */
+  async recipientsOf(ctx: Ctx, emails: string[]): Promise<Recipient[]> {
+    const rows = await ctx.db
+      .select({ email: users.email, languageId: users.languageId, key: userOptins.platformTechKey, optin: userOptins })
+      .from(users)
+      .leftJoin(userOptins, eq(userOptins.userId, users.id))
+      .where(sql`${users.email} = any(${arrayOf(emails)}::text[]) and ${users.status} = 'active'`);
+    const people = new Map<string, Recipient>();
+    for (const { email, languageId, key, optin } of rows) {
+      const person = people.get(email) ?? { email, languageId, optins: {} };
+      people.set(email, person);
+      if (key && optin) person.optins[key] = optin;
+    }
+    return [...people.values()];
+  },
+
+  /**
+   * Turns off the mails of an app for the person of this address.
+   * @returns false where nobody has it, or there is no such app
+   */
+  optOut: (ctx: KnownCtx, email: string, platformTechKey: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const [user] = await ctx.db.select().from(users).where(eq(users.email, email)).for("update");
+      const isApp = (await ctx.db.$count(platformTechs, eq(platformTechs.key, platformTechKey))) > 0;
+      if (!user || !isApp) return false;
+      const [before] = await ctx.db
+        .select()
+        .from(userOptins)
+        .where(and(eq(userOptins.userId, user.id), eq(userOptins.platformTechKey, platformTechKey)));
+      if (before && !before.emailNotifications) return true;
+      const values = { userId: user.id, platformTechKey, emailNotifications: false };
+      await ctx.db
+        .insert(userOptins)
+        .values(values)
+        .onConflictDoUpdate({
+          target: [userOptins.userId, userOptins.platformTechKey],
+          set: { emailNotifications: false, version: sql`${userOptins.version} + 1` },
+        });
+      const entry = { objectType: "user", objectId: user.id, objectLabel: email, action: "unsubscribe" };
+      await audit(ctx, { ...entry, changes: { [`emailNotifications of ${platformTechKey}`]: [true, false] } });
+      return true;
+    }),
+
+  /** The languages that are on, the default one first. */
+  async languages(ctx: Ctx): Promise<{ id: string; code: string; isDefault: boolean }[]> {
+    return ctx.db
+      .select({ id: languages.id, code: languages.code, isDefault: languages.isDefault })
+      .from(languages)
+      .where(eq(languages.status, true))
+      .orderBy(sql`${languages.isDefault} desc`, languages.code);
+  },
+};

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
+import { env } from "@/env/env";
+import { arrayOf } from "@/server/kit/array.rules";
+import type { Ctx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list";
+import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
+import { type Texts, textsOf, type Written, written } from "../text/message-text.service";
+import { unsubscribedOf } from "../unsubscribe/unsubscribe.service";
+import { type Delivery, lineOf, type Outcome, type Request } from "./delivery-claim.service";
+import { planOf } from "./delivery-plan.rules";
+
+const hourMs = 3_600_000;
+
+/** All that a batch of deliveries needs, asked for once. */
+export interface Batch {
+  requests: Map<string, Request>;
+  texts: Texts;
+  people: Map<string, Recipient>;
+  /** who unsubscribed without having an account, as "address key" */
+  unsubscribed: Set<string>;
+  /** what people got within the last hour that was not urgent: which requests, and when the first of them */
+  lately: Map<string, { requests: Set<string>; since: number }>;
+}
+
+async function latelyOf(ctx: Ctx, emails: string[]): Promise<Batch["lately"]> {
+  const rows = await ctx.db.execute<{ email: string; ids: string[]; since: string }>(sql`
+    select email, array_agg(distinct request_id) as ids, min(sent_at) as since from ${table}
+    where email = any(${arrayOf(emails)}::text[]) and sent_at > now() - interval '1 hour' and not is_urgent group by email`);
+  return new Map(rows.map(({ email, ids, since }) => [email, { requests: new Set(ids), since: Date.parse(since) }]));
+}
+
+export async function batchOf(ctx: Ctx, rows: Delivery[]): Promise<Batch> {
+  const ids = [...new Set(rows.map(({ requestId }) => requestId))];
+  const asked = await ctx.db.select().from(requests).where(oneOf(requests.id, ids));
+  const keys = asked.flatMap(({ keyNotificationTemplate: key }) => key ?? []);
+  const emails = [...new Set(rows.map(({ email }) => email))];
+  const people = await recipientPort.recipientsOf(ctx, emails);
+  return {
+    requests: new Map(asked.map((request) => [request.id, request])),
+    texts: await textsOf(ctx, [...new Set(keys)]),
+    people: new Map(people.map((person) => [person.email, person])),
+    unsubscribed: await unsubscribedOf(ctx, emails),
+    lately: await latelyOf(ctx, emails),
+  };
+}
+
+/** Whether a person has had enough for this hour: then until when it waits; else it is counted. */
+function waitsUntil({ lately }: Batch, { email, requestId, isUrgent }: Delivery, now: number): number | undefined {
+  if (isUrgent) return undefined;
+  const known = lately.get(email) ?? { requests: new Set<string>(), since: now };
+  lately.set(email, known);
+  if (!known.requests.has(requestId) && known.requests.size >= env.NOTIFICATION_HOURLY_CAP) return known.since + hourMs;
+  known.requests.add(requestId);
+  return undefined;
+}
+
+const skipped = (id: string, reason: string): Outcome => ({
+  id,
+  status: "skipped",
+  reason,
+  line: lineOf("skipped", reason),
+});
+const deferred = (id: string, reason: string, until: number): Outcome => {
+  const dueAt = new Date(until).toISOString();
+  return { id, status: "pending", reason, dueAt, line: lineOf("deferred", `${reason} until ${dueAt}`) };
+};
+
+/** A delivery in words, or what became of it without being sent. */
+export function prepared(
+  batch: Batch,
+  delivery: Delivery,
+  now = Date.now(),
+): { words: Written; request: Request } | Outcome {
+  const { id, email, type, tokens } = delivery;
+  const request = batch.requests.get(delivery.requestId);
+  if (!request || request.status === "cancelled") return skipped(id, "cancelled");
+  if (request.expiresAt && Date.parse(request.expiresAt) <= now) return skipped(id, "expired");
+  if (type === 3 && !delivery.isUrgent && batch.unsubscribed.has(`${email} ${delivery.keyPlatformTech}`))
+    return skipped(id, "opted_out");
+  const plan = planOf(delivery, batch.people.get(email), now);
+  if (plan.kind === "skip") return skipped(id, plan.reason);
+  if (plan.kind === "defer") return deferred(id, plan.reason, plan.until);
+  const waits = waitsUntil(batch, delivery, now);
+  if (waits) return deferred(id, "hourly_cap", waits);
+  try {
+    const message = { ...request, ...delivery, tokens: { ...request.tokens, ...tokens } };
+    return { request, words: written(message, batch.texts, type === 3 ? "rich" : "plain") };
+  } catch (error) {
+    const reason = `not rendered: ${error instanceof Error ? error.message : error}`.slice(0, 300);
+    return { id, status: "failed", reason, tries: delivery.tries + 1, line: lineOf("failed", reason) };
+  }
+}

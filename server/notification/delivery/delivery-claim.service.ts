@@ -1,0 +1,124 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { notificationRequests as requests, type StoryLine, notificationDeliveries as table } from "@/db/schema";
+import { arrayOf } from "@/server/kit/array.rules";
+import type { Ctx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list";
+import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { type DeliveryStatus, deliveryStates, requestStates } from "../request/notification-request.rules";
+
+export type Delivery = typeof table.$inferSelect;
+export type Request = typeof requests.$inferSelect;
+
+/** A worker that died lets go of what it held after that. */
+const leaseSeconds = 60;
+
+/**
+ * Takes up what is due of one way: urgent ones first, then in the order of their times. Several workers share the work,
+ * for each skips what another is taking. Requests that begin by it are marked.
+ */
+export async function claimDue(ctx: Ctx, type: NotificationType, limit: number): Promise<Delivery[]> {
+  const due = sql`
+    select id from ${table} where type = ${type} and status = 'pending' and due_at <= now()
+      and (claimed_until is null or claimed_until < now())
+    order by (not is_urgent), due_at, id limit ${limit} for update skip locked`;
+  const rows = await ctx.db
+    .update(table)
+    .set({ claimedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`, updatedAt: sql`${table.updatedAt}` })
+    .where(sql`${table.id} in (${due})`)
+    .returning();
+  if (rows.length)
+    await ctx.db
+      .update(requests)
+      .set({ status: "processing", endedAt: null })
+      .where(
+        and(
+          oneOf(requests.id, [...new Set(rows.map(({ requestId }) => requestId))]),
+          inArray(requests.status, [...requestStates.before("processing")]),
+        ),
+      );
+  const orderOf = ({ isUrgent, dueAt, id }: Delivery) => `${isUrgent ? 0 : 1} ${dueAt} ${id}`;
+  return rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+/** What became of a delivery that a worker had in hand. */
+export interface Outcome {
+  id: string;
+  status: DeliveryStatus;
+  reason?: string | null;
+  tries?: number;
+  /** when it is looked at again, where it is still pending */
+  dueAt?: string;
+  title?: string;
+  content?: string;
+  link?: string | null;
+  contentLanguageId?: string | null;
+  isFallback?: boolean;
+  mobileDeviceIds?: string[];
+  line: StoryLine;
+}
+
+const now = () => new Date().toISOString();
+
+/** A line of a story, for an outcome. */
+export const lineOf = (event: string, detail?: string): StoryLine => ({ at: now(), event, ...(detail && { detail }) });
+
+/**
+ * Writes outcomes, as one statement: forward from pending only, so that a worker whose lease ran out changes nothing that
+ * another has finished.
+ */
+export async function settle(ctx: Ctx, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  for (const { status } of outcomes) deliveryStates.assert("status", "pending", status);
+  await ctx.db.execute(sql`
+    update ${table} d set status = o.status, reason = o.reason, tries = coalesce(o.tries, d.tries),
+      due_at = coalesce(o."dueAt", d.due_at), claimed_until = null,
+      title = coalesce(o.title, d.title), content = coalesce(o.content, d.content), link = coalesce(o.link, d.link),
+      content_language_id = coalesce(o."contentLanguageId", d.content_language_id),
+      is_fallback = coalesce(o."isFallback", d.is_fallback),
+      mobile_device_ids = case when o."mobileDeviceIds" is null then d.mobile_device_ids
+        else array(select jsonb_array_elements_text(o."mobileDeviceIds")) end,
+      sent_at = case when o.status in ('sent', 'delivered') then ${now()}::timestamptz else d.sent_at end,
+      delivered_at = case when o.status = 'delivered' then ${now()}::timestamptz else d.delivered_at end,
+      in_app_status = case when d.type = 1 and o.status = 'delivered' then 1 else d.in_app_status end,
+      story = d.story || jsonb_build_array(o.line), updated_at = ${now()}::timestamptz, version = d.version + 1
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id uuid, status text, reason text, tries int,
+      "dueAt" timestamptz, title text, content text, link text, "contentLanguageId" uuid, "isFallback" boolean,
+      "mobileDeviceIds" jsonb, line jsonb)
+    where d.id = o.id and d.status = 'pending'`);
+}
+
+/** Lets go of what was not sent, such as when a worker stops. */
+export const release = (ctx: Ctx, ids: string[]) =>
+  ctx.db
+    .update(table)
+    .set({ claimedUntil: null })
+    .where(and(oneOf(table.id, ids), eq(table.status, "pending")));
+
+/**
+ * Ends the requests of which nothing waits any more: done where nothing failed, failed where nothing but failures came
+ * of it, partial in between. It runs after the outcomes are committed, so that the last of several workers sees them all.
+ * @param ids those that may have ended; all that are at work where not said
+ */
+export async function endRequests(ctx: Ctx, ids?: string[]): Promise<number> {
+  const at = requestStates.before("done");
+  const some = ids ? sql`r.id = any(${arrayOf(ids)}::uuid[])` : sql`true`;
+  const ended = await ctx.db.execute(sql`
+    with over as materialized (
+      select r.id from ${requests} r where ${some} and r.status = any(${arrayOf(at)}::text[])
+        and not exists (select from ${table} p where p.request_id = r.id and p.status = 'pending'))
+    update ${requests} r set status = case when c.failed = 0 then 'done' when c.good = 0 then 'failed' else 'partial' end,
+      ended_at = now(), updated_at = now(), version = r.version + 1
+    from (select over.id, count(*) filter (where d.status = 'failed') as failed,
+        count(*) filter (where d.status in ('sent', 'delivered', 'opened')) as good
+      from over join ${table} d on d.request_id = over.id group by over.id) c
+    where r.id = c.id and r.status = any(${arrayOf(at)}::text[])`);
+  return ended.count;
+}
+
+/** Ends what never had anything to send, such as a request whose people were all skipped at once. */
+export const endIdleRequests = async (ctx: Ctx): Promise<number> => {
+  await ctx.db.execute(sql`
+    update ${requests} r set status = 'processing', updated_at = now() where r.status = any(${arrayOf(requestStates.before("processing"))}::text[])
+      and r.status = 'pending' and not exists (select from ${table} p where p.request_id = r.id and p.status = 'pending')`);
+  return endRequests(ctx);
+};

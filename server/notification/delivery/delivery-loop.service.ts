@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemCtx } from "@/server/kit/context";
+import { log } from "@/server/kit/log";
+import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { endIdleRequests } from "./delivery-claim.service";
+import { deliverDue, type Senders } from "./delivery-round.service";
+
+const idleMs = 250;
+const troubleMs = 2_000;
+const tidyMs = 5_000;
+
+/**
+ * Sends what is due, in three lanes side by side, so that a slow mail server holds up no push. Several workers may run
+ * on one database.
+ * @returns `stop`, which lets what is on its way finish
+ */
+export function startDeliveries(senders: Senders): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+
+  /** Does `work` over and over; after an error, such as a database that is away, it waits a little. */
+  async function over(work: () => Promise<number>, restMs: number) {
+    while (!signal.aborted)
+      try {
+        if ((await work()) === 0) await pause(restMs);
+      } catch (error) {
+        log.error({ err: error }, "deliveries cannot be sent, trying again");
+        await pause(troubleMs);
+      }
+  }
+
+  const lane = (type: NotificationType) => over(() => deliverDue(systemCtx("worker"), type, senders), idleMs);
+  const tidy = over(async () => {
+    await endIdleRequests(systemCtx("worker"));
+    return 0;
+  }, tidyMs);
+  const ended = Promise.all([lane(1), lane(2), lane(3), tidy]);
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+      for (const sender of Object.values(senders.push)) sender.close();
+    },
+  };
+}

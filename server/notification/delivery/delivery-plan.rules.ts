@@ -1,0 +1,62 @@
+import type { Recipient } from "../recipient/recipient-port.service";
+
+/** A delivery as far as its plan asks. */
+export interface Due {
+  email: string;
+  keyPlatformTech: string;
+  type: 1 | 2 | 3;
+  isUrgent: boolean;
+}
+
+export type Plan =
+  | { kind: "send" }
+  | { kind: "skip"; reason: string }
+  | { kind: "defer"; until: number; reason: string };
+
+const minuteMs = 60_000;
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The minute of the day in a time zone. */
+function localMinute(now: number, timeZone: string) {
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return minutesOf(parts.format(now));
+}
+
+/**
+ * When quiet hours end that are going on now; undefined outside of them. They may span midnight, and are of the person's
+ * own zone.
+ */
+export function quietUntil(now: number, from: string, to: string, timeZone: string): number | undefined {
+  const [begin, end, minute] = [minutesOf(from), minutesOf(to), localMinute(now, timeZone)];
+  const isQuiet = begin <= end ? minute >= begin && minute < end : minute >= begin || minute < end;
+  if (!isQuiet) return undefined;
+  const left = (end - minute + 24 * 60) % (24 * 60);
+  // To the whole minute; a change of the clocks in between is met by the next look.
+  return Math.floor(now / minuteMs) * minuteMs + left * minuteMs;
+}
+
+const optin = { 1: "inAppNotifications", 2: "pushNotifications", 3: "emailNotifications" } as const;
+
+/**
+ * What becomes of a delivery that is due, by what its recipient wants in that app. People whom nobody knows get mail
+ * alone. Quiet hours hold back what makes a sound or fills a mailbox, not the inbox. Urgent messages wait for nothing,
+ * and an urgent mail asks no opt-in, for it is about the account itself.
+ */
+export function planOf(due: Due, person: Recipient | undefined, now: number): Plan {
+  if (!person) return due.type === 3 ? { kind: "send" } : { kind: "skip", reason: "unknown_person" };
+  const wants = person.optins[due.keyPlatformTech];
+  if (!wants || (due.isUrgent && due.type === 3)) return { kind: "send" };
+  if (!wants[optin[due.type]]) return { kind: "skip", reason: "opted_out" };
+  if (due.isUrgent || due.type === 1 || !wants.quietFrom || !wants.quietTo) return { kind: "send" };
+  const until = quietUntil(now, wants.quietFrom, wants.quietTo, wants.timeZone);
+  return until === undefined ? { kind: "send" } : { kind: "defer", until, reason: "quiet_hours" };
+}
+
+/** How often a message is tried before it counts as failed. */
+export const mostTries = 8;
+const longestPauseMs = 60 * minuteMs;
+
+/** When a message is tried again after its `tries`-th failure: as the provider asks, else ever later, spread out. */
+export function retryAt(now: number, tries: number, afterMs?: number, random = Math.random()): number {
+  return now + (afterMs ?? Math.min(longestPauseMs, 2 ** tries * 1000) * (0.5 + random));
+}

@@ -1,0 +1,26 @@
+import { get, post } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
+import { Nothing } from "@/server/kit/wire";
+import { CurrentDevice, DevicesOfPeople, FoundDevice, ListDevices, StoreDevice } from "./device.schema";
+import { deviceService } from "./device.service";
+
+const rest = { section: "N User devices", auth: "apiKey" } as const;
+
+/** Devices that take pushes, for internal callers (notification document, User devices). */
+export const deviceRouter = router({
+  store: permitted("device.write", post("/users/devices", rest))
+    .input(StoreDevice)
+    .output(Nothing)
+    .mutation(async ({ ctx, input }) => {
+      await deviceService.store(ctx, input);
+    }),
+  list: permitted("device.read", get("/users/devices", rest))
+    .input(ListDevices)
+    .output(DevicesOfPeople)
+    .query(({ ctx, input }) => deviceService.listOf(ctx, input.emailList)),
+  /** A POST that changes nothing: the address stands in its body. */
+  current: permitted("device.read", post("/users/current/devices", { ...rest, status: 200, secret: true }))
+    .input(CurrentDevice)
+    .output(FoundDevice)
+    .query(({ ctx, input }) => deviceService.current(ctx, input)),
+});

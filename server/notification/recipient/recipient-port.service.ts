@@ -1,0 +1,14 @@
+import { type Recipient, recipientService } from "@/server/identity/recipient/recipient.service";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+
+export type { Recipient };
+
+/** How this context asks about people and languages. Deployed alone, these calls go over HTTP (decisions 8). */
+export interface RecipientPort {
+  recipientsOf: (ctx: Ctx, emails: string[]) => Promise<Recipient[]>;
+  /** false where nobody has this address */
+  optOut: (ctx: KnownCtx, email: string, keyPlatformTech: string) => Promise<boolean>;
+  languages: (ctx: Ctx) => Promise<{ id: string; code: string; isDefault: boolean }[]>;
+}
+
+export const recipientPort: RecipientPort = recipientService;

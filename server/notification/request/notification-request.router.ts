@@ -1,0 +1,52 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get, post } from "@/server/kit/meta";
+import { permitted, router } from "@/server/kit/procedure";
+import { byId } from "@/server/kit/wire";
+import { deliveryService } from "./notification-delivery.service";
+import {
+  Delivery,
+  GetNotificationRequest,
+  ListDeliveries,
+  ListNotificationRequests,
+  NotificationRequest,
+  NotificationRequestDetail,
+  SendNotificationRequest,
+  SentNotificationRequest,
+} from "./notification-request.schema";
+import { notificationRequestService as service } from "./notification-request.service";
+import { sendNotification } from "./notification-send.service";
+
+const at = "/notification-request";
+const rest = { section: "N Notification request", auth: "either" } as const;
+const may = { read: "notification-request.read", write: "notification-request.write" } as const;
+
+export const notificationRequestRouter = router({
+  ...listProcedures({
+    may,
+    rest: get(at, rest),
+    input: ListNotificationRequests,
+    item: NotificationRequest,
+    dto: "ResponseListNotificationRequestStatusDTO",
+    service,
+  }),
+  send: permitted(
+    may.write,
+    post(at, { ...rest, status: 201, dto: "SendNotificationRequestDTO", maxBytes: 8 * 1024 * 1024 }),
+  )
+    .input(SendNotificationRequest)
+    .output(SentNotificationRequest)
+    .mutation(({ ctx, input }) => sendNotification(ctx, input)),
+  get: permitted(may.read, get(`${at}/{id:notificationRequestId}`, rest))
+    .input(GetNotificationRequest)
+    .output(NotificationRequestDetail)
+    .query(({ ctx, input }) => service.detail(ctx, input)),
+  cancel: permitted(may.write)
+    .input(byId({}))
+    .output(NotificationRequest)
+    .mutation(({ ctx, input }) => service.cancel(ctx, input.id, input.ifMatch)),
+});
+
+/** Deliveries of one request, of one person, or of all, for screens. */
+export const notificationDeliveryRouter = router(
+  listProcedures({ may, input: ListDeliveries, item: Delivery, service: deliveryService }),
+);

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { listInput, pageOf } from "@/server/kit/list.schema";
+import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.rules";
+import { Id, Instant, LongText, Moment, Search, Stamps, Text } from "@/server/kit/wire";
+import { choice } from "@/server/kit/words.rules";
+import { MessageContent, MessageTitle } from "../template/notification-template.schema";
+import { isTokenName } from "../text/template-text.rules";
+import { deliveryStatusWords, requestStatusWords } from "./notification-request.rules";
+
+const TokenValues = z.record(
+  z.string().refine(isTokenName, "A token's name has letters, digits, dashes and underscores."),
+  LongText(2000, 0),
+);
+
+const mostRecipients = 10_000;
+
+/** A template, or a title and a text of its own. An address that is not good is rejected on its own. */
+export const SendNotificationRequest = z
+  .object({
+    keyNotificationTemplate: Text(100).optional(),
+    notificationTitle: MessageTitle.optional(),
+    notificationContent: MessageContent.optional(),
+    keyPlatformTechs: z.array(Text(100)).min(1, "Name one platform tech at least.").max(20),
+    emailUserDestList: z
+      .array(z.string().max(320))
+      .min(1, "Name one recipient at least.")
+      .max(mostRecipients, "At most 10,000 recipients."),
+    typeNotificationList: NotificationTypes.optional(),
+    tokens: TokenValues.optional(),
+    tokensByEmail: z
+      .record(z.string().max(254), TokenValues)
+      .refine((people) => Object.keys(people).length <= mostRecipients, "At most 10,000 people.")
+      .optional(),
+    languageId: Id.nullish(),
+    dtPrepareSent: Moment.nullish().meta({ description: "in the future: it is scheduled" }),
+    ttlSeconds: z
+      .int()
+      .min(1)
+      .max(28 * 86_400)
+      .nullish()
+      .meta({ description: "from when it is due; what was not sent by then is skipped" }),
+  })
+  .meta({ id: "SendNotificationRequestDTO" });
+
+const RequestStatus = choice(requestStatusWords);
+export const DeliveryStatus = choice(deliveryStatusWords);
+
+export const SentNotificationRequest = z
+  .object({
+    id: Id,
+    status: RequestStatus,
+    accepted: z.int(),
+    rejected: z.array(z.object({ email: z.string(), reason: z.enum(["invalid_address", "duplicate"]) })),
+  })
+  .meta({ id: "SendNotificationRequestResponseDTO" });
+
+const counts = z.object({
+  pending: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  opened: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+});
+
+const fields = {
+  id: Id,
+  keyNotificationTemplate: z.string().nullable(),
+  notificationTitle: z.string(),
+  notificationContent: z.string(),
+  keyPlatformTechs: z.array(z.string()),
+  typeNotificationList: z.array(NotificationTypeNumber),
+  status: RequestStatus,
+  recipients: z.int(),
+  counts,
+  dtReception: Instant,
+  dtPrepareSent: Instant.nullable(),
+  isUrgent: z.boolean(),
+  endedAt: Instant.nullable(),
+  ...Stamps,
+};
+
+/** Counts are of deliveries, each by how far it came. */
+export const NotificationRequest = z.object(fields).meta({ id: "NotificationRequestStatusDTO" });
+
+export const Delivery = z
+  .object({
+    id: Id,
+    requestId: Id,
+    email: z.string(),
+    keyPlatformTech: z.string(),
+    type: NotificationTypeNumber,
+    status: DeliveryStatus,
+    reason: z.string().nullable(),
+    tries: z.int(),
+    languageId: Id.nullable(),
+    isFallback: z.boolean(),
+    at: Instant.meta({ description: "its last change" }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: "NotificationDeliveryDTO" });
+
+export const NotificationRequestDetail = z
+  .object({
+    ...fields,
+    tokens: z.record(z.string(), z.string()),
+    languageId: Id.nullable(),
+    expiresAt: Instant.nullable(),
+    deliveries: pageOf(Delivery),
+  })
+  .meta({ id: "ResponseNotificationRequestDetailDTO" });
+
+const Emails = z.array(z.string().max(254)).max(1000);
+const Keys = z.array(z.string().max(200)).max(1000);
+
+export const ListNotificationRequests = listInput({
+  sort: [
+    "notificationTitle",
+    "keyNotificationTemplate",
+    "status",
+    "recipients",
+    "dtReception",
+    "dtPrepareSent",
+    "createdAt",
+    "updatedAt",
+  ],
+  filters: {
+    notificationTitle: Search,
+    notificationContent: Search,
+    dtReception: Moment.meta({ description: "that UTC day, or that instant" }),
+    dtPrepareSent: Moment.meta({ description: "that UTC day, or that instant" }),
+    listNotificationRequestId: z.array(z.string().max(60)).max(1000),
+    keyNotificationTemplates: Keys,
+    keyPlatformTech: z.string().max(200),
+    emailUserDestList: Emails,
+    status: RequestStatus,
+  },
+});
+
+/** Of the deliveries, those for these people and ways; ten a page where nothing is said. */
+export const GetNotificationRequest = z.object({
+  id: Id,
+  keyPlatformTech: z.string().max(200).optional(),
+  emailUserDestList: Emails.optional(),
+  notificationType: NotificationTypeNumber.optional(),
+  limit: z.int().min(1).max(1000).optional(),
+  page: z.int().min(1).max(1e9).optional(),
+});
+
+export const ListDeliveries = listInput({
+  sort: ["email", "keyPlatformTech", "type", "status", "tries", "createdAt", "updatedAt"],
+  filters: {
+    requestId: Id,
+    keyPlatformTech: z.string().max(200),
+    emailUserDestList: Emails,
+    notificationType: NotificationTypeNumber,
+    status: DeliveryStatus,
+  },
+});

@@ -1,0 +1,91 @@
+import { and, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { notificationDeliveries as deliveries, notificationRequests as table } from "@/db/schema";
+import { arrayOf } from "@/server/kit/array.rules";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { listService } from "@/server/kit/list-service";
+import { recordService } from "@/server/kit/record-service";
+import { isStorable } from "@/server/kit/text.rules";
+import { deliveryService } from "./notification-delivery.service";
+import { type DeliveryStatus, requestStates } from "./notification-request.rules";
+import { type GetNotificationRequest, ListNotificationRequests } from "./notification-request.schema";
+
+const none: Record<DeliveryStatus, number> = { pending: 0, sent: 0, delivered: 0, opened: 0, failed: 0, skipped: 0 };
+
+async function load(ctx: Ctx, ids: string[]) {
+  const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids));
+  const counted = await ctx.db
+    .select({ requestId: deliveries.requestId, status: deliveries.status, n: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .where(oneOf(deliveries.requestId, ids))
+    .groupBy(deliveries.requestId, deliveries.status);
+  return rows.map((row) => {
+    const counts = { ...none };
+    for (const { requestId, status, n } of counted) if (requestId === row.id) counts[status] = n;
+    return { ...row, dtReception: row.createdAt, counts };
+  });
+}
+
+/** That UTC day, or that instant. */
+const at = (column: typeof table.createdAt | typeof table.dtPrepareSent) => (value: string) =>
+  and(since(column)(value), until(column)(value));
+
+const list = listService({
+  table,
+  scope: "global",
+  load,
+  input: ListNotificationRequests,
+  sort: {
+    notificationTitle: table.notificationTitle,
+    keyNotificationTemplate: table.keyNotificationTemplate,
+    status: table.status,
+    recipients: table.recipients,
+    dtReception: table.createdAt,
+    dtPrepareSent: table.dtPrepareSent,
+    createdAt: table.createdAt,
+    updatedAt: table.updatedAt,
+  },
+  filters: {
+    notificationTitle: contains(table.notificationTitle),
+    notificationContent: contains(table.notificationContent),
+    dtReception: at(table.createdAt),
+    dtPrepareSent: at(table.dtPrepareSent),
+    listNotificationRequestId: (ids) =>
+      sql`${table.id}::text = any(${arrayOf(ids.map((id) => id.toLowerCase()).filter(isStorable))}::text[])`,
+    keyNotificationTemplates: (keys) => oneOf(table.keyNotificationTemplate, keys.filter(isStorable), "text"),
+    keyPlatformTech: (key) => (isStorable(key) ? sql`${key} = any(${table.keyPlatformTechs})` : sql`false`),
+    emailUserDestList: (emails) =>
+      sql`${table.id} in (select ${deliveries.requestId} from ${deliveries}
+        where ${oneOf(deliveries.email, emails.map((email) => email.trim().toLowerCase()).filter(isStorable), "text")})`,
+    status: equals(table.status),
+  },
+});
+
+const record = recordService(list, { name: "notification-request", label: (row) => row.notificationTitle });
+
+/** What was asked to send, and how far it came (notification document, Notification request). */
+export const notificationRequestService = {
+  ...list,
+
+  /** One request with a page of its deliveries. */
+  async detail(ctx: KnownCtx, { id, ...about }: z.output<typeof GetNotificationRequest>) {
+    const request = await list.get(ctx, id);
+    const { limit, page, ...filters } = about;
+    return {
+      ...request,
+      deliveries: await deliveryService.list(ctx, { ...filters, requestId: id, limit, page } as object),
+    };
+  },
+
+  /** Takes back what was not sent yet of a request that has not begun. @throws AppError 422 for one that has */
+  cancel: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const request = await record.lock(ctx, id, ifMatch);
+      if (request.status === "cancelled") throw broken("status", "This request was cancelled already.");
+      requestStates.assert("status", request.status, "cancelled");
+      await deliveryService.skipAll(ctx, id, "cancelled");
+      return record.update(ctx, id, { status: "cancelled", endedAt: new Date().toISOString() }, undefined, "cancel");
+    }),
+};

@@ -1,0 +1,79 @@
+import { eq, inArray } from "drizzle-orm";
+import {
+  notificationTemplateContents as contents,
+  platformPageTechs as pages,
+  notificationTemplateTechs as techs,
+  notificationTemplates as templates,
+} from "@/db/schema";
+import { type Ctx, lockName } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
+import { namesIn, tokensIn } from "./template-text.rules";
+
+/** Changes to what tokens are known, and to what uses them, come one after the other. */
+export const lockTexts = (ctx: Ctx) => lockName(ctx, "notification texts");
+
+/** The templates that lead to this page. */
+export async function templatesOfPage(ctx: Ctx, pageId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ id: techs.noticationTemplateId })
+    .from(techs)
+    .where(eq(techs.platformPageTechId, pageId));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The tokens that texts of a template may use: those of all pages that it leads to; null where it leads to none, and any
+ * token passes (decisions 8).
+ */
+export async function knownTokens(ctx: Ctx, templateId: string): Promise<string[] | null> {
+  const rows = await ctx.db
+    .select({ list: pages.tokensLabelList })
+    .from(techs)
+    .innerJoin(pages, eq(pages.id, techs.platformPageTechId))
+    .where(eq(techs.noticationTemplateId, templateId));
+  return rows.length ? [...new Set(rows.flatMap(({ list }) => namesIn(list)))] : null;
+}
+
+const listed = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
+
+/** @throws AppError 422 on a field whose text uses a token that the template does not know */
+export async function assertKnownTokens(
+  ctx: Ctx,
+  templateId: string,
+  texts: { notificationTitle: string; notificationContent: string },
+) {
+  const known = await knownTokens(ctx, templateId);
+  if (!known) return;
+  for (const path of ["notificationTitle", "notificationContent"] as const) {
+    const unknown = (tokensIn(texts[path]) ?? []).filter((name) => !known.includes(name));
+    if (unknown.length) throw broken(path, `Unknown here: ${listed(unknown)}. There are ${listed(known) || "none"}.`);
+  }
+}
+
+/**
+ * For the end of a change to pages or links: what is stored must still fit.
+ * @throws AppError 422 that names the content which would break
+ */
+export async function assertContentsFit(ctx: Ctx, templateIds: string[], field: string) {
+  for (const id of templateIds) {
+    const known = await knownTokens(ctx, id);
+    if (!known) continue;
+    const rows = await ctx.db
+      .select({
+        label: templates.labelNotificationTemplate,
+        title: contents.notificationTitle,
+        text: contents.notificationContent,
+      })
+      .from(contents)
+      .innerJoin(templates, eq(templates.id, contents.noticationTemplateId))
+      .where(inArray(contents.noticationTemplateId, [id]));
+    for (const { label, title, text } of rows) {
+      const unknown = [title, text].flatMap((one) => tokensIn(one) ?? []).filter((name) => !known.includes(name));
+      if (unknown.length)
+        throw broken(
+          field,
+          `The content "${title}" of the template "${label}" uses ${listed(unknown)}, which would be unknown.`,
+        );
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { get } from "@/server/kit/meta";
+import { router } from "@/server/kit/procedure";
+import { CreatePlatformTech, ListPlatformTechs, PlatformTech, UpdatePlatformTech } from "./platform-tech.schema";
+import { platformTechService } from "./platform-tech.service";
+
+const at = "/v1/backoffice/admin/platform-techs";
+const section = "4.15";
+
+const of = {
+  may: { read: "platform-tech.read", write: "platform-tech.write" },
+  item: PlatformTech,
+  service: platformTechService,
+} as const;
+
+export const platformTechRouter = router({
+  ...listProcedures({
+    ...of,
+    rest: get(at, { section }),
+    input: ListPlatformTechs,
+    dto: "ListPlatformTechResponseDTO",
+  }),
+  ...crudProcedures({
+    ...of,
+    rest: restOf(`${at}/{id}`, section),
+    create: CreatePlatformTech,
+    update: UpdatePlatformTech,
+  }),
+});

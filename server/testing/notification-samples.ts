@@ -1,0 +1,103 @@
+import { languageId } from "@/seed/base";
+import { fixedId } from "@/seed/fixed-id";
+import { id, plain, type Step, step } from "./sample-steps";
+
+const portal = {
+  id: fixedId("portal", "rider"),
+  key: "rider",
+  label: "Riders",
+  isCustomerPortal: true,
+  groupRolePortalAccessCode: "RIDER",
+};
+const tech = {
+  id: fixedId("platform-tech", "RIDER_APP"),
+  key: "RIDER_APP",
+  label: "App of riders",
+  os: "Android",
+  isMobileApp: true,
+  isWebApp: false,
+  portalId: portal.id,
+  typeNotificationList: [1, 2, 3],
+};
+const page = {
+  keyPlatformPageTech: "ride",
+  labelPlatformPage: "Ride",
+  platformTechId: tech.id,
+  tokensLabelList: "serial",
+  descLink: "persdesk://ride/{{serial}}",
+  isActivated: true,
+};
+const template = { keyNotificationTemplate: "audited", labelNotificationTemplate: "Audited", isPublic: true };
+const content = {
+  notificationTitle: "Battery of {{serial}}",
+  notificationContent: "It is low.",
+  languageId: languageId("en"),
+};
+const message = {
+  keyPlatformTechs: ["RIDER_APP"],
+  emailUserDestList: ["rider@persdesk.test"],
+  keyNotificationTemplate: "audited",
+  tokens: { serial: "A1" },
+};
+
+const templateOf = (made: Parameters<Step["input"]>[0]) => ({
+  noticationTemplateId: id(made, "notificationTemplates"),
+});
+const linkOf = (made: Parameters<Step["input"]>[0]) => ({
+  ...templateOf(made),
+  platformPageTechId: id(made, "platformPageTechs"),
+  platformTechId: tech.id,
+});
+
+/** One call of each mutation of platform techs and notifications. */
+export const notificationSamples: Step[] = [
+  ...plain(
+    "platformTechs",
+    {
+      key: "AUDITED",
+      label: "Audited app",
+      isMobileApp: true,
+      isWebApp: false,
+      portalId: portal.id,
+      typeNotificationList: [1],
+    },
+    { label: "Audited app 2" },
+  ),
+  step("platformSync.portals", () => ({ items: [portal] })),
+  step("platformSync.platformTechs", () => ({ items: [tech] })),
+  ...plain("platformPageTechs", page, { ...page, labelPlatformPage: "A ride" }),
+  ...plain("notificationTemplates", template, { ...template, isActivated: true, labelNotificationTemplate: "Sampled" }),
+  step("notificationTemplates.setUrgent", (made) => ({ id: id(made, "notificationTemplates"), isUrgent: true })),
+  step("notificationTemplateContents.create", (made) => ({ ...templateOf(made), ...content }), "templateContent"),
+  step("notificationTemplateContents.update", (made) => ({
+    id: id(made, "templateContent"),
+    ...templateOf(made),
+    ...content,
+    notificationContent: "It is very low.",
+  })),
+  step("notificationTemplateContents.remove", (made) => ({ id: id(made, "templateContent") })),
+  step("notificationTemplateContents.restore", (made) => ({ id: id(made, "templateContent") })),
+  step("notificationTemplateTechs.create", linkOf, "templateTech"),
+  step("notificationTemplateTechs.remove", (made) => ({ id: id(made, "templateTech") })),
+  step("notificationTemplateTechs.restore", (made) => ({ id: id(made, "templateTech") })),
+  step("platformPageTechs.create", () => ({ ...page, keyPlatformPageTech: "ride-2" }), "otherPage"),
+  step("notificationTemplateTechs.update", (made) => ({
+    id: id(made, "templateTech"),
+    ...linkOf(made),
+    platformPageTechId: id(made, "otherPage"),
+  })),
+  step("userDevices.store", () => ({
+    email: "rider@persdesk.test",
+    keyPlatformTech: "RIDER_APP",
+    mobileDeviceId: "phone",
+    token: "push token",
+    os: 1,
+  })),
+  step("notificationRequests.send", () => message),
+  step(
+    "notificationRequests.send",
+    () => ({ ...message, tokens: { serial: "A2" }, dtPrepareSent: "2200-01-01T00:00:00Z" }),
+    "request",
+  ),
+  step("notificationRequests.cancel", (made) => ({ id: id(made, "request") })),
+];
