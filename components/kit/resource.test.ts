@@ -50,9 +50,15 @@ describe("a list of a resource", () => {
     expect(list.filters.map(({ kind, name, title }) => [kind, name, title])).toEqual([
       ["record", "modelPERSId", "Model"],
       ["text", "nuSerialPersNumber", "Serial number"],
-      ["boolean", "isSilent", "Last heard"],
+      ["boolean", "isSilent", "Silent"],
     ]);
     expect(list.search).toBe("nuSerialPersNumber");
+    const can = ["anyOf"] as const;
+    expect(listOf(pers, { columns: [], filters: [{ name: "modelPERSId", can }] }).filters[0]).toMatchObject({
+      kind: "record",
+      of: modelPers,
+      can,
+    });
     expect(listOf(pers, { columns: [], filters: ["manufacturer"] }).search).toBeUndefined();
   });
 });

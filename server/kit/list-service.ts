@@ -1,10 +1,10 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
 import type { Ctx } from "./context";
 import { notFound } from "./errors";
-import { countRows, eachRows, isDeep, type ListQuery, limitOf, metaOf, pageIds } from "./list";
+import { countRows, eachRows, isDeep, type ListQuery, limitOf, metaOf, pageIds, type SortExpression } from "./list";
 import type { ListInput } from "./list.schema";
 import type { ListService, ListTable, Stored } from "./list-source";
 import { type Buildable, readByIds } from "./list-statements";
@@ -14,9 +14,8 @@ import { type Ownership, reachOf } from "./scope";
 export interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
   table: T;
   input: I;
-  /** one-to-one joins that sorting may name */
   joins?: ListQuery["joins"];
-  sort: Record<I["sortable"][number], SQLWrapper>;
+  sort: Record<I["sortable"][number], SortExpression>;
   filters: {
     [K in keyof I["filterKeys"]]: (
       value: NonNullable<z.output<I["filterKeys"][K]>>,
