@@ -50,7 +50,7 @@ describe("a list of a resource", () => {
     expect(list.filters.map(({ kind, name, title }) => [kind, name, title])).toEqual([
       ["record", "modelPERSId", "Model"],
       ["text", "nuSerialPersNumber", "Serial number"],
-      ["boolean", "isSilent", "Silent"],
+      ["boolean", "isSilent", "Last heard"],
     ]);
     expect(list.search).toBe("nuSerialPersNumber");
     const can = ["anyOf"] as const;

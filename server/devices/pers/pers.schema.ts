@@ -38,7 +38,7 @@ export const Pers = z
     kitDiffers: either("Changed", ""),
     lastMessageAt: Instant.nullable()
       .meta({ description: "When it sent its newest message." })
-      .register(said, { none: "Never heard" }),
+      .register(said, { none: "Never" }),
     batteryLevel: z
       .number()
       .nullable()
