@@ -128,7 +128,7 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   const none = page.getByRole("link", { name: /^No firmware/ });
   if (await none.count()) {
     await none.click();
-    await arrived(page, "**/pers?hasFirmware=false");
+    await arrived(page, "**/pers?firmwareVersionIdIsEmpty=true");
   }
   const table = page.getByRole("table", { name: "Open alerts at the end of each day, by level" });
   await visit(page, `${persdesk().url}/`);

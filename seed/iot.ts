@@ -1,7 +1,12 @@
 import type postgres from "postgres";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
-import { applyReports, type DeviceReport, type Rule } from "@/server/devices/current-data/current-data.rules";
+import {
+  applyReports,
+  type DeviceReport,
+  newestNumber,
+  type Rule,
+} from "@/server/devices/current-data/current-data.rules";
 import { readingsOf } from "@/server/devices/iot/iot-message.rules";
 import { groupBy } from "@/server/kit/group.rules";
 import { Copy } from "./copy";
@@ -97,7 +102,8 @@ export async function seedIot(
       if (sent.length === 0) continue;
       reporting.push(device.id);
       const { readings, changed } = applyReports({}, sent, rulesByField, []);
-      current.add({ persId: device.id, readings, lastMessageAt: sent.at(-1)?.sentAt ?? null });
+      const batteryLevel = newestNumber(readings, "batteryLevel");
+      current.add({ persId: device.id, readings, lastMessageAt: sent.at(-1)?.sentAt ?? null, batteryLevel });
       for (const { alertId, startedAt, endedAt, value } of changed) {
         const stamps = { createdAt: startedAt, updatedAt: endedAt ?? startedAt, version: endedAt ? 2 : 1 };
         const id = random.id(Date.parse(startedAt));

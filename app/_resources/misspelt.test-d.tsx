@@ -56,6 +56,10 @@ export const wrongScreens = [
   <ResourceList key="1" of={modelPers} columns={["lable"]} filters={[]} empty="" />,
   // @ts-expect-error a filter
   <ResourceList key="2" of={modelPers} columns={["label"]} filters={["lable"]} empty="" />,
+  // @ts-expect-error an operator that the list does not declare for it
+  <ResourceList key="a" of={pers} columns={[]} filters={[{ name: "modelPERSId", can: ["isEmpty"] }]} empty="" />,
+  // @ts-expect-error a range that it does not declare
+  <ResourceList key="b" of={pers} columns={[]} filters={[{ kind: "number", name: "erpPersId" }]} empty="" />,
   // @ts-expect-error what the rows of a child list have in common
   <ChildList key="3" of={persAlerts} where={{ persIdd: "1" }} columns={[]} filters={[]} empty="" />,
   <ResourceForm key="4" of={modelPers} schema={CreateModelPers}>

@@ -23,7 +23,15 @@ describe("a page asks on the server what its screen will ask in the browser", ()
   it.each<[keyof typeof lists, string]>([
     ["pers", ""],
     ["pers", "nuSerialPersNumber= -24 &status=active&sortBy=nuSerialPersNumber:desc,modelPERS.label&page=2&limit=50"],
-    ["pers", `modelPERSId=${id}&isSilent=true&hasFirmware=false&density=comfortable&columns=status&tab=kit`],
+    [
+      "pers",
+      `modelPERSId=${id}&isSilent=true&firmwareVersionIdIsEmpty=true&density=comfortable&columns=status&tab=kit`,
+    ],
+    [
+      "pers",
+      `modelPERSIdNoneOf=${id},${id}&statusAnyOf=active, stock&firmwareVersionBelow= 3.1.0&batteryLevelAtLeast=12.5`,
+    ],
+    ["pers", "statusAnyOf=active,lost&statusNoneOf=&lastMessageAtInLastDays=7&lastMessageAtIsEmpty=no"],
     ["pers", "page=-3&limit=many&sortBy=nope:up&status=lost&columns=x,y"],
     ["pers", "nuSerialPersNumber=0012&erpPersId=true"],
     ["firmwareVersions", "firmwareType=2&isActivated=true"],

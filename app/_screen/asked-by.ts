@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { orderOf, placeOf } from "@/components/kit/list/url";
+import { type FilterValue, orderOf, placeOf } from "@/components/kit/list/url";
 import type { ListName } from "@/components/kit/resource";
 import { fieldsOf, inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
 import { fromText } from "@/server/doors/rest-text";
@@ -30,10 +30,10 @@ export function askedBy(name: ListName, address: Address) {
   const { shape, fields } = reader;
   const takes = (key: string, value: unknown) => shape[key]?.safeParse(value).success ?? false;
   const params = new URLSearchParams(Object.entries(address).map(([key, value]) => [key, String(value ?? "")]));
-  const filters: Record<string, string | number | boolean> = {};
+  const filters: Record<string, FilterValue> = {};
   for (const [key, field] of fields) {
     const text = params.get(key)?.trim();
-    const value = text && !places.has(key) ? (fromText(field, text) as string | number | boolean) : undefined; // no filter of a screen is a list
+    const value = text && !places.has(key) ? (fromText(field, text) as FilterValue) : undefined; // no filter of a screen is an object
     if (value !== undefined && takes(key, value)) filters[key] = value;
   }
   return { ...placeOf(params), sort: orderOf(params, (field) => takes("sortBy", field)), filters };

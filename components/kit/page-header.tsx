@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { useListHref } from "./list/place";
 import styles from "./page-header.module.css";
 import { useScreen } from "./screens";
 
@@ -20,6 +21,7 @@ interface Props {
 export function PageHeader({ title, beside, facts, actions }: Props) {
   const path = usePathname();
   const screen = useScreen();
+  const list = useListHref(screen?.at ?? path);
   return (
     <header className={styles.header}>
       <title>{`${title} · Persdesk`}</title>
@@ -30,7 +32,7 @@ export function PageHeader({ title, beside, facts, actions }: Props) {
               <li>{screen.domain}</li>
               {path !== screen.at && (
                 <li>
-                  <Link href={screen.at} prefetch={false}>
+                  <Link href={list} prefetch={false}>
                     {screen.heading}
                   </Link>
                 </li>

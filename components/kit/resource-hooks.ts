@@ -1,6 +1,6 @@
 "use client";
 
-import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseMutationResult, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
 import type { Versioned } from "@/server/kit/etag.rules";
 import type { ListName } from "./resource";
 import { trpc } from "./trpc";
@@ -36,3 +36,14 @@ export const hooksOf = (name: ListName) => trpc[name] as unknown as ResourceHook
 export function useCacheOf(name: ListName) {
   return trpc.useUtils()[name] as unknown as ResourceCache; // the same routers, seen from the cache's side
 }
+
+interface RecordQueries {
+  get: (input: { id: string }, options: { staleTime: number }) => UseQueryOptions<AnyRecord>;
+}
+
+/** The records of the router called `name` with these ids, each asked for on its own and kept for a while. */
+export const useRecordsOf = (name: ListName, ids: readonly string[]) =>
+  trpc.useQueries((routers) => {
+    const router = routers[name] as unknown as RecordQueries; // as with the hooks above
+    return ids.map((id) => router.get({ id }, { staleTime: 300_000 }));
+  });

@@ -53,6 +53,12 @@ describe("a list of a resource", () => {
       ["boolean", "isSilent", "Last heard"],
     ]);
     expect(list.search).toBe("nuSerialPersNumber");
+    const can = ["anyOf"] as const;
+    expect(listOf(pers, { columns: [], filters: [{ name: "modelPERSId", can }] }).filters[0]).toMatchObject({
+      kind: "record",
+      of: modelPers,
+      can,
+    });
     expect(listOf(pers, { columns: [], filters: ["manufacturer"] }).search).toBeUndefined();
   });
 });

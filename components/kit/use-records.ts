@@ -2,7 +2,7 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import type { RecordName, Resource } from "./resource";
-import { hooksOf } from "./resource-hooks";
+import { hooksOf, useRecordsOf } from "./resource-hooks";
 
 /** The records that `term` finds, the first 20, as options. */
 export function useRecordSearch(of: Resource<RecordName>, term: string, enabled = true) {
@@ -16,4 +16,10 @@ export function useRecordSearch(of: Resource<RecordName>, term: string, enabled 
 export function useRecordLabel(of: Resource<RecordName>, id: string | undefined) {
   const query = hooksOf(of.router).get.useQuery({ id: id ?? "" }, { enabled: Boolean(id), staleTime: 300_000 });
   return query.data && of.title(query.data as Parameters<typeof of.title>[0]); // it comes from its own router
+}
+
+/** What people call the records with these ids, in their order; undefined for one that is not known yet. */
+export function useRecordLabels(of: Resource<RecordName>, ids: readonly string[]) {
+  const queries = useRecordsOf(of.router, ids);
+  return queries.map(({ data }) => data && of.title(data as Parameters<typeof of.title>[0])); // it comes from its own router
 }

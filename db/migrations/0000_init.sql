@@ -959,6 +959,8 @@ CREATE TABLE "backoffice"."pers_current_data" (
 	"readings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"last_message_at" timestamp(3) with time zone,
 	"heard_hour" timestamp(0) GENERATED ALWAYS AS (coalesce(date_trunc('hour', last_message_at at time zone 'UTC'), '-infinity')) STORED,
+	"battery_level" double precision,
+	"battery_step" smallint GENERATED ALWAYS AS (floor(least(greatest(battery_level, 0), 100) / 5)) STORED,
 	"is_in_use" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
@@ -1529,6 +1531,8 @@ CREATE INDEX "recovery_codes_user" ON "backoffice"."recovery_codes" USING btree 
 CREATE INDEX "imports_created_at" ON "platform"."imports" USING btree ("importer","created_at","id");--> statement-breakpoint
 CREATE INDEX "imports_status" ON "platform"."imports" USING btree ("status","planned_at");--> statement-breakpoint
 CREATE INDEX "pers_current_data_heard" ON "backoffice"."pers_current_data" USING btree ("is_in_use","heard_hour","pers_id");--> statement-breakpoint
+CREATE INDEX "pers_current_data_last" ON "backoffice"."pers_current_data" USING btree ("heard_hour","pers_id");--> statement-breakpoint
+CREATE INDEX "pers_current_data_battery" ON "backoffice"."pers_current_data" USING btree ("battery_step","pers_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "languages_one_default" ON "backoffice"."languages" USING btree ("is_default") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "languages_created_at" ON "backoffice"."languages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "devices_created_at" ON "notification"."devices" USING btree ("created_at","id");--> statement-breakpoint

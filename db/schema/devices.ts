@@ -71,7 +71,7 @@ export const firmwareVersions = backoffice.table(
   {
     id: id(),
     firmwareVersion: text().notNull(),
-    /** Sorts as versions do, not as text: `versionKey` of firmware-version.rules.ts in SQL. */
+    /** Sorts as versions do, not as text: `versionKey` of version.rules.ts of the kit in SQL. */
     firmwareVersionSort: text().generatedAlwaysAs(sql.raw(padded)),
     categoryId: uuid()
       .notNull()

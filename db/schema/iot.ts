@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, jsonb, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  jsonb,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Reading } from "./alerts";
 import { instant } from "./column";
 import { pers } from "./devices";
@@ -13,7 +24,7 @@ export type Readings = Record<string, Record<string, KnownReading>>;
 
 /**
  * What each device last said. Every PERS has a row, which a trigger on `pers` makes. Written with every batch, so what is
- * indexed changes once an hour at most: the other updates touch no index.
+ * indexed changes once an hour, or with five percent of a battery: the other updates touch no index.
  */
 export const persCurrentData = backoffice.table(
   "pers_current_data",
@@ -28,10 +39,18 @@ export const persCurrentData = backoffice.table(
     heardHour: timestamp({ precision: 0, mode: "string" }).generatedAlwaysAs(
       sql`coalesce(date_trunc('hour', last_message_at at time zone 'UTC'), '-infinity')`,
     ),
+    /** the newest battery level of the readings, in percent */
+    batteryLevel: doublePrecision(),
+    /** that in steps of five percent, 0 to 20 */
+    batteryStep: smallint().generatedAlwaysAs(sql`floor(least(greatest(battery_level, 0), 100) / 5)`),
     /** whether the PERS is active, as the trigger keeps it */
     isInUse: boolean().notNull().default(false),
   },
-  (t) => [index("pers_current_data_heard").on(t.isInUse, t.heardHour, t.persId)],
+  (t) => [
+    index("pers_current_data_heard").on(t.isInUse, t.heardHour, t.persId),
+    index("pers_current_data_last").on(t.heardHour, t.persId),
+    index("pers_current_data_battery").on(t.batteryStep, t.persId),
+  ],
 );
 
 /**

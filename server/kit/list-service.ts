@@ -1,11 +1,21 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
 import type { Ctx, KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { rememberLarge } from "./large-total";
-import { countRows, eachRows, isDeep, type ListQuery, leadingRecord, limitOf, metaOf, pageIds } from "./list";
+import {
+  countRows,
+  eachRows,
+  isDeep,
+  type ListQuery,
+  leadingRecord,
+  limitOf,
+  metaOf,
+  pageIds,
+  type SortExpression,
+} from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 import type { ListService, ListTable, Stored } from "./list-source";
 import { type Buildable, readByIds } from "./list-statements";
@@ -15,9 +25,8 @@ import { type Ownership, reachOf } from "./scope";
 export interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
   table: T;
   input: I;
-  /** one-to-one joins that sorting may name */
   joins?: ListQuery["joins"];
-  sort: Record<I["sortable"][number], SQLWrapper>;
+  sort: Record<I["sortable"][number], SortExpression>;
   filters: {
     [K in keyof I["filterKeys"]]: (
       value: NonNullable<z.output<I["filterKeys"][K]>>,

@@ -30,8 +30,9 @@ const candidates = [
 
 /** A value that the filter takes. */
 function valueFor(filter: z.ZodType) {
-  const { enum: choices } = z.toJSONSchema(filter, { io: "input", unrepresentable: "any" });
-  for (const value of [...(choices ?? []), ...candidates]) {
+  const { enum: choices, items } = z.toJSONSchema(filter, { io: "input", unrepresentable: "any" });
+  const several = typeof items === "object" && "enum" in items ? (items.enum ?? []).map((one) => [one]) : [];
+  for (const value of [...(choices ?? []), ...several, ...candidates]) {
     const parsed = filter.safeParse(value);
     if (parsed.success) return parsed.data;
   }

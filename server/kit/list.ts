@@ -11,14 +11,23 @@ import { isStorable } from "./text.rules";
 /** A filter's value and the request → its condition; `undefined` for "no condition". */
 export type Filter = (value: never, request: never) => SQL | undefined;
 
+/** A one-to-one join that sorting may name; PostgreSQL drops those that an order does not use. */
+interface Join {
+  table: PgTable;
+  on: SQL;
+  /** each row has its other row; a large list (`leadingRecord`) is read in the order of an index of the other table */
+  isRequired?: boolean;
+  /** each row has its other row; then the order of this field can come from an index of the other table */
+  sort?: string;
+}
+
+/** What a field is sorted by: of several expressions, the first is one that an index has, and the others tell its rows apart. */
+export type SortExpression = SQLWrapper | readonly SQLWrapper[];
+
 export interface ListQuery {
   table: PgTable & { id: AnyPgColumn };
-  /**
-   * one-to-one joins that sorting may name; PostgreSQL drops those that an order does not use. `isRequired`: every row has
-   * such a record
-   */
-  joins?: { table: PgTable; on: SQL; isRequired?: boolean }[];
-  sort: Record<string, SQLWrapper>;
+  joins?: Join[];
+  sort: Record<string, SortExpression>;
   filters: Record<string, Filter>;
   /** order where the caller gives none, such as "createdAt:desc" */
   order: string;
@@ -82,15 +91,20 @@ export const until = (expression: SQLWrapper) => (value: string) =>
 
 /** The sort of a request as order terms; ties break on the id, in the first term's direction, so that one index serves both ways. */
 function orderOf(query: ListQuery, request: ListRequest, reversed: boolean) {
-  const terms = parseSort(request.sortBy || query.order);
+  const terms = sortOf(query, request);
   const last = { expression: query.table.id as SQLWrapper, direction: terms[0]?.direction ?? "desc" };
-  return [...terms.map((term) => ({ expression: query.sort[term.field], direction: term.direction })), last].map(
-    ({ expression, direction }) => {
-      if (!expression) throw new Error(`no expression for a declared sort field of ${request.sortBy ?? query.order}`);
-      return (direction === "asc") !== reversed ? asc(expression) : desc(expression);
-    },
+  const expressions = terms.flatMap(({ field, direction }) => {
+    const by = query.sort[field];
+    if (!by) throw new Error(`no expression for the declared sort field ${field}`);
+    return (isSeveral(by) ? by : [by]).map((expression) => ({ expression, direction }));
+  });
+  return [...expressions, last].map(({ expression, direction }) =>
+    (direction === "asc") !== reversed ? asc(expression) : desc(expression),
   );
 }
+
+const isSeveral = (by: SortExpression): by is readonly SQLWrapper[] => Array.isArray(by);
+const sortOf = (query: ListQuery, request: ListRequest) => parseSort(request.sortBy || query.order);
 
 function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined) {
   const values = request as Record<string, unknown>;
@@ -112,15 +126,15 @@ export function leadingRecord({ sort, order, joins }: ListQuery, request: ListRe
  * The ids of a list's rows, beside everything that its order may name.
  * @param walked the record of `leadingRecord`, where its index is to be read: with a left join PostgreSQL sorts all rows
  */
-function idsFrom(db: Database, query: ListQuery, walked?: PgTable) {
+function idsFrom(db: Database, query: ListQuery, request: ListRequest, walked?: PgTable) {
   const select = db
     .select({ value: idOf(query) })
     .from(query.table)
     .$dynamic();
-  for (const { table, on } of query.joins ?? []) {
-    if (table === walked) select.innerJoin(table, on);
-    else select.leftJoin(table, on);
-  }
+  const fields = new Set(sortOf(query, request).map(({ field }) => field));
+  for (const { table, on, sort } of query.joins ?? [])
+    if (table === walked || (sort !== undefined && fields.has(sort))) select.innerJoin(table, on);
+    else if (sort === undefined) select.leftJoin(table, on);
   return select;
 }
 
@@ -157,7 +171,7 @@ export async function pageIds(
 ) {
   const where = conditionsOf(query, request, scope);
   if (request.isGetAll) {
-    const rows = await idsFrom(ctx.db, query)
+    const rows = await idsFrom(ctx.db, query, request)
       .where(where)
       .orderBy(...orderOf(query, request, false));
     return rows.map((row) => row.value);
@@ -170,7 +184,7 @@ export async function pageIds(
   const skip = reversed ? Math.max(0, total - offset - size) : offset;
   const take = reversed ? Math.min(size, total - offset) : size;
   const page = (db: Database, limit: number | Placeholder, offset: number | Placeholder) =>
-    idsFrom(db, query, walked)
+    idsFrom(db, query, request, walked)
       .where(where)
       .orderBy(...orderOf(query, request, reversed))
       .limit(limit)
@@ -178,7 +192,7 @@ export async function pageIds(
   // Without a condition a list's pages differ by their order alone; but those by several fields are as many as callers
   // think up, so they are not kept. The caller's own text is not the name either, because white space makes any number
   // of texts of one order.
-  const [first, ...more] = parseSort(request.sortBy || query.order);
+  const [first, ...more] = sortOf(query, request);
   const isRare = where || walked || more.length > 0;
   const name = `${first?.field} ${first?.direction} ${reversed}`;
   const [limit, skipped] = [sql.placeholder("take"), sql.placeholder("skip")];
@@ -203,7 +217,7 @@ export async function eachRows<Row>(
   await ctx.db.transaction(
     async (tx) => {
       const inTx = { ...ctx, db: tx, inTransaction: true };
-      const select = idsFrom(inTx.db, query)
+      const select = idsFrom(inTx.db, query, request)
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);

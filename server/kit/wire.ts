@@ -2,6 +2,7 @@ import { z } from "zod";
 import "./zod-page.rules";
 import type { RestFile, UploadedFile } from "./meta";
 import { lineFault, plainBreaks, textFault } from "./text.rules";
+import { versionPattern } from "./version.rules";
 
 /** A UUID. */
 export const Id = z.uuid();
@@ -26,6 +27,9 @@ export const Text = (max: number, min = 1) => trimmed(max, min).check(without(li
 
 /** As `Text`, over several lines, whose breaks are stored as \n. */
 export const LongText = (max: number, min = 1) => trimmed(max, min).overwrite(plainBreaks).check(without(textFault));
+
+/** A version, such as 3.1.0; `versionKey` is its order. */
+export const Version = Text(60).regex(versionPattern, "Write it like 3.1.0, or 3.2.0-rc.1.");
 
 /** An address on the web, with http or https and its host. */
 export const WebAddress = Text(2000).refine(

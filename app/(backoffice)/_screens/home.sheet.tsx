@@ -82,7 +82,7 @@ function DevicesByFirmware() {
             label: "No firmware",
             value: withoutFirmware,
             isQuiet: true,
-            href: pers.list({ hasFirmware: false }),
+            href: pers.list({ firmwareVersionIdIsEmpty: true }),
           });
         return total === 0 ? <p className={styles.empty}>There are no PERS devices yet.</p> : <BarPlot bars={bars} />;
       }}

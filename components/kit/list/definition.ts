@@ -35,22 +35,45 @@ export interface Option {
   label: string;
 }
 
+/** What else a filter can be asked for, where its list declares it: by `setOf` and `emptyOf` of list-operators.schema.ts. */
+export type Operator = "anyOf" | "noneOf" | "isEmpty";
+
+/** The field that `rangeOf` has made two filters of. */
+type RangeName<Name extends string> = string extends Name ? string : Name extends `${infer Field}Below` ? Field : never;
+
 /** One filter; `name` is the wire's, and the URL's. */
-export type Filter<Name extends string = string> =
+export type Filter<Name extends string = string, Can = Operator> =
   /** a choice hides no rows, such as the language that they are shown in: it stays where filters are cleared */
-  | { kind: "text"; name: Name; title: string; isChoice?: true }
-  | { kind: "select"; name: Name; title: string; options: readonly Option[] }
-  | { kind: "record"; name: Name; title: string; of: Resource<RecordName> }
+  | { kind: "text"; name: Name; title: string; isChoice?: true; can?: readonly Can[] }
+  | { kind: "select"; name: Name; title: string; options: readonly Option[]; can?: readonly Can[] }
+  | { kind: "record"; name: Name; title: string; of: Resource<RecordName>; can?: readonly Can[] }
   | { kind: "boolean"; name: Name; title: string; yes?: string; no?: string }
-  /** days, or instants to the minute; `name` takes the first, `until` the last */
-  | { kind: "dates" | "times"; name: Name; until: Name; title: string };
+  /** days, or instants to the minute; `name` takes the first, `until` the last, and `days` the last so many days */
+  | { kind: "dates" | "times"; name: Name; until: Name; days?: Name; title: string }
+  /** the last so many days */
+  | { kind: "days"; name: Name; title: string }
+  /** from one value to below another, as `rangeOf` declares them; a number, such as 20 "%", or a version, such as 3.1.0 */
+  | { kind: "number" | "version"; name: RangeName<Name>; title: string; unit?: string };
 
 type Untitled<F> = F extends { title: string } ? Omit<F, "title"> & { title?: string } : never;
+
+/** The operators that a list declares for its filter. */
+type CanOf<N extends ListName, Name extends string> = {
+  [O in Operator]: `${Name}${Capitalize<O>}` extends FilterName<N> ? O : never;
+}[Operator];
+type SpecOf<N extends ListName> = {
+  [Name in FilterName<N>]:
+    | Untitled<Exclude<Filter<Name, CanOf<N, Name>>, { until: unknown } | { kind: "number" | "version" }>>
+    | { name: Name; title?: string; can: readonly CanOf<N, Name>[]; kind?: undefined };
+}[FilterName<N>];
 
 /** A column by its key, or with more to say. */
 export type ColumnSpec<N extends ListName> = PathOf<RowOf<N>> | Column<RowOf<N>>;
 /** A filter by its name, a text or, where the resource's word says of what, a record; or with more to say. */
-export type FilterSpec<N extends ListName> = FilterName<N> | Untitled<Filter<FilterName<N>>>;
+export type FilterSpec<N extends ListName> =
+  | FilterName<N>
+  | SpecOf<N>
+  | Untitled<Extract<Filter<FilterName<N>>, { until: unknown } | { kind: "number" | "version" }>>;
 
 /** What a list shows and filters by. */
 export interface Shows<N extends ListName> {
@@ -81,14 +104,16 @@ function columnOf(of: Resource, spec: string | (Omit<AnyColumn, "title"> & { tit
   return { ...column, title: column.title ?? knownWordOf(of, column.key).title };
 }
 
-function filterOf(of: Resource, spec: string | Untitled<Filter>): Filter {
-  if (typeof spec === "string") {
-    const word = knownWordOf(of, spec);
-    return word.of
-      ? { kind: "record", name: spec, title: word.title, of: word.of }
-      : { kind: "text", name: spec, title: word.title };
+type AnySpec = string | Untitled<Filter> | { name: string; title?: string; can: readonly Operator[]; kind?: undefined };
+
+function filterOf(of: Resource, spec: AnySpec): Filter {
+  const { name, title, ...rest } = typeof spec === "string" ? { name: spec, title: undefined } : spec;
+  if ("kind" in rest && rest.kind !== undefined) {
+    return { ...rest, name, title: title ?? knownWordOf(of, name).title };
   }
-  return { ...spec, title: spec.title ?? knownWordOf(of, spec.name).title };
+  const word = knownWordOf(of, name);
+  const own = { name, title: title ?? word.title, can: "can" in rest ? rest.can : undefined };
+  return word.of ? { ...own, kind: "record", of: word.of } : { ...own, kind: "text" };
 }
 
 /** Columns of a resource's rows, with its words for titles. Its columns are only ever given rows of its own router. */
@@ -97,7 +122,7 @@ export const columnsOf = <N extends ListName>(of: Resource<N>, columns: readonly
 
 /** A list of a resource, checked against its router; titles are the resource's words. */
 export function listOf<N extends ListName>(of: Resource<N>, { columns, filters }: Shows<N>): AnyList {
-  const all = (filters as readonly Parameters<typeof filterOf>[1][]).map((spec) => filterOf(of, spec));
+  const all = (filters as readonly AnySpec[]).map((spec) => filterOf(of, spec));
   return {
     name: of.router,
     columns: columnsOf(of, columns),

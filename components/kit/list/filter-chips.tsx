@@ -3,20 +3,23 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
-import type { RecordName, Resource } from "../resource";
-import { useRecordLabel } from "../use-records";
+import { Dropdown, DropdownItem, DropdownNote } from "@/components/ui/dropdown";
+import { useRecordLabels } from "../use-records";
 import type { Filter } from "./definition";
 import { FilterEditor } from "./filter-editor";
-import { sentenceOf } from "./sentence";
+import { chosenOf, sentenceOf } from "./sentence";
 import styles from "./toolbar.module.css";
-import { type ListChange, type ListState, namesOf } from "./url";
+import { type ListChange, type ListState, namesOf, nothingOf } from "./url";
+
+/** Two filters may be about the same field in different ways. */
+const keyOf = ({ kind, name }: Filter) => `${kind} ${name}`;
 
 interface ChipProps {
   filter: Filter;
   values: ListState["filters"];
   change: (change: ListChange) => void;
-  shown?: string;
+  /** what the chosen records are called */
+  shown?: readonly (string | undefined)[];
 }
 
 function Chip({ filter, values, change, shown }: ChipProps) {
@@ -51,7 +54,7 @@ function Chip({ filter, values, change, shown }: ChipProps) {
         type="button"
         className={styles.remove}
         aria-label={`Remove the filter ${subject} ${verb} ${object}`}
-        onClick={() => change({ filters: Object.fromEntries(namesOf(filter).map((name) => [name, undefined])) })}
+        onClick={() => change({ filters: nothingOf(filter) })}
       >
         <IconX size={14} />
       </button>
@@ -59,10 +62,40 @@ function Chip({ filter, values, change, shown }: ChipProps) {
   );
 }
 
-/** A chip whose value is an id: what the record is called comes from the server. */
-function RecordChip(props: ChipProps & { of: Resource<RecordName> }) {
-  const shown = useRecordLabel(props.of, String(props.values[props.filter.name]));
+/** A chip whose values are ids: what the records are called comes from the server. */
+function RecordChip(props: ChipProps & { filter: Extract<Filter, { kind: "record" }> }) {
+  const shown = useRecordLabels(props.filter.of, chosenOf(props.filter, props.values).map(String));
   return <Chip {...props} shown={shown} />;
+}
+
+/** The fields to filter by; what is typed leaves those whose title holds it, and Enter takes the first. */
+function FieldMenu({ filters, onChoose }: { filters: Filter[]; onChoose: (filter: Filter) => void }) {
+  const [term, setTerm] = useState("");
+  const found = filters.filter(({ title }) => title.toLowerCase().includes(term.trim().toLowerCase()));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (found[0]) onChoose(found[0]);
+      }}
+    >
+      {filters.length > 5 && (
+        <input
+          className={styles.field}
+          aria-label="Search the filters"
+          placeholder="Filter by"
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+        />
+      )}
+      {found.map((filter) => (
+        <DropdownItem key={keyOf(filter)} onClick={() => onChoose(filter)}>
+          {filter.title}
+        </DropdownItem>
+      ))}
+      {found.length === 0 && <DropdownNote>No match.</DropdownNote>}
+    </form>
+  );
 }
 
 function AddFilter({ filters, values, change }: { filters: Filter[] } & Omit<ChipProps, "filter">) {
@@ -95,11 +128,7 @@ function AddFilter({ filters, values, change }: { filters: Filter[] } & Omit<Chi
             }}
           />
         ) : (
-          filters.map((filter) => (
-            <DropdownItem key={filter.name} onClick={() => setChosen(filter)}>
-              {filter.title}
-            </DropdownItem>
-          ))
+          <FieldMenu filters={filters} onChoose={setChosen} />
         )
       }
     </Dropdown>
@@ -122,9 +151,9 @@ export function FilterChips({ filters, values, change }: Props) {
         .filter(isUsed)
         .map((filter) =>
           filter.kind === "record" ? (
-            <RecordChip key={filter.name} filter={filter} values={values} change={change} of={filter.of} />
+            <RecordChip key={keyOf(filter)} filter={filter} values={values} change={change} />
           ) : (
-            <Chip key={filter.name} filter={filter} values={values} change={change} />
+            <Chip key={keyOf(filter)} filter={filter} values={values} change={change} />
           ),
         )}
       {unused.length > 0 && <AddFilter filters={unused} values={values} change={change} />}

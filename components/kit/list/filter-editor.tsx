@@ -3,13 +3,13 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { DropdownItem, DropdownNote } from "@/components/ui/dropdown";
-import { useRecordSearch } from "../use-records";
+import { DropdownItem } from "@/components/ui/dropdown";
 import type { Filter } from "./definition";
+import { RecordEditor, SelectEditor, TextEditor } from "./set-editor";
 import styles from "./toolbar.module.css";
-import type { ListState } from "./url";
+import { type FilterValue, type ListState, nothingOf, rangeOf } from "./url";
 
-type Values = Record<string, string | number | boolean | undefined>;
+type Values = Record<string, FilterValue | undefined>;
 interface Props<K extends Filter["kind"]> {
   filter: Extract<Filter, { kind: K }>;
   values: ListState["filters"];
@@ -18,40 +18,18 @@ interface Props<K extends Filter["kind"]> {
 
 const Tick = ({ on }: { on: boolean }) => (on ? <IconCheck size={15} /> : <span style={{ width: 15 }} />);
 
-function TextEditor({ filter, values, onDone }: Props<"text">) {
-  const [text, setText] = useState(String(values[filter.name] ?? ""));
-  return (
-    <form
-      className={styles.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone({ [filter.name]: text.trim() || undefined });
-      }}
-    >
-      <label>
-        {filter.title} contains
-        <input className={styles.field} value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
-      <Button type="submit">Apply</Button>
-    </form>
-  );
-}
-
-function OptionsEditor({ filter, values, onDone }: Props<"select" | "boolean">) {
-  const options =
-    filter.kind === "select"
-      ? filter.options
-      : [
-          { value: true, label: filter.yes ?? "Yes" },
-          { value: false, label: filter.no ?? "No" },
-        ];
+function BooleanEditor({ filter, values, onDone }: Props<"boolean">) {
+  const options = [
+    { value: true, label: filter.yes ?? "Yes" },
+    { value: false, label: filter.no ?? "No" },
+  ];
   return (
     <div className={styles.editor}>
       <h3>{filter.title} is</h3>
       <div className={styles.options}>
         {options.map(({ value, label }) => (
           <DropdownItem
-            key={String(value)}
+            key={label}
             icon={<Tick on={values[filter.name] === value} />}
             onClick={() => onDone({ [filter.name]: value })}
           >
@@ -63,33 +41,79 @@ function OptionsEditor({ filter, values, onDone }: Props<"select" | "boolean">) 
   );
 }
 
-function RecordEditor({ filter, values, onDone }: Props<"record">) {
-  const [term, setTerm] = useState("");
-  const { options, isLoading } = useRecordSearch(filter.of, term);
+/** The days of "in the last 7 days", beside which other days stand nowhere. */
+function DaysForm({ name, filter, values, onDone }: Props<"days" | "dates" | "times"> & { name: string }) {
+  const [days, setDays] = useState(String(values[name] ?? ""));
+  const given = /^[1-9]\d{0,3}$/.test(days) ? Number(days) : undefined;
   return (
-    <div className={styles.editor}>
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone({ ...nothingOf(filter), [name]: given });
+      }}
+    >
       <label>
-        {filter.title} is
+        {filter.title} in the last … days
         <input
+          type="number"
+          min={1}
+          max={3660}
           className={styles.field}
-          placeholder="Search"
-          value={term}
-          onChange={(event) => setTerm(event.target.value)}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
         />
       </label>
-      <div className={styles.options}>
-        {options.map(({ value, label }) => (
-          <DropdownItem
-            key={value}
-            icon={<Tick on={values[filter.name] === value} />}
-            onClick={() => onDone({ [filter.name]: value })}
-          >
-            {label}
-          </DropdownItem>
+      <div className={styles.choices}>
+        {[1, 7, 30, 90].map((choice) => (
+          <Button key={choice} variant="default" size="compact-sm" onClick={() => setDays(String(choice))}>
+            {choice}
+          </Button>
         ))}
-        {options.length === 0 && <DropdownNote>{isLoading ? "Loading" : "No match."}</DropdownNote>}
       </div>
-    </div>
+      <Button type="submit">Apply</Button>
+    </form>
+  );
+}
+
+const fieldOf = {
+  number: { type: "number", step: "any" },
+  version: { type: "text", placeholder: "3.1.0", pattern: "\\d+(\\.\\d+){1,3}.*", title: "A version such as 3.1.0" },
+} as const;
+
+function RangeEditor({ filter, values, onDone }: Props<"number" | "version">) {
+  const names = rangeOf(filter);
+  const [least, setLeast] = useState(String(values[names.atLeast] ?? ""));
+  const [below, setBelow] = useState(String(values[names.below] ?? ""));
+  const read = (text: string) => {
+    const plain = text.trim();
+    if (!plain) return undefined;
+    return filter.kind === "number" ? Number(plain) : plain;
+  };
+  const field = fieldOf[filter.kind];
+  const unit = filter.unit ? ` (${filter.unit})` : "";
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone({ [names.atLeast]: read(least), [names.below]: read(below) });
+      }}
+    >
+      <h3>
+        {filter.title}
+        {unit}
+      </h3>
+      <label>
+        Below
+        <input {...field} className={styles.field} value={below} onChange={(event) => setBelow(event.target.value)} />
+      </label>
+      <label>
+        At least
+        <input {...field} className={styles.field} value={least} onChange={(event) => setLeast(event.target.value)} />
+      </label>
+      <Button type="submit">Apply</Button>
+    </form>
   );
 }
 
@@ -109,12 +133,16 @@ function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
   const { type, length, unit, first, last } = spans[filter.kind];
   const [from, setFrom] = useState(String(values[filter.name] ?? "").slice(0, length));
   const [until, setUntil] = useState(String(values[filter.until] ?? "").slice(0, length));
-  return (
+  const span = (
     <form
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault();
-        onDone({ [filter.name]: from ? first(from) : undefined, [filter.until]: until ? last(until) : undefined });
+        onDone({
+          ...nothingOf(filter),
+          [filter.name]: from ? first(from) : undefined,
+          [filter.until]: until ? last(until) : undefined,
+        });
       }}
     >
       <h3>
@@ -143,6 +171,13 @@ function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
       <Button type="submit">Apply</Button>
     </form>
   );
+  if (!filter.days) return span;
+  return (
+    <>
+      {span}
+      <DaysForm name={filter.days} filter={filter} values={values} onDone={onDone} />
+    </>
+  );
 }
 
 /** Asks for one filter's value, in the way of its kind. */
@@ -155,12 +190,19 @@ export function FilterEditor(props: {
   switch (filter.kind) {
     case "text":
       return <TextEditor filter={filter} {...rest} />;
+    case "select":
+      return <SelectEditor filter={filter} {...rest} />;
     case "record":
       return <RecordEditor filter={filter} {...rest} />;
     case "dates":
     case "times":
       return <SpanEditor filter={filter} {...rest} />;
-    default:
-      return <OptionsEditor filter={filter} {...rest} />;
+    case "days":
+      return <DaysForm name={filter.name} filter={filter} {...rest} />;
+    case "number":
+    case "version":
+      return <RangeEditor filter={filter} {...rest} />;
+    case "boolean":
+      return <BooleanEditor filter={filter} {...rest} />;
   }
 }

@@ -12,11 +12,12 @@ import { ListFoot } from "./foot";
 import { useListKeys } from "./keys";
 import { ListToolbar } from "./list-toolbar";
 import { NoRows } from "./no-rows";
+import { useKeptScroll } from "./place";
 import styles from "./resource-list.module.css";
 import { useSelection } from "./selection";
 import { ListTable } from "./table";
 import toolbar from "./toolbar.module.css";
-import { countInput, toggledSort } from "./url";
+import { countInput, rowsInput, toggledSort } from "./url";
 import type { View } from "./use-list";
 
 // With something to show meanwhile the first tick stands at once; without, React holds it back until the bar is loaded.
@@ -61,6 +62,9 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
   const actions = bulk?.filter((action) => may(action.needs)) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
   const selection = actions.length > 0 ? chosen : undefined;
+
+  const isShown = isPage && rows !== undefined && !view.isStale;
+  useKeptScroll(root, isShown ? JSON.stringify([view.list.name, rowsInput(state)]) : undefined);
 
   const focusedRow = () => document.activeElement?.closest<HTMLElement>("tr[data-id]");
   useListKeys(

@@ -1,6 +1,7 @@
 import { dayOf } from "@/components/ui/time";
+import { counted } from "@/server/kit/count.rules";
 import type { Filter } from "./definition";
-import type { ListState } from "./url";
+import { type FilterValue, type ListState, paramOf, rangeOf } from "./url";
 
 export interface Sentence {
   subject: string;
@@ -8,32 +9,95 @@ export interface Sentence {
   object: string;
 }
 
+/** A filter that can be one of several values, or of none. */
+export type SetFilter = Extract<Filter, { kind: "text" | "select" | "record" }>;
+type Values = ListState["filters"];
+
+/** The values of a filter that is one of several, or none of them, whichever parameter holds them. */
+export function chosenOf(filter: SetFilter, values: Values): readonly (string | number)[] {
+  const held = values[filter.name] ?? values[paramOf(filter, "anyOf")] ?? values[paramOf(filter, "noneOf")] ?? [];
+  return [held].flat().filter((value) => typeof value !== "boolean");
+}
+
 /**
  * A filter in use as words, such as "Model is Core 2" or "Created from 1 May 2026 to 3 May 2026"; undefined where it is not in use.
- * @param shown what people call the chosen record, where it is known
+ * @param shown what people call the chosen records, in the order of the ids, as far as they are known
  */
-export function sentenceOf(filter: Filter, values: ListState["filters"], shown?: string): Sentence | undefined {
+export function sentenceOf(
+  filter: Filter,
+  values: Values,
+  shown: readonly (string | undefined)[] = [],
+): Sentence | undefined {
   const value = values[filter.name];
   const subject = filter.title;
   switch (filter.kind) {
     case "dates":
-    case "times":
+    case "times": {
+      const days = filter.days && values[filter.days];
+      if (days !== undefined) return daysSentence(subject, days);
       return spanSentence(subject, filter.kind === "times", value, values[filter.until]);
+    }
+    case "days":
+      return value === undefined ? undefined : daysSentence(subject, value);
     case "boolean":
       if (value === undefined) return undefined;
       return { subject, verb: "is", object: value ? (filter.yes ?? "yes") : (filter.no ?? "no") };
+    case "number":
+    case "version":
+      return rangeSentence(filter, values);
     case "select":
-      if (value === undefined) return undefined;
-      return {
-        subject,
-        verb: "is",
-        object: filter.options.find((option) => option.value === value)?.label ?? String(value),
-      };
+      return setSentence(filter, values, (one) => {
+        return filter.options.find((option) => option.value === one)?.label ?? String(one);
+      });
     case "record":
-      return value === undefined ? undefined : { subject, verb: "is", object: shown ?? "…" };
+      return setSentence(filter, values, (_, index) => shown[index] ?? "…");
     case "text":
-      return value === undefined ? undefined : { subject, verb: "contains", object: `“${value}”` };
+      if (value === undefined) return setSentence(filter, values, String);
+      return { subject, verb: "contains", object: `“${value}”` };
   }
+}
+
+const daysSentence = (subject: string, days: FilterValue): Sentence =>
+  days === 1
+    ? { subject, verb: "in the last", object: "day" }
+    : { subject, verb: "in the last", object: counted(Number(days), "day") };
+
+const mostNamed = 3;
+
+/** "Core 2, Core 3 and 4 more" */
+function namesOf(all: string[]) {
+  const more = all.length - mostNamed;
+  return more > 1 ? `${all.slice(0, mostNamed).join(", ")} and ${more} more` : all.join(", ");
+}
+
+function setSentence(
+  filter: SetFilter,
+  values: Values,
+  nameOf: (value: string | number, index: number) => string,
+): Sentence | undefined {
+  const subject = filter.title;
+  const isEmpty = values[paramOf(filter, "isEmpty")];
+  if (isEmpty !== undefined) return { subject, verb: "is", object: isEmpty ? "empty" : "not empty" };
+  const chosen = chosenOf(filter, values);
+  if (chosen.length === 0) return undefined;
+  const isNone = values[paramOf(filter, "noneOf")] !== undefined && values[filter.name] === undefined;
+  const several = isNone ? "is none of" : "is any of";
+  const verb = chosen.length > 1 ? several : isNone ? "is not" : "is";
+  return { subject, verb, object: namesOf(chosen.map(nameOf)) };
+}
+
+function rangeSentence(
+  filter: Extract<Filter, { kind: "number" | "version" }>,
+  values: ListState["filters"],
+): Sentence | undefined {
+  const names = rangeOf(filter);
+  const [least, below] = [values[names.atLeast], values[names.below]];
+  const unit = filter.unit ? ` ${filter.unit}` : "";
+  const subject = filter.title;
+  if (least !== undefined && below !== undefined)
+    return { subject, verb: "is from", object: `${least}${unit} to below ${below}${unit}` };
+  if (least !== undefined) return { subject, verb: "is at least", object: `${least}${unit}` };
+  return below === undefined ? undefined : { subject, verb: "is below", object: `${below}${unit}` };
 }
 
 /** "3 May 2026", and with the clock "3 May 2026, 14:22". */

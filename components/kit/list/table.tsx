@@ -2,9 +2,10 @@
 
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cellOf } from "./cell";
 import type { AnyColumn, AnyRow } from "./definition";
+import { useRowClicks } from "./row-clicks";
 import type { Selection } from "./selection";
 import styles from "./table.module.css";
 import { type ListState, type SortTerm, sortFieldOf } from "./url";
@@ -72,7 +73,7 @@ const Skeleton = ({ columns, ticks }: { columns: Props["columns"]; ticks: boolea
 /** The first cell of a row is the way to its page, where it has one. */
 const First = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href ? (
-    <Link href={href} className={styles.primary} prefetch={false}>
+    <Link href={href} className={styles.primary} prefetch={false} data-primary>
       {children}
     </Link>
   ) : (
@@ -81,8 +82,10 @@ const First = ({ href, children }: { href: string | undefined; children: ReactNo
 
 /** The rows: a table, and two lines a row on a phone. */
 export function ListTable({ title, columns, rows, state, isStale, href, selection, isFresh, onSort }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowClicks(body);
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} data-list-scroll>
       <table
         className={styles.table}
         aria-label={title}
@@ -108,7 +111,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {!rows && <Skeleton columns={columns} ticks={Boolean(selection)} />}
           {rows?.map((row) => (
             <tr
@@ -117,6 +120,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
               data-chosen={selection?.has(row.id) || undefined}
               data-fresh={isFresh?.(row) || undefined}
               data-tickable={selection ? "" : undefined}
+              data-leads={href?.(row) ? "" : undefined}
             >
               {selection && (
                 <td className={styles.tick}>

@@ -15,7 +15,18 @@ const list: AnyList = {
   filters: [
     { kind: "text", name: "label", title: "Label" },
     { kind: "boolean", name: "isActive", title: "State" },
-    { kind: "select", name: "type", title: "Type", options: [{ value: 2, label: "Bootloader" }] },
+    {
+      kind: "select",
+      name: "type",
+      title: "Type",
+      options: [
+        { value: 1, label: "Main" },
+        { value: 2, label: "Bootloader" },
+      ],
+      can: ["anyOf", "noneOf", "isEmpty"],
+    },
+    { kind: "number", name: "battery", title: "Battery" },
+    { kind: "days", name: "heardInLastDays", title: "Heard" },
     { kind: "dates", name: "startDate", until: "endDate", title: "Created" },
   ],
 };
@@ -42,6 +53,26 @@ describe("a list's URL", () => {
       type: 2,
       startDate: "2026-05-01",
     });
+  });
+
+  it("reads what operators ask for, and leaves out a list of which it does not know all", () => {
+    expect(
+      read("typeAnyOf=1, 2&typeNoneOf=2&typeIsEmpty=false&batteryBelow=12.5&batteryAtLeast=-1&heardInLastDays=7")
+        .filters,
+    ).toEqual({
+      typeAnyOf: [1, 2],
+      typeNoneOf: [2],
+      typeIsEmpty: false,
+      batteryBelow: 12.5,
+      batteryAtLeast: -1,
+      heardInLastDays: 7,
+    });
+    expect(read("typeAnyOf=1,9&typeNoneOf=,&typeIsEmpty=1&batteryBelow=low&heardInLastDays=0").filters).toEqual({});
+  });
+
+  it("holds several values in one parameter", () => {
+    expect(change("", { filters: { typeAnyOf: [1, 2] } }).toString()).toBe("typeAnyOf=1%2C2");
+    expect(read(change("", { filters: { typeAnyOf: [1, 2] } }).toString()).filters).toEqual({ typeAnyOf: [1, 2] });
   });
 
   it("leaves out what it does not understand", () => {

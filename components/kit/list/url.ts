@@ -1,11 +1,12 @@
 import { deepOffset } from "@/server/kit/list.schema";
-import type { AnyColumn, AnyList, Filter } from "./definition";
+import type { AnyColumn, AnyList, Filter, Operator } from "./definition";
 
 export interface SortTerm {
   field: string;
   direction: "asc" | "desc";
 }
-export type FilterValue = string | number | boolean;
+type Single = string | number | boolean;
+export type FilterValue = Single | readonly Single[];
 
 /** Everything a list's URL says, defaults filled in. */
 export interface ListState {
@@ -30,15 +31,64 @@ export interface Fixed {
 
 const positive = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 
-/** A filter's value as the wire wants it; undefined where the URL's text cannot be one. */
-function readValue(filter: Filter, text: string): FilterValue | undefined {
-  if (filter.kind === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
-  if (filter.kind === "select") return filter.options.find((option) => String(option.value) === text)?.value;
-  if ("until" in filter && Number.isNaN(Date.parse(text))) return undefined;
-  return text.trim() || undefined;
+const wholeNumber = (text: string) => positive(text.trim());
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
+const yesOrNo = (text: string) => (text === "true" ? true : text === "false" ? false : undefined);
+const decimal = (text: string) => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined);
+const plain = (text: string) => text.trim() || undefined;
+
+type Read = (text: string) => FilterValue | undefined;
+
+/** How the filter's own parameter is read: a value as the wire wants it; undefined where the URL's text cannot be one. */
+function readerOf(filter: Filter): (text: string) => Single | undefined {
+  if (filter.kind === "boolean") return yesOrNo;
+  if (filter.kind === "days") return wholeNumber;
+  if (filter.kind === "select") return (text) => filter.options.find((option) => String(option.value) === text)?.value;
+  return plain;
 }
 
-export const namesOf = (filter: Filter) => ("until" in filter ? [filter.name, filter.until] : [filter.name]);
+/** Several values, comma-separated, each as the filter takes one. */
+const severalOf =
+  (read: (text: string) => Single | undefined): Read =>
+  (text) => {
+    const values = text
+      .split(",")
+      .filter((part) => part.trim())
+      .map((part) => read(part.trim()));
+    const known = values.filter((value) => value !== undefined);
+    return known.length > 0 && known.length === values.length ? known : undefined;
+  };
+
+export const paramOf = (filter: Pick<Filter, "name">, operator: Operator) =>
+  `${filter.name}${operator.charAt(0).toUpperCase()}${operator.slice(1)}`;
+export const rangeOf = (filter: Pick<Filter, "name">) => ({
+  below: `${filter.name}Below`,
+  atLeast: `${filter.name}AtLeast`,
+});
+
+/** The parameters of a filter by their names on the wire and in the URL, and how each is read. */
+function readersOf(filter: Filter): Record<string, Read> {
+  if (filter.kind === "number" || filter.kind === "version") {
+    const { below, atLeast } = rangeOf(filter);
+    const read = filter.kind === "number" ? decimal : plain;
+    return { [atLeast]: read, [below]: read };
+  }
+  const read = readerOf(filter);
+  if ("until" in filter) {
+    const time: Read = (text) => (isTime(text) ? plain(text) : undefined);
+    return { [filter.name]: time, [filter.until]: time, ...(filter.days && { [filter.days]: wholeNumber }) };
+  }
+  const readers: Record<string, Read> = { [filter.name]: read };
+  for (const operator of ("can" in filter ? filter.can : undefined) ?? [])
+    readers[paramOf(filter, operator)] = operator === "isEmpty" ? yesOrNo : severalOf(read);
+  return readers;
+}
+
+export const namesOf = (filter: Filter) => Object.keys(readersOf(filter));
+
+/** All parameters of a filter, without a value: what is put before the one that is chosen. */
+export const nothingOf = (filter: Filter): Record<string, undefined> =>
+  Object.fromEntries(namesOf(filter).map((name) => [name, undefined]));
 
 export const sortFieldOf = (column: Pick<AnyColumn, "key" | "sort">) =>
   column.sort === true ? column.key : column.sort;
@@ -64,8 +114,8 @@ export function readUrl(list: AnyList, params: URLSearchParams): ListState {
   const sortable = list.columns.map(sortFieldOf);
   const filters: ListState["filters"] = {};
   for (const filter of list.filters)
-    for (const name of namesOf(filter)) {
-      const value = readValue(filter, params.get(name) ?? "");
+    for (const [name, read] of Object.entries(readersOf(filter))) {
+      const value = read(params.get(name) ?? "");
       if (value !== undefined) filters[name] = value;
     }
   const known = list.columns.map((column) => column.key);

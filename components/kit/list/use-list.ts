@@ -2,11 +2,12 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ListName, Resource, RowOf } from "../resource";
 import { hooksOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
 import { exportUrl, type FileFormat } from "./export-url";
+import { rememberQuery } from "./place";
 import { changedUrl, countInput, type Fixed, isDeep, type ListChange, type ListState, readUrl, rowsInput } from "./url";
 
 const never = () => () => undefined;
@@ -25,6 +26,9 @@ function useStore(store: "url" | "here") {
   const path = usePathname();
   const address = useSearchParams().toString();
   const [here, setHere] = useState("");
+  useEffect(() => {
+    if (store === "url") rememberQuery(path, address);
+  }, [store, path, address]);
   const write = useCallback(
     (change: Change, replace: boolean) => {
       if (store === "here") return setHere(change);

@@ -3,6 +3,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconLayoutSidebar, IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import Link from "next/link";
+import { useListHref } from "../list/place";
 import { domains, type ScreenEntry } from "../screen";
 import { useScreen, useScreens } from "../screens";
 import { AccountMenu } from "./account-menu";
@@ -36,7 +37,7 @@ function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }
   const link = (
     <Link
       ref={isHere ? intoView : undefined}
-      href={screen.at}
+      href={useListHref(screen.at)}
       prefetch={false}
       className={styles.link}
       aria-current={isHere ? "page" : undefined}

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
 import { oneOf } from "@/server/kit/list";
 import { alertService } from "../alert/alert.service";
-import { applyReports, type DeviceReport, type Episode } from "./current-data.rules";
+import { applyReports, type DeviceReport, type Episode, newestNumber } from "./current-data.rules";
 
 const table = persCurrentData;
 
@@ -67,11 +67,12 @@ export async function updateCurrentData(ctx: Ctx, reportsByPers: Map<string, Dev
     const applied = applyReports(readings, reports, rules, open.get(persId) ?? []);
     changed.push(...applied.changed.map((episode) => ({ ...episode, persId })));
     const at = reports.reduce((latest, { sentAt }) => (sentAt > latest ? sentAt : latest), lastMessageAt ?? "");
-    return { persId, readings: applied.readings, at };
+    return { persId, readings: applied.readings, at, battery: newestNumber(applied.readings, "batteryLevel") };
   });
   await ctx.db.execute(sql`
-    update ${table} c set readings = x.readings, last_message_at = x.at
-    from json_to_recordset(${JSON.stringify(updates)}::json) as x("persId" uuid, readings jsonb, at timestamptz)
+    update ${table} c set readings = x.readings, last_message_at = x.at, battery_level = x.battery
+    from json_to_recordset(${JSON.stringify(updates)}::json)
+      as x("persId" uuid, readings jsonb, at timestamptz, battery double precision)
     where c.pers_id = x."persId"`);
   await store(ctx, changed);
 }

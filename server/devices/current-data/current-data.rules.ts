@@ -108,3 +108,9 @@ export function newest(readings: Readings, field: string): Reading | null {
   }
   return found?.[0] ?? null;
 }
+
+/** As `newest`, where it is a number. */
+export function newestNumber(readings: Readings, field: string): number | null {
+  const value = newest(readings, field);
+  return typeof value === "number" ? value : null;
+}

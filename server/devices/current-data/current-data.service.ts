@@ -8,10 +8,9 @@ import {
   persAlerts,
   persCurrentData,
 } from "@/db/schema";
-import type { Readings } from "@/db/schema/iot";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { persService } from "../pers/pers.service";
-import { newest } from "./current-data.rules";
+import { newest, newestNumber } from "./current-data.rules";
 
 /** A text in the language, else in the default one. */
 const inLanguage = (table: "alert" | "level", languageId: string | undefined) => {
@@ -42,11 +41,6 @@ async function openAlerts(ctx: Ctx, persId: string, languageId: string | undefin
     .orderBy(levelAlerts.rank, desc(persAlerts.startedAt));
 }
 
-const number = (readings: Readings, field: string) => {
-  const value = newest(readings, field);
-  return typeof value === "number" ? value : null;
-};
-
 /** What a PERS last said (document 4.12, current-data): derived from its messages, whatever the order they came in. */
 export const currentDataService = {
   /** @param languageId of the alerts' labels; the default language where not said, or where there is no such text */
@@ -60,12 +54,12 @@ export const currentDataService = {
     const said = newest(readings, "firmwareVersion");
     return {
       persId,
-      batteryLevel: number(readings, "batteryLevel"),
-      distance: number(readings, "distance"),
-      speed: number(readings, "speed"),
-      latitude: number(readings, "latitude"),
-      longitude: number(readings, "longitude"),
-      signal: number(readings, "signal"),
+      batteryLevel: newestNumber(readings, "batteryLevel"),
+      distance: newestNumber(readings, "distance"),
+      speed: newestNumber(readings, "speed"),
+      latitude: newestNumber(readings, "latitude"),
+      longitude: newestNumber(readings, "longitude"),
+      signal: newestNumber(readings, "signal"),
       firmwareVersion: typeof said === "string" ? said : (pers.firmwareVersion?.firmwareVersion ?? null),
       lastMessageAt: row?.lastMessageAt ?? null,
       alerts: open,

@@ -6,9 +6,9 @@ import type { Changes } from "@/server/kit/audit";
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
+import { compareVersions } from "@/server/kit/version.rules";
 import { readBinary, readIntelHex } from "./firmware-image.rules";
 import { readCrc, segmentFaults } from "./firmware-segment.rules";
-import { compareVersions } from "./firmware-version.rules";
 import type { CreateFirmwareCompatibility, CreateFirmwareSegments, ImageFile } from "./firmware-version.schema";
 import { compatibilitiesOf, firmwareVersionService, segmentsOf } from "./firmware-version.service";
 

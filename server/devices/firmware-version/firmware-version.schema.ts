@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, LongText, Search, Stamps, Text, Version } from "@/server/kit/wire";
 import { either, said } from "@/server/kit/words.rules";
-import { firmwareTypes, versionPattern } from "./firmware-version.rules";
+import { firmwareTypes } from "./firmware-version.rules";
 
 export const FirmwareType = z
   .literal([1, 2, 3], { error: "Use 1 (main), 2 (bootloader) or 3 (radio)." })
   .meta({ description: "1 main, 2 bootloader, 3 radio" });
-
-const Version = Text(60).regex(versionPattern, "Write it like 3.1.0, or 3.2.0-rc.1.");
 
 const base = {
   id: Id,

@@ -4,8 +4,8 @@ import { firmwareVersions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { deviceFactory, failureOf } from "@/server/devices/pers/testing";
 import { staffCtx } from "@/server/kit/testing";
+import { compareVersions, versionKey } from "@/server/kit/version.rules";
 import { appRouter } from "@/server/root";
-import { compareVersions, versionKey } from "./firmware-version.rules";
 
 const { db } = useDatabase();
 const make = deviceFactory(db);

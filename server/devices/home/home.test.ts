@@ -38,7 +38,9 @@ describe("devices by firmware", () => {
     expect(top?.firmwareVersionId).toBe(ids[9]);
     const { totalItems } = await caller().pers.count({ firmwareVersionId: ids[9] ?? "" });
     expect(totalItems).toBe(top?.devices);
-    const without = await Promise.all([false, true].map((hasFirmware) => caller().pers.count({ hasFirmware })));
+    const without = await Promise.all(
+      [true, false].map((firmwareVersionIdIsEmpty) => caller().pers.count({ firmwareVersionIdIsEmpty })),
+    );
     expect(without).toEqual([{ totalItems: 1 }, { totalItems: 55 }]);
   });
 });

@@ -102,6 +102,8 @@ describe("a batch of messages", () => {
       rejected: [],
     });
     expect(await current()).toEqual({ persId: ids.a, ...full, lastMessageAt: at(0), alerts: [] });
+    const listed = await api().pers.list({ batteryLevelAtLeast: 81.5 });
+    expect(listed.items).toMatchObject([{ id: ids.a, lastMessageAt: at(0), batteryLevel: 81.5, openAlerts: 0 }]);
     const { items, meta } = await api().iotMessages.list({});
     expect(meta.totalItems).toBe(1);
     expect(items[0]).toMatchObject({ persSerialNumber: "P-1", sentAt: at(0), payload: { extra: { deep: [1] } } });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
+import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list-operators.schema";
+import { Id, Instant, Moment, Search, Stamps, Version } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
 import { Reading } from "../alert/alert.schema";
 import { LevelRef } from "../level-alert/level-alert.schema";
@@ -9,7 +10,13 @@ export const PersAlert = z
   .object({
     id: Id,
     persId: Id,
-    pers: z.object({ id: Id, nuSerialPersNumber: z.string() }),
+    pers: z.object({
+      id: Id,
+      nuSerialPersNumber: z.string(),
+      model: z.string(),
+      firmwareVersion: z.string().nullable(),
+      vehicleBrand: z.string().nullable(),
+    }),
     alertId: Id,
     alert: z.object({
       id: Id,
@@ -37,6 +44,15 @@ export const ListPersAlerts = listInput({
     topicAlert: Search,
     groupAlert: Search,
     levelAlertId: Id,
+    ...setOf("levelAlertId", Id),
+    ...lastDaysOf("startedAt"),
+    modelPERSId: Id,
+    ...setOf("modelPERSId", Id),
+    firmwareVersionId: Id,
+    ...setOf("firmwareVersionId", Id),
+    ...rangeOf("firmwareVersion", Version),
+    vehicleBrandId: Id,
+    ...setOf("vehicleBrandId", Id),
     nuSerialPersNumber: Search,
     isOpen: z.boolean(),
     openFrom: Moment.meta({ description: "open then or later" }),

@@ -1,14 +1,44 @@
-import { eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { alerts, levelAlerts, pers, persAlerts } from "@/db/schema";
+import { eq, getTableColumns, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  alerts,
+  firmwareVersions,
+  levelAlerts,
+  modelPers,
+  pers,
+  persAlerts,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
+import { versionKey } from "@/server/kit/version.rules";
 import { Id } from "@/server/kit/wire";
 import { persService } from "../pers/pers.service";
+import { ofFirmware as ofFirmwareVersion, onVehicle } from "../pers/pers-row.service";
 import { ListPersAlerts } from "./pers-alert.schema";
 
 const ofAlert = (condition: SQL) => refersTo(persAlerts.alertId, alerts, condition);
+const ofPers = (condition: SQL) => refersTo(persAlerts.persId, pers, condition);
+type Test = (expression: SQLWrapper) => SQL;
+const ofLevel = (test: Test) => ofAlert(test(alerts.levelAlertId));
+const ofModel = (test: Test) => ofPers(test(pers.modelPERSId));
+const ofFirmware = (test: Test) => ofPers(test(pers.firmwareVersionId));
+const ofVersion = (test: Test) => ofPers(ofFirmwareVersion(test));
+const ofBrand = (test: Test) =>
+  ofPers(onVehicle(refersTo(vehicles.vehicleModelId, vehicleModels, test(vehicleModels.vehicleBrandId))));
+
+const model = sql<string>`(select ${modelPers.label} from ${modelPers} where ${modelPers.id} = ${pers.modelPERSId})`;
+const firmwareVersion = sql<string | null>`(
+  select ${firmwareVersions.firmwareVersion} from ${firmwareVersions}
+  where ${firmwareVersions.id} = ${pers.firmwareVersionId})`;
+const vehicleBrand = sql<string | null>`(
+  select ${vehicleBrands.name} from ${vehicles}
+  join ${vehicleModels} on ${vehicleModels.id} = ${vehicles.vehicleModelId}
+  join ${vehicleBrands} on ${vehicleBrands.id} = ${vehicleModels.vehicleBrandId} where ${vehicles.persId} = ${pers.id})`;
 
 const raised = listService({
   table: persAlerts,
@@ -36,7 +66,16 @@ const raised = listService({
     topicAlert: (value) => ofAlert(contains(alerts.topicAlert)(value)),
     groupAlert: (value) => ofAlert(contains(alerts.groupAlert)(value)),
     levelAlertId: (value) => ofAlert(eq(alerts.levelAlertId, value)),
-    nuSerialPersNumber: (value) => refersTo(persAlerts.persId, pers, contains(pers.nuSerialPersNumber)(value)),
+    ...setFilters("levelAlertId", ofLevel),
+    ...lastDaysFilter("startedAt", persAlerts.startedAt),
+    modelPERSId: (value) => ofPers(eq(pers.modelPERSId, value)),
+    ...setFilters("modelPERSId", ofModel),
+    firmwareVersionId: (value) => ofPers(eq(pers.firmwareVersionId, value)),
+    ...setFilters("firmwareVersionId", ofFirmware),
+    ...rangeFilters("firmwareVersion", ofVersion, versionKey),
+    vehicleBrandId: (value) => ofBrand((brand) => sql`${brand} = ${value}`),
+    ...setFilters("vehicleBrandId", ofBrand),
+    nuSerialPersNumber: (value) => ofPers(contains(pers.nuSerialPersNumber)(value)),
     isOpen: (value) => (value ? isNull : isNotNull)(persAlerts.endedAt),
     openFrom: (value) => or(isNull(persAlerts.endedAt), since(persAlerts.endedAt)(value)),
     openUntil: until(persAlerts.startedAt),
@@ -48,7 +87,7 @@ const raised = listService({
     const rows = await ctx.db
       .select({
         ...getTableColumns(persAlerts),
-        pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber },
+        pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber, model, firmwareVersion, vehicleBrand },
         alert: { id, code, alertLabel, topicAlert, groupAlert, field },
         levelAlert: level,
       })

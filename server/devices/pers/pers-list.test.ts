@@ -13,7 +13,10 @@ const serials = async (request: Request) =>
     (row) => row.nuSerialPersNumber,
   );
 
-const at: Record<"core" | "cargo" | "new" | "old" | "velora" | "velorado" | "brand" | "cargoPers", string> = {
+const at: Record<
+  "core" | "cargo" | "new" | "old" | "velora" | "velorado" | "brand" | "cargoPers" | "critical" | "minor",
+  string
+> = {
   core: "",
   cargo: "",
   new: "",
@@ -22,6 +25,8 @@ const at: Record<"core" | "cargo" | "new" | "old" | "velora" | "velorado" | "bra
   velorado: "",
   brand: "",
   cargoPers: "",
+  critical: "",
+  minor: "",
 };
 const kit = (mount: string) => ({ version: 1 as const, mount, sensors: ["torque"] });
 
@@ -62,7 +67,82 @@ beforeAll(async () => {
   await make.link(b.id, at.velora, 2, undefined, "2200-01-01T00:00:00.000Z");
 });
 
+/** Raises alerts and reports: A sent something an hour ago, B ten days ago with a low battery, C never. */
+beforeAll(async () => {
+  const [critical, minor] = [await make.level("Critical", 1), await make.level("Minor", 2)];
+  [at.critical, at.minor] = [critical, minor];
+  const [a, b] = (await call().list({ sortBy: "nuSerialPersNumber:asc" })).items;
+  await make.raised(a?.id ?? "", critical);
+  await make.raised(a?.id ?? "", minor);
+  await make.raised(b?.id ?? "", minor);
+  await make.raised(b?.id ?? "", critical, new Date().toISOString());
+  await make.heard(a?.id ?? "", 1 / 24, 80.5);
+  await make.heard(b?.id ?? "", 10, 12);
+});
+
 describe("the list of PERS", () => {
+  it.each<[string, () => Request, string[]]>([
+    ["any of several models", () => ({ modelPERSIdAnyOf: [at.core, at.cargo] }), ["A-100%_x", "B-1000y", "C\\100"]],
+    ["none of a model", () => ({ modelPERSIdNoneOf: [at.core] }), ["B-1000y"]],
+    ["any of two states", () => ({ statusAnyOf: ["active", "retired"] }), ["A-100%_x", "C\\100"]],
+    ["none of two states", () => ({ statusNoneOf: ["active", "retired"] }), ["B-1000y"]],
+    ["none of a firmware, those without one too", () => ({ firmwareVersionIdNoneOf: [at.new] }), ["B-1000y", "C\\100"]],
+    ["no firmware", () => ({ firmwareVersionIdIsEmpty: true }), ["C\\100"]],
+    ["any firmware", () => ({ firmwareVersionIdIsEmpty: false }), ["A-100%_x", "B-1000y"]],
+    ["firmware below, as versions are ordered", () => ({ firmwareVersionBelow: "1.10.0" }), ["B-1000y"]],
+    ["firmware below, not with", () => ({ firmwareVersionBelow: "1.9.0" }), []],
+    ["firmware at least", () => ({ firmwareVersionAtLeast: "1.9.0" }), ["A-100%_x", "B-1000y"]],
+    ["a pre-release, which comes before its release", () => ({ firmwareVersionAtLeast: "1.10.0-rc.1" }), ["A-100%_x"]],
+    ["firmware between", () => ({ firmwareVersionAtLeast: "1.9", firmwareVersionBelow: "1.9.1" }), ["B-1000y"]],
+    ["ERP id that is empty", () => ({ erpPersIdIsEmpty: true }), ["C\\100"]],
+    ["heard in the last days", () => ({ lastMessageAtInLastDays: 7 }), ["A-100%_x"]],
+    ["heard in more days", () => ({ lastMessageAtInLastDays: 11 }), ["A-100%_x", "B-1000y"]],
+    ["never heard", () => ({ lastMessageAtIsEmpty: true }), ["C\\100"]],
+    ["silent, whether heard or not", () => ({ isSilent: true }), ["B-1000y", "C\\100"]],
+    ["heard at all", () => ({ lastMessageAtIsEmpty: false }), ["A-100%_x", "B-1000y"]],
+    ["battery below", () => ({ batteryLevelBelow: 12.5 }), ["B-1000y"]],
+    ["battery below, not with", () => ({ batteryLevelBelow: 12 }), []],
+    ["battery at least", () => ({ batteryLevelAtLeast: 12 }), ["A-100%_x", "B-1000y"]],
+    ["battery at least, far beyond", () => ({ batteryLevelAtLeast: 1e300 }), []],
+    ["an open alert", () => ({ hasOpenAlert: true }), ["A-100%_x", "B-1000y"]],
+    ["no open alert", () => ({ hasOpenAlert: false }), ["C\\100"]],
+    ["an open alert of a level", () => ({ openAlertLevelId: at.critical }), ["A-100%_x"]],
+    ["of any of two levels", () => ({ openAlertLevelIdAnyOf: [at.critical, at.minor] }), ["A-100%_x", "B-1000y"]],
+    ["of none of a level", () => ({ openAlertLevelIdNoneOf: [at.critical] }), ["B-1000y", "C\\100"]],
+    [
+      "model, firmware below and an open alert at once",
+      () => ({ modelPERSIdAnyOf: [at.core, at.cargo], firmwareVersionBelow: "1.10", hasOpenAlert: true }),
+      ["B-1000y"],
+    ],
+  ])("filters by %s", async (_, request, expected) => {
+    expect(await serials(request())).toEqual(expected);
+    expect(await call().count(request())).toEqual({ totalItems: expected.length });
+  });
+
+  it("shows what devices said last, and can be sorted by when", async () => {
+    const { items } = await call().list({ sortBy: "lastMessageAt:desc" });
+    expect(items.map(({ nuSerialPersNumber }) => nuSerialPersNumber)).toEqual(["A-100%_x", "B-1000y", "C\\100"]);
+    expect(items.map(({ batteryLevel, openAlerts }) => [batteryLevel, openAlerts])).toEqual([
+      [80.5, 2],
+      [12, 1],
+      [null, 0],
+    ]);
+    expect(items.at(-1)?.lastMessageAt).toBeNull();
+    const rising = await call().rows({ sortBy: "lastMessageAt:asc,nuSerialPersNumber:asc", limit: 2 });
+    expect(rising.items.map(({ nuSerialPersNumber }) => nuSerialPersNumber)).toEqual(["C\\100", "B-1000y"]);
+  });
+
+  it("refuses what an operator cannot take", async () => {
+    for (const bad of [
+      { firmwareVersionBelow: "newest" },
+      { statusAnyOf: ["lost" as "stock"] },
+      { statusAnyOf: [] },
+      { lastMessageAtInLastDays: 0 },
+      { modelPERSIdNoneOf: ["core"] },
+    ])
+      expect((await failureOf(call().list(bad))).status).toBe(400);
+  });
+
   it.each<[string, () => Request, string[]]>([
     ["serial", () => ({ nuSerialPersNumber: "a-100" }), ["A-100%_x"]],
     ["serial, % taken literally", () => ({ nuSerialPersNumber: "100%" }), ["A-100%_x"]],

@@ -1,10 +1,12 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
+  alerts,
   companies,
   companyPersLinks,
   firmwareVersions,
   modelPers,
   pers,
+  persAlerts,
   persCurrentData,
   vehicleBrands,
   vehicleModels,
@@ -12,7 +14,7 @@ import {
 } from "@/db/schema";
 import { isCurrent } from "@/server/companies/link-period.service";
 import type { Ctx } from "@/server/kit/context";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf, refersTo } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { readByIds } from "@/server/kit/list-statements";
 
@@ -29,7 +31,7 @@ const idsIn = (ids: string) => ids.split(",").filter(Boolean);
 /** PERS on a vehicle of one of these models, comma-separated. */
 export const ofVehicleModels = (ids: string) => onVehicle(oneOf(vehicles.vehicleModelId, idsIn(ids)));
 
-const { persId, isInUse, heardHour, lastMessageAt } = persCurrentData;
+const { persId, isInUse, heardHour, lastMessageAt, batteryLevel, batteryStep } = persCurrentData;
 const aDayAgo = sql`now() - interval '1 day'`;
 const hourADayAgo = sql`date_trunc('hour', (${aDayAgo}) at time zone 'UTC')`;
 
@@ -47,6 +49,43 @@ export async function countSilent(ctx: Ctx): Promise<number> {
     select ((${inUse} < ${hourADayAgo}) + (${inUse} = ${hourADayAgo} and ${lastMessageAt} < ${aDayAgo}))::int as count`);
   return row?.count ?? 0;
 }
+
+const withCurrentData = (condition: SQL) =>
+  sql`${pers.id} in (select ${persId} from ${persCurrentData} where ${condition})`;
+
+/** PERS that were heard within the last so many days; the index by hour answers most of it. */
+export const heardInLastDays = (days: number) => {
+  const first = sql`now() - make_interval(days => ${days})`;
+  return withCurrentData(
+    sql`${heardHour} >= date_trunc('hour', (${first}) at time zone 'UTC') and ${lastMessageAt} >= ${first}`,
+  );
+};
+
+/** PERS that never sent a message; or the others. */
+export const neverHeard = (isNever: boolean) =>
+  withCurrentData(isNever ? sql`${heardHour} = '-infinity'` : sql`${heardHour} > '-infinity'`);
+
+const stepOf = (percent: number) => Math.floor(Math.min(Math.max(percent, 0), 100) / 5);
+
+/** PERS by what they last said of their battery, in percent; the index by steps answers most of it. */
+export const batteryFilters = {
+  batteryLevelBelow: (percent: number) =>
+    withCurrentData(sql`${batteryStep} <= ${stepOf(percent)} and ${batteryLevel} < ${percent}`),
+  batteryLevelAtLeast: (percent: number) =>
+    withCurrentData(sql`${batteryStep} >= ${stepOf(percent)} and ${batteryLevel} >= ${percent}`),
+};
+
+/** PERS on which an alert is open for which the condition holds. */
+export const withOpenAlert = (condition?: SQL) =>
+  sql`${pers.id} in (select ${persAlerts.persId} from ${persAlerts} where ${and(isNull(persAlerts.endedAt), condition)})`;
+
+/** PERS on which an alert is open whose level passes the test. */
+export const withOpenAlertOfLevel = (test: (level: SQLWrapper) => SQL) =>
+  withOpenAlert(refersTo(persAlerts.alertId, alerts, test(alerts.levelAlertId)));
+
+/** PERS whose firmware version passes the test, as versions are ordered. */
+export const ofFirmware = (test: (version: SQLWrapper) => SQL) =>
+  refersTo(pers.firmwareVersionId, firmwareVersions, test(firmwareVersions.firmwareVersionSort));
 
 /** PERS that have now a link of that type to one of these companies, comma-separated. */
 export const ofCompanies = (linkType: number) => (ids: string) =>
@@ -107,6 +146,9 @@ const vehicle = sql<VehicleRef | null>`(
 
 export const kitDiffers = sql<boolean>`(${pers.currentKitConfiguration} is distinct from ${pers.initialKitConfiguration})`;
 
+const openAlerts = sql<number>`(
+  select count(*)::int from ${persAlerts} where ${persAlerts.persId} = ${pers.id} and ${persAlerts.endedAt} is null)`;
+
 const { activationPinHash: _, ...shown } = getTableColumns(pers);
 
 /** PERS with their relations. Scalar subqueries, because planning one join of ten tables costs more than reading the page. */
@@ -120,9 +162,13 @@ export const loadPers = readByIds((db, ids) =>
       manufacturer: linkedCompany(linkTypes.manufacturer),
       subcontractor: linkedCompany(linkTypes.subcontractor),
       kitDiffers,
+      lastMessageAt,
+      batteryLevel,
+      openAlerts,
     })
     .from(pers)
     .innerJoin(modelPers, eq(modelPers.id, pers.modelPERSId))
     .leftJoin(firmwareVersions, eq(firmwareVersions.id, pers.firmwareVersionId))
+    .leftJoin(persCurrentData, eq(persId, pers.id))
     .where(sql`${pers.id} = ${ids}`),
 );

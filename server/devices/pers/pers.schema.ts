@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { emptyOf, lastDaysOf, rangeOf, setOf } from "@/server/kit/list-operators.schema";
+import { Id, Instant, Search, Stamps, Text, Version } from "@/server/kit/wire";
 import { choice, either, said } from "@/server/kit/words.rules";
 import { persStatusWords } from "./pers.rules";
 import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit.schema";
@@ -35,6 +36,15 @@ export const Pers = z
     initialKitConfiguration: KitConfiguration.nullable(),
     currentKitConfiguration: KitConfiguration.nullable(),
     kitDiffers: either("Changed", ""),
+    lastMessageAt: Instant.nullable()
+      .meta({ description: "When it sent its newest message." })
+      .register(said, { none: "Never" }),
+    batteryLevel: z
+      .number()
+      .nullable()
+      .meta({ description: "What it last said of its battery, in percent." })
+      .register(said, { unit: "%" }),
+    openAlerts: z.int().meta({ description: "How many alerts are open on it." }),
     activationPinAt: Instant.nullable().meta({ description: "When its activation PIN was last generated." }),
     ...Stamps,
   })
@@ -57,14 +67,27 @@ export const UpdatePers = CreatePers.partial().meta({ id: "UpdatePersDTO" });
 const NameOrId = Search.meta({ description: "Part of the name, or the id." });
 
 export const ListPers = listInput({
-  sort: ["nuSerialPersNumber", "createdAt", "updatedAt", "status", "erpPersId", "modelPERS.label", "firmwareVersion"],
+  sort: [
+    "nuSerialPersNumber",
+    "createdAt",
+    "updatedAt",
+    "status",
+    "erpPersId",
+    "modelPERS.label",
+    "firmwareVersion",
+    "lastMessageAt",
+  ],
   filters: {
     ids: z.array(Id).max(1000).meta({ description: "These devices only, comma-separated." }),
     nuSerialPersNumber: Search,
     modelPERSId: Id,
+    ...setOf("modelPERSId", Id),
     firmwareVersionId: Id,
-    hasFirmware: z.boolean().meta({ description: "Whether a firmware is set for the device at all." }),
+    ...setOf("firmwareVersionId", Id),
+    ...emptyOf("firmwareVersionId"),
+    ...rangeOf("firmwareVersion", Version),
     erpPersId: Search,
+    ...emptyOf("erpPersId"),
     nameVehicle: Search,
     vehicleSerialNumber: Search,
     vehicleBrand: NameOrId,
@@ -74,6 +97,13 @@ export const ListPers = listInput({
     initialKitConfiguration: Search,
     currentKitConfiguration: Search,
     status: PersStatus,
+    ...setOf("status", PersStatus),
+    ...lastDaysOf("lastMessageAt"),
+    ...emptyOf("lastMessageAt"),
+    ...rangeOf("batteryLevel", z.number()),
+    hasOpenAlert: z.boolean().meta({ description: "Whether an alert is open on the device." }),
+    openAlertLevelId: Id.meta({ description: "An alert of this level is open on the device." }),
+    ...setOf("openAlertLevelId", Id),
     isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
     kitDiffers: z
       .boolean()

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   companyPersLinks,
@@ -15,21 +15,29 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { emptyFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { same } from "@/server/kit/same.rules";
 import { searchable } from "@/server/kit/searchable";
+import { versionKey } from "@/server/kit/version.rules";
 import { type CreatePers, ListPers } from "./pers.schema";
 import {
+  batteryFilters,
+  heardInLastDays,
   kitDiffers,
   linkTypes,
   loadPers,
+  neverHeard,
   ofCompanies,
+  ofFirmware,
   ofVehicleModels,
   onVehicle,
   silence,
   withIds,
+  withOpenAlert,
+  withOpenAlertOfLevel,
 } from "./pers-row.service";
 
 type Fields = z.output<typeof CreatePers>;
@@ -42,6 +50,7 @@ const list = listService({
   joins: [
     { table: modelPers, on: eq(modelPers.id, pers.modelPERSId) },
     { table: firmwareVersions, on: eq(firmwareVersions.id, pers.firmwareVersionId) },
+    { table: persCurrentData, on: eq(persCurrentData.persId, pers.id), sort: "lastMessageAt" },
   ],
   sort: {
     nuSerialPersNumber: pers.nuSerialPersNumber,
@@ -51,14 +60,19 @@ const list = listService({
     erpPersId: pers.erpPersId,
     "modelPERS.label": modelPers.label,
     firmwareVersion: firmwareVersions.firmwareVersionSort,
+    lastMessageAt: [persCurrentData.heardHour, persCurrentData.lastMessageAt],
   },
   filters: {
     ids: (ids) => oneOf(pers.id, ids),
     nuSerialPersNumber: contains(pers.nuSerialPersNumber),
     modelPERSId: equals(pers.modelPERSId),
+    ...setFilters("modelPERSId", pers.modelPERSId),
     firmwareVersionId: equals(pers.firmwareVersionId),
-    hasFirmware: (value) => (value ? isNotNull : isNull)(pers.firmwareVersionId),
+    ...setFilters("firmwareVersionId", pers.firmwareVersionId),
+    ...emptyFilter("firmwareVersionId", pers.firmwareVersionId),
+    ...rangeFilters("firmwareVersion", ofFirmware, versionKey),
     erpPersId: contains(pers.erpPersId),
+    ...emptyFilter("erpPersId", pers.erpPersId),
     nameVehicle: (value) => onVehicle(contains(vehicles.nameVehicle)(value)),
     vehicleSerialNumber: (value) => onVehicle(contains(vehicles.vehicleSerialNumber)(value)),
     vehicleBrand: ofVehicleModels,
@@ -68,6 +82,13 @@ const list = listService({
     initialKitConfiguration: contains(sql`backoffice.kit_text(${pers.initialKitConfiguration})`),
     currentKitConfiguration: contains(sql`backoffice.kit_text(${pers.currentKitConfiguration})`),
     status: equals(pers.status),
+    ...setFilters("status", pers.status, "text"),
+    lastMessageAtInLastDays: heardInLastDays,
+    lastMessageAtIsEmpty: neverHeard,
+    ...batteryFilters,
+    hasOpenAlert: (value) => (value ? withOpenAlert() : sql`not ${withOpenAlert()}`),
+    openAlertLevelId: (value) => withOpenAlertOfLevel((level) => sql`${level} = ${value}`),
+    ...setFilters("openAlertLevelId", withOpenAlertOfLevel),
     isSilent: silence,
     kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
   },

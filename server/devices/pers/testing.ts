@@ -1,13 +1,18 @@
+import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "@/db/client";
 import {
+  alerts,
   companies,
   companyCategories,
   companyPersLinks,
   firmwareCategories,
   firmwareVersions,
+  levelAlerts,
   modelPers,
   pers,
+  persAlerts,
+  persCurrentData,
   vehicleBrands,
   vehicleModels,
   vehicles,
@@ -76,6 +81,26 @@ export const deviceFactory = (db: () => Database) => {
       startDate = "2026-01-01T00:00:00.000Z",
     ) {
       await db().insert(companyPersLinks).values({ persId, companyId, linkType, startDate, endDate });
+    },
+    async level(label = name("Level"), rank = ++n) {
+      const id = uuidv7();
+      await db().insert(levelAlerts).values({ id, label, rank, color: "#aa0000" });
+      return id;
+    },
+    /** An alert of that level on the PERS, open where no end is given. */
+    async raised(persId: string, levelAlertId: string, endedAt: string | null = null) {
+      const alertId = uuidv7();
+      const alert = { id: alertId, alertLabel: name("Alert"), code: name("code"), topicAlert: "T", groupAlert: "G" };
+      await db()
+        .insert(alerts)
+        .values({ ...alert, levelAlertId });
+      const startedAt = new Date(Date.now() - 3_600_000).toISOString();
+      await db().insert(persAlerts).values({ persId, alertId, startedAt, endedAt });
+    },
+    /** What a message of some days ago leaves behind. */
+    async heard(persId: string, daysAgo: number, batteryLevel: number) {
+      const lastMessageAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      await db().update(persCurrentData).set({ lastMessageAt, batteryLevel }).where(eq(persCurrentData.persId, persId));
     },
   };
   return make;

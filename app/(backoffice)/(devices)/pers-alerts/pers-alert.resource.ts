@@ -1,6 +1,9 @@
 import { IconBellRinging } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { firmwareVersions } from "../firmware-versions/firmware-version.resource";
 import { levelAlerts } from "../level-alerts/level-alert.resource";
+import { modelPers } from "../model-pers/model-pers.resource";
+import { vehicleBrands } from "../vehicle-brands/vehicle-brand.resource";
 
 export const persAlerts = resource("persAlerts", {
   one: "raised alert",
@@ -26,6 +29,12 @@ export const persAlerts = resource("persAlerts", {
     "alert.code": "Code",
     startedAt: "Raised",
     endedAt: "Ended",
+    modelPERSId: ["Model", modelPers],
+    "pers.model": "Model",
+    firmwareVersionId: ["Firmware", firmwareVersions],
+    "pers.firmwareVersion": "Firmware",
+    vehicleBrandId: ["Vehicle brand", vehicleBrands],
+    "pers.vehicleBrand": "Vehicle brand",
     value: "Reading",
     startDate: "Raised",
     openFrom: "Open",

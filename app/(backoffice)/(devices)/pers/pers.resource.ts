@@ -2,6 +2,7 @@ import { IconCpu } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import { persStatusWords } from "@/server/devices/pers/pers.rules";
 import { firmwareVersions } from "../firmware-versions/firmware-version.resource";
+import { levelAlerts } from "../level-alerts/level-alert.resource";
 import { modelPers } from "../model-pers/model-pers.resource";
 
 export const pers = resource("pers", {
@@ -24,14 +25,21 @@ export const pers = resource("pers", {
     currentKitConfiguration: "Current kit",
   },
   shown: {
-    hasFirmware: "Firmware status",
+    firmwareVersion: "Firmware version",
+    "firmwareVersion.firmwareVersion": "Firmware",
     nameVehicle: "Vehicle",
     vehicleBrand: "Vehicle brand",
     vehicleSerialNumber: "Vehicle serial number",
     vehicleRegistrationNumber: "Registration number",
     manufacturer: "Manufacturer",
     subcontractor: "Subcontractor",
+    lastMessageAt: "Last heard",
+    lastMessageAtInLastDays: "Heard",
     isSilent: "Last heard",
+    batteryLevel: "Battery",
+    openAlerts: "Open alerts",
+    hasOpenAlert: "Alert",
+    openAlertLevelId: ["Open alert of level", levelAlerts],
     kitDiffers: "Kit",
     initialKitConfiguration: "Initial kit",
   },

@@ -37,11 +37,11 @@ export const persAlertShows: Shows<"persAlerts"> = {
   ],
   filters: [
     { kind: "boolean", name: "isOpen", yes: "open", no: "ended" },
-    "levelAlertId",
+    { name: "levelAlertId", can: ["anyOf", "noneOf"] },
     "alert",
     "topicAlert",
     "groupAlert",
-    { kind: "dates", name: "startDate", until: "endDate" },
+    { kind: "dates", name: "startDate", until: "endDate", days: "startedAtInLastDays" },
     { kind: "dates", name: "openFrom", until: "openUntil" },
   ],
 };

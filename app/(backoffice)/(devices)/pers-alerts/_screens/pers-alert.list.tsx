@@ -8,8 +8,21 @@ import { persAlertShows } from "./pers-alert.columns";
 export const PersAlertList = () => (
   <ResourceList
     of={persAlerts}
-    columns={[{ key: "pers.nuSerialPersNumber", width: "170px" }, ...persAlertShows.columns]}
-    filters={["nuSerialPersNumber", ...persAlertShows.filters]}
+    columns={[
+      { key: "pers.nuSerialPersNumber", width: "170px" },
+      ...persAlertShows.columns,
+      { key: "pers.model", width: "120px" },
+      { key: "pers.firmwareVersion", width: "100px" },
+      { key: "pers.vehicleBrand", width: "120px", hidden: true },
+    ]}
+    filters={[
+      "nuSerialPersNumber",
+      ...persAlertShows.filters,
+      { name: "modelPERSId", can: ["anyOf", "noneOf"] },
+      { name: "firmwareVersionId", can: ["anyOf", "noneOf"] },
+      { kind: "version", name: "firmwareVersion", title: "Firmware version" },
+      { name: "vehicleBrandId", can: ["anyOf", "noneOf"] },
+    ]}
     empty="Messages of devices raise and end alerts by their rules. There is no alert for this filter."
     href={(row) => pers.record(row.persId)}
   />

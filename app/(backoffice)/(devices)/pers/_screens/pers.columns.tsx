@@ -1,9 +1,12 @@
+import Link from "next/link";
 import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
-import { None } from "@/components/ui/value";
+import { None, When } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
 import { vehicles } from "../../vehicles/vehicle.resource";
+import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 import { PersStatusMark, statusOptions } from "./pers.words";
 
@@ -16,13 +19,41 @@ export const persShows: Shows<"pers"> = {
       cell: (row) => <span className={styles.serial}>{row.nuSerialPersNumber}</span>,
     },
     { key: "modelPERS.label", sort: true, width: "130px" },
-    { key: "status", sort: true, width: "140px", cell: (row) => <PersStatusMark status={row.status} /> },
+    {
+      key: "status",
+      sort: true,
+      width: "130px",
+      onPhone: true,
+      cell: (row) => <PersStatusMark status={row.status} />,
+    },
     { key: "firmwareVersion.firmwareVersion", sort: "firmwareVersion", width: "110px" },
+    {
+      key: "lastMessageAt",
+      sort: true,
+      width: "140px",
+      onPhone: true,
+      cell: (row) => <LastHeard at={row.lastMessageAt} />,
+    },
+    {
+      key: "batteryLevel",
+      align: "right",
+      width: "90px",
+      onPhone: true,
+      cell: (row) => (row.batteryLevel === null ? <None /> : `${formatted(row.batteryLevel)} %`),
+    },
+    {
+      key: "openAlerts",
+      align: "right",
+      width: "110px",
+      onPhone: true,
+      cell: (row) => <OpenAlerts id={row.id} count={row.openAlerts} />,
+    },
     { key: "vehicle.nameVehicle", cell: (row) => <VehicleName vehicle={row.vehicle} />, export: "vehicle" },
-    "manufacturer.name",
+    { key: "manufacturer.name", hidden: true },
     {
       key: "kitDiffers",
       width: "100px",
+      hidden: true,
       cell: (row) => (row.kitDiffers ? <span title="Differs from the initial kit">Changed</span> : <None />),
     },
     { key: "erpPersId", sort: true, width: "120px", hidden: true },
@@ -34,21 +65,26 @@ export const persShows: Shows<"pers"> = {
   ],
   filters: [
     "nuSerialPersNumber",
-    "modelPERSId",
-    { kind: "select", name: "status", options: statusOptions },
-    "firmwareVersionId",
-    { kind: "boolean", name: "hasFirmware", yes: "set", no: "none" },
+    { name: "modelPERSId", can: ["anyOf", "noneOf"] },
+    { kind: "select", name: "status", options: statusOptions, can: ["anyOf", "noneOf"] },
+    { name: "firmwareVersionId", can: ["anyOf", "noneOf", "isEmpty"] },
+    { kind: "version", name: "firmwareVersion" },
+    { kind: "boolean", name: "hasOpenAlert", yes: "open", no: "not open" },
+    { name: "openAlertLevelId", can: ["anyOf", "noneOf"] },
+    { kind: "days", name: "lastMessageAtInLastDays" },
+    { kind: "boolean", name: "isSilent", yes: "over a day ago", no: "within a day" },
+    { kind: "boolean", name: "lastMessageAtIsEmpty", title: "Ever heard", yes: "no", no: "yes" },
+    { kind: "number", name: "batteryLevel", unit: "%" },
     "nameVehicle",
     "vehicleBrand",
     "vehicleSerialNumber",
     "vehicleRegistrationNumber",
     "manufacturer",
     "subcontractor",
-    { kind: "boolean", name: "isSilent", yes: "over a day ago", no: "within a day" },
     { kind: "boolean", name: "kitDiffers", yes: "changed", no: "as delivered" },
     "currentKitConfiguration",
     "initialKitConfiguration",
-    "erpPersId",
+    { name: "erpPersId", can: ["isEmpty"] },
   ],
 };
 
@@ -59,3 +95,16 @@ function VehicleName({ vehicle }: { vehicle: RowOf<"pers">["vehicle"] }) {
     </RecordLink>
   );
 }
+
+/** A device that never sent anything is another thing than one that has fallen silent. */
+const LastHeard = ({ at }: { at: string | null }) =>
+  at === null ? <span className={styles.quiet}>Never</span> : <When at={at} />;
+
+const OpenAlerts = ({ id, count }: { id: string; count: number }) =>
+  count === 0 ? (
+    "0"
+  ) : (
+    <Link href={pers.record(id, "alerts")} prefetch={false}>
+      {formatted(count)}
+    </Link>
+  );

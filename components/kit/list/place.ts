@@ -1,0 +1,66 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+
+// As long as the window is not loaded anew: what each list was last asked for, and how far down it was.
+const queries = new Map<string, string>();
+const offsets = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Remembers what the address asks of the list at `path`. */
+export function rememberQuery(path: string, query: string) {
+  if ((queries.get(path) ?? "") === query) return;
+  queries.set(path, query);
+  for (const listener of listeners) listener();
+}
+
+/** The way to a list as it was left; on the list itself, the way to the whole of it. */
+export function useListHref(at: string): string {
+  const isHere = usePathname() === at;
+  const query = useSyncExternalStore(
+    subscribe,
+    () => queries.get(at) ?? "",
+    () => "",
+  );
+  return isHere || !query ? at : `${at}?${query}`;
+}
+
+/** What scrolls: the list's own box, or on a phone the page. */
+const scrollerOf = (box: HTMLElement) =>
+  getComputedStyle(box).overflowY === "visible" ? (document.scrollingElement ?? box) : box;
+
+/**
+ * Keeps how far down a list is, and goes back there when it is shown again.
+ * @param key what is shown; undefined while it is not there yet, or where nothing is kept
+ */
+export function useKeptScroll(root: RefObject<HTMLElement | null>, key: string | undefined) {
+  useLayoutEffect(() => {
+    const box = root.current?.querySelector<HTMLElement>("[data-list-scroll]");
+    if (!box || key === undefined) return;
+    // The router scrolls a page that it opens to its top after the page is drawn.
+    const frame = requestAnimationFrame(() => {
+      scrollerOf(box).scrollTop = offsets.get(key) ?? 0;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [root, key]);
+
+  useEffect(() => {
+    const box = root.current?.querySelector<HTMLElement>("[data-list-scroll]");
+    if (!box || key === undefined) return;
+    const keep = () => {
+      if (box.isConnected) offsets.set(key, scrollerOf(box).scrollTop);
+    };
+    box.addEventListener("scroll", keep, { passive: true });
+    document.addEventListener("scroll", keep, { passive: true });
+    return () => {
+      box.removeEventListener("scroll", keep);
+      document.removeEventListener("scroll", keep);
+    };
+  }, [root, key]);
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect } from "react";
+
+/** What does something of its own where it is clicked. */
+const own = "a, button, input, label, select, textarea, summary, [data-cell], [contenteditable]";
+
+/** The link that a click on a row stands for; undefined where the click means something else. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
+  const target = event.target as Element;
+  if (event.defaultPrevented || target.closest(own)) return undefined;
+  return target.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-primary]") ?? undefined;
+}
+
+const isSelecting = () => !(window.getSelection()?.isCollapsed ?? true);
+const openInTab = (link: HTMLAnchorElement) => window.open(link.href, "_blank", "noopener");
+
+/**
+ * A click anywhere on a row does what one on its link does; with Ctrl, or with the middle button, in a tab of its own. Text that
+ * is dragged over is selected. The keyboard has the link itself.
+ */
+export function useRowClicks(body: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const rows = body.current;
+    if (!rows) return;
+    const click = (event: MouseEvent) => {
+      const link = linkOf(event);
+      if (!link || isSelecting()) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey) openInTab(link);
+      else link.click();
+    };
+    const middle = (event: MouseEvent) => {
+      const link = event.button === 1 ? linkOf(event) : undefined;
+      if (link) openInTab(link);
+    };
+    // Pressed without a link under it, the middle button would begin to scroll.
+    const press = (event: MouseEvent) => {
+      if (event.button === 1 && linkOf(event)) event.preventDefault();
+    };
+    rows.addEventListener("click", click);
+    rows.addEventListener("auxclick", middle);
+    rows.addEventListener("mousedown", press);
+    return () => {
+      rows.removeEventListener("click", click);
+      rows.removeEventListener("auxclick", middle);
+      rows.removeEventListener("mousedown", press);
+    };
+  }, [body]);
+}
