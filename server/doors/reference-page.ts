@@ -74,7 +74,7 @@ body { margin: 0; color: var(--pd-text) }
 body { font-family: Inter, system-ui, -apple-system, "Segoe UI", sans-serif }
 .swagger-ui :where(*:not(code, pre, code *, pre *, svg, svg *, .opblock-summary-path, .opblock-summary-path *)) { color: inherit; font-family: inherit }
 .swagger-ui :where(svg:not(:root)) { fill: currentColor }
-.swagger-ui { color: var(--pd-text); font-size: 14px }
+.swagger-ui { background: var(--pd-canvas); color: var(--pd-text); font-size: 14px }
 .bar { position: sticky; z-index: 10; top: 0; display: flex; align-items: center; gap: 16px; height: 52px; padding: 0 28px; background: var(--pd-rail); border-bottom: 1px solid var(--pd-line); font-size: 14px }
 .bar a { display: flex; align-items: center; gap: 10px; color: inherit; font-weight: 600; text-decoration: none }
 .bar span { color: var(--pd-muted) }
