@@ -35,9 +35,10 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   await admin.getByLabel("First name").fill("Nora");
   await admin.getByLabel("Last name").fill("Neu");
   await admin.getByLabel("E-mail").fill(email);
+  await admin.getByLabel("Roles").click();
+  await admin.getByRole("option", { name: "Support" }).click();
   await admin.keyboard.press("Control+s");
-  await admin.getByRole("button", { name: "Give Support" }).click();
-  await admin.getByText("Support given").waitFor();
+  await admin.getByText("Given when the invitation is accepted").waitFor();
   const earlier = await linkTo(email);
   await admin.getByRole("button", { name: "Send invitation again" }).click();
   await admin.getByText("Invitation sent").waitFor();

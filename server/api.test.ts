@@ -133,7 +133,7 @@ test("the reference loads nothing from elsewhere, and no script of its own page'
   const response = await send("/api/reference");
   const page = await response.text();
   expect(response.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
-  const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
+  const loaded = [...page.matchAll(/<(?:link|script)[^>]+(?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
   expect(loaded.length).toBeGreaterThan(3);
   for (const path of loaded) expect([path, (await send(path)).status]).toEqual([path, 200]);
   expect(page).not.toMatch(/<script>/);

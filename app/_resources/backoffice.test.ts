@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -74,4 +74,25 @@ it("every code that a history can show has a word", () => {
   }
   expect(seen).toBeGreaterThan(10);
   expect(raw).toEqual([]);
+});
+
+describe("what all screens share", () => {
+  const reading = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(file)).map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
+
+  it("a sheet begins with its facts, and its form is a step of its own", () => {
+    const sheets = reading(/\.sheet\.tsx$/).filter(([, text]) => text.includes("<ResourceSheet"));
+    expect(sheets.length).toBeGreaterThan(25);
+    expect(sheets.filter(([, text]) => /key: "(overview|edit|details)"/.test(text)).map(([file]) => file)).toEqual([]);
+    const mute = sheets
+      .filter(([, text]) => /^\s+edit=/m.test(text) && !/^\s+(about|overview)=/m.test(text))
+      .map(([file]) => file);
+    expect(mute).toEqual([]);
+  });
+
+  it("a page of a form or of an import tells who may not use it", () => {
+    const pages = reading(/(new|import)\/page\.tsx$/);
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.filter(([, text]) => !/newPage\(|onlyWhoMay\(/.test(text)).map(([file]) => file)).toEqual([]);
+  });
 });

@@ -882,6 +882,7 @@ CREATE TABLE "backoffice"."invitations" (
 	"user_id" uuid NOT NULL,
 	"user_company_id" uuid,
 	"inviter_id" uuid,
+	"role_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"token_hash" text NOT NULL,
 	"expires_at" timestamp(3) with time zone NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,

@@ -15,6 +15,8 @@ export const invitations = backoffice.table(
     userCompanyId: uuid().references(() => userCompanies.id, { onDelete: "cascade" }),
     /** the staff member or company admin who sent it */
     inviterId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** what the person is given when they accept an account, where the inviter may still give it */
+    roleIds: uuid().array().notNull().default([]),
     tokenHash: text().notNull().unique("invitations_token"),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),

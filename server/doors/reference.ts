@@ -1,54 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { notFound } from "@/server/kit/errors";
+import { mark, page, referencePath, script, style } from "./reference-page";
 import { baseHeaders, hashOf } from "./rest-answer";
-
-export const referencePath = "/api/reference";
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Persdesk API reference</title>
-<link rel="icon" type="image/png" href="${referencePath}/favicon-32x32.png">
-<link rel="stylesheet" href="${referencePath}/swagger-ui.css">
-<link rel="stylesheet" href="${referencePath}/page.css">
-</head>
-<body>
-<div id="reference"></div>
-<noscript>The reference needs JavaScript. The document itself is at /api/openapi.json.</noscript>
-<script src="${referencePath}/swagger-ui-bundle.js"></script>
-<script src="${referencePath}/page.js"></script>
-</body>
-</html>
-`;
-
-const style = `body { margin: 0 }
-html.dark-mode { background: #1c2022; color-scheme: dark }
-.swagger-ui .info { margin: 24px 0 }
-`;
-
-const script = `const dark = matchMedia("(prefers-color-scheme: dark)");
-const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
-dark.addEventListener("change", follow);
-follow();
-SwaggerUIBundle({
-  url: "/api/openapi.json",
-  dom_id: "#reference",
-  deepLinking: true,
-  docExpansion: "none",
-  filter: true,
-  tryItOutEnabled: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-});
-`;
 
 const own: Record<string, [string, string]> = {
   "": ["text/html; charset=utf-8", page],
   "/": ["text/html; charset=utf-8", page],
   "/page.css": ["text/css; charset=utf-8", style],
+  "/icon.svg": ["image/svg+xml", mark],
   "/page.js": ["text/javascript; charset=utf-8", script],
 };
 
@@ -56,7 +16,6 @@ const own: Record<string, [string, string]> = {
 const packaged: Record<string, string> = {
   "/swagger-ui.css": "text/css; charset=utf-8",
   "/swagger-ui-bundle.js": "text/javascript; charset=utf-8",
-  "/favicon-32x32.png": "image/png",
 };
 
 // From the working directory, as the migrations are: both mounts are bundles, which do not know where their source was.

@@ -118,15 +118,32 @@ function OpenAlerts() {
   );
 }
 
-const SilentDevices = () => (
-  <Tile
-    title="Silent devices"
-    href={pers.list({ status: "active", isSilent: true })}
-    query={trpc.home.silentDevices.useQuery()}
-    note="in use, not heard of for a day"
-    quiet="Every device in use has reported within a day"
-  />
-);
+function SilentDevices() {
+  const { data, error, refetch } = trpc.home.silentDevices.useQuery();
+  const counted = (count: number | undefined) => ({
+    data: count === undefined ? undefined : { count },
+    error,
+    refetch,
+  });
+  return (
+    <>
+      <Tile
+        title="Silent devices"
+        href={pers.list({ status: "active", isSilent: true, lastMessageAtIsEmpty: false })}
+        query={counted(data?.silent)}
+        note="in use, not heard of for a day"
+        quiet="Every device that was ever heard has reported within a day"
+      />
+      <Tile
+        title="Never heard"
+        href={pers.list({ status: "active", lastMessageAtIsEmpty: true })}
+        query={counted(data?.neverHeard)}
+        note="in use, without a message so far"
+        quiet="Every device in use has sent a message"
+      />
+    </>
+  );
+}
 
 const FailedMails = () => (
   <Tile

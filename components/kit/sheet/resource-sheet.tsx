@@ -121,6 +121,7 @@ export function ResourceSheet<N extends RecordName>({
   const record = stored as RecordOf<N>; // what the resource's router answers to `get`
   const title = props.title?.(record) ?? of.title(stored as Parameters<typeof of.title>[0]); // the same record
   const about = typeof props.about === "function" ? props.about(record) : props.about;
+  const hasOverview = about !== undefined || props.overview !== undefined;
   const overview = (
     <>
       {about && <RecordFacts of={of} record={record} facts={about} />}
@@ -128,7 +129,7 @@ export function ResourceSheet<N extends RecordName>({
     </>
   );
   const all = [
-    { key: "overview", title: "Overview", content: overview },
+    ...(hasOverview ? [{ key: "overview", title: "Overview", content: overview }] : []),
     ...tabs.map(({ key, title, content }) => ({ key, title, content: content(record) })),
   ];
   if ((of.audited && may("audit.read")) || (of.notes && may("sheet-activity.read")) || events !== noEvents)

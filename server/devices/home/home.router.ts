@@ -1,5 +1,5 @@
 import { permitted, router } from "@/server/kit/procedure";
-import { DevicesByFirmware, Figure, OpenAlerts } from "./home.schema";
+import { DevicesByFirmware, Figure, OpenAlerts, SilentDevices } from "./home.schema";
 import { homeService } from "./home.service";
 
 /** Each figure needs the right to read the list behind it. */
@@ -11,7 +11,7 @@ export const homeRouter = router({
     .output(OpenAlerts)
     .query(({ ctx }) => homeService.openAlerts(ctx)),
   silentDevices: permitted("pers.read")
-    .output(Figure)
+    .output(SilentDevices)
     .query(({ ctx }) => homeService.silentDevices(ctx)),
   failedMails: permitted("mail-log.read")
     .output(Figure)

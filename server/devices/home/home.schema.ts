@@ -21,4 +21,7 @@ export const OpenAlerts = z.object({
   ),
 });
 
+/** Devices in use: those that were heard, and not for a day, and those that never were. */
+export const SilentDevices = z.object({ silent: z.int(), neverHeard: z.int() });
+
 export const Figure = z.object({ count: z.int() });

@@ -63,10 +63,8 @@ export const homeService = {
     };
   },
 
-  /** Devices in use of which nothing was heard for a day. */
-  async silentDevices(ctx: KnownCtx) {
-    return { count: await countSilent(ctx) };
-  },
+  /** Devices in use of which nothing was heard for a day, and those that never sent a message. */
+  silentDevices: (ctx: KnownCtx) => countSilent(ctx),
 
   async failedMails(ctx: KnownCtx) {
     const { totalItems } = await mailLogService.count(ctx, ListMailLogs.parse({ status: "fail" }));

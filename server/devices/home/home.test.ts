@@ -118,7 +118,7 @@ describe("open alerts", () => {
 });
 
 describe("silent devices", () => {
-  it("are those in use that said nothing for a day, or never; the list shows the same ones", async () => {
+  it("are those in use that were heard, and not for a day; those never heard are a figure of their own; the list shows the same ones", async () => {
     await db().update(pers).set({ status: "stock" });
     const heard = async (status: "active" | "retired", at?: string) => {
       const { id } = await make.pers({ status });
@@ -128,16 +128,19 @@ describe("silent devices", () => {
     const silent = [await heard("active", ago(24.001)), await heard("active", ago(90)), await heard("active")];
     const loud = [await heard("active", ago(23.999)), await heard("active", ago(1))];
     const retired = await heard("retired", ago(50));
-    expect(await caller().home.silentDevices()).toEqual({ count: 3 });
+    expect(await caller().home.silentDevices()).toEqual({ silent: 2, neverHeard: 1 });
     const shown = async (isSilent: boolean) =>
       (await caller().pers.list({ status: "active", isSilent })).items.map(({ id }) => id).sort();
     expect([await shown(true), await shown(false)]).toEqual([silent.sort(), loud.sort()]);
     const all = (await caller().pers.rows({ isSilent: true, limit: 1000 })).items.map(({ id }) => id);
     expect(all).toEqual(expect.arrayContaining([...silent, retired]));
     await caller().pers.setStatus({ ids: [retired, ...loud], status: "active" });
-    expect(await caller().home.silentDevices()).toEqual({ count: 4 });
+    expect(await caller().home.silentDevices()).toEqual({ silent: 3, neverHeard: 1 });
     await caller().pers.update({ id: retired, status: "stock" });
-    expect(await caller().home.silentDevices()).toEqual({ count: 3 });
+    expect(await caller().home.silentDevices()).toEqual({ silent: 2, neverHeard: 1 });
+    const behind = async (filters: object) => (await caller().pers.count({ status: "active", ...filters })).totalItems;
+    expect(await behind({ isSilent: true, lastMessageAtIsEmpty: false })).toBe(2);
+    expect(await behind({ lastMessageAtIsEmpty: true })).toBe(1);
   });
 });
 

@@ -42,12 +42,17 @@ export const silence = (isSilent: boolean, { status }: { status?: string }) =>
         and (${heardHour} < ${hourADayAgo} or ${lastMessageAt} < ${aDayAgo})${status === "active" ? sql` and ${isInUse}` : sql``})`
     : sql`exists (select from ${persCurrentData} where ${persId} = ${pers.id} and ${lastMessageAt} >= ${aDayAgo})`;
 
-/** How many active PERS `silence` finds: whole hours in the index alone, and the one hour that the day begins in. */
-export async function countSilent(ctx: Ctx): Promise<number> {
+/**
+ * How many active PERS are silent, which were heard before, and how many were never heard: whole hours in the index alone,
+ * and the one hour that the day begins in.
+ */
+export async function countSilent(ctx: Ctx): Promise<{ silent: number; neverHeard: number }> {
   const inUse = sql`select count(*) from ${persCurrentData} where ${isInUse} and ${heardHour}`;
-  const [row] = await ctx.db.execute<{ count: number }>(sql`
-    select ((${inUse} < ${hourADayAgo}) + (${inUse} = ${hourADayAgo} and ${lastMessageAt} < ${aDayAgo}))::int as count`);
-  return row?.count ?? 0;
+  const [row] = await ctx.db.execute<{ silent: number; neverHeard: number }>(sql`
+    select ((${inUse} < ${hourADayAgo} and ${heardHour} > '-infinity')
+      + (${inUse} = ${hourADayAgo} and ${lastMessageAt} < ${aDayAgo}))::int as silent,
+      (${inUse} = '-infinity')::int as "neverHeard"`);
+  return row ?? { silent: 0, neverHeard: 0 };
 }
 
 const withCurrentData = (condition: SQL) =>

@@ -27,6 +27,13 @@ export const Accept = z.object({
 });
 export const Accepted = z.object({ email: z.string(), companyId: Id.nullable() });
 
+/** The roles that an invited person gets with the account; each one that the inviter may give. */
+export const PromisedRoles = z
+  .array(Id)
+  .max(100)
+  .optional()
+  .meta({ description: "Roles that the person gets when they accept the invitation." });
+
 export const SendInvitation = z.object({ userCompanyId: Id });
 export const SendAccountInvitation = z.object({ userId: Id });
 export const Sent = z.object({ expiresAt: z.string() });

@@ -13,7 +13,9 @@ import { membershipService } from "../membership/membership.service";
 import { hashPassword } from "../password.service";
 import { fingerprint, newToken } from "../secret.rules";
 import { type User, userService } from "../user/user.service";
-import { assertMayAdmit } from "../user-role/reach.service";
+import { keptPromises } from "../user-role/promised-role.service";
+import { assertMayAdmit, lockGrants } from "../user-role/reach.service";
+import { setRoles } from "../user-role/user-role.service";
 import type { Accept } from "./invitation.schema";
 
 const lifetime = "7 days";
@@ -23,8 +25,11 @@ const gone = () => broken("token", "This invitation is no longer valid. Ask for 
 // does not count.
 const isNew = ({ status, passwordHash }: User) => status === "pending" || passwordHash === null;
 
-/** A new token for this person (and company); an earlier one stops working. */
-async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null) {
+/**
+ * A new token for this person (and company); an earlier one stops working.
+ * @param roleIds what the person gets when they accept; as it was promised before where not said
+ */
+async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null, roleIds?: string[]) {
   const token = newToken();
   const inviterId = ctx.actor.kind === "user" ? (ctx.actor.actingId ?? ctx.actor.id) : null;
   const [inviter] = inviterId ? await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, inviterId)) : [];
@@ -32,6 +37,7 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
     tokenHash: fingerprint(token),
     inviterId: inviter?.id ?? null,
     expiresAt: sql<string>`now() + ${lifetime}::interval`,
+    ...(roleIds && { roleIds }),
   };
   const [row] = await ctx.db
     .insert(invitations)
@@ -68,8 +74,8 @@ const auditInvitation = (ctx: KnownCtx, user: User, to?: Destination) =>
   });
 
 /** Mails the link and writes the audit row. @returns when the link expires */
-async function send(ctx: KnownCtx, user: User, to?: Destination) {
-  const { link, expiresAt } = await issue(ctx, user.id, to?.userCompanyId ?? null);
+async function send(ctx: KnownCtx, user: User, to?: Destination, roleIds?: string[]) {
+  const { link, expiresAt } = await issue(ctx, user.id, to?.userCompanyId ?? null, roleIds);
   await mailLink(ctx, user, link, to);
   await auditInvitation(ctx, user, to);
   return { expiresAt };
@@ -137,9 +143,13 @@ export const invitationService = {
       return send(ctx, user, { userCompanyId, company });
     }),
 
-  /** Invites a person to their own account, which waits for a password. @throws AppError `rule_broken` for one that does not */
-  inviteUser: (ctx: KnownCtx, userId: string) =>
-    inTransaction(ctx, async (ctx) => send(ctx, await lockPending(ctx, userId))),
+  /**
+   * Invites a person to their own account, which waits for a password.
+   * @param roleIds what they get when they accept, which the caller was found to be able to give
+   * @throws AppError `rule_broken` for an account that does not wait
+   */
+  inviteUser: (ctx: KnownCtx, userId: string, roleIds?: string[]) =>
+    inTransaction(ctx, async (ctx) => send(ctx, await lockPending(ctx, userId), undefined, roleIds)),
 
   /**
    * As `inviteUser`, and hands out the link itself: for who runs the installation, never for a door.
@@ -195,6 +205,7 @@ export const invitationService = {
     if (isFirst && !password) throw broken("password", "Choose a password.");
     const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
     return inTransaction(ctx, async (ctx) => {
+      if (invitation.roleIds.length > 0) await lockGrants(ctx);
       // Checked again under the row's lock: an account that was disabled meanwhile stays so, and of two passwords the
       // first counts.
       const now = await userService.lock(ctx, user.id);
@@ -207,9 +218,18 @@ export const invitationService = {
         if ((await membershipService.lock(ctx, membership.id)).status !== "invited") throw gone();
         await membershipService.enter(ctx, membership.id);
       }
-      const how = { action: "accept-invitation", changes: company ? entered(company.name) : {} };
-      if (isFirst) await userService.activate(ctx, user.id, { passwordHash, firstName, lastName }, how);
-      else await auditAs(ctx, user, how.action, how.changes);
+      const { inviter, kept, broken } = await keptPromises(ctx, invitation.inviterId, user.type, invitation.roleIds);
+      const lost = broken.map((name) => [`role ${name}`, ["promised", "not given"] as [string, string]]);
+      const changes: Changes = { ...(company ? entered(company.name) : {}), ...Object.fromEntries(lost) };
+      if (isFirst)
+        await userService.activate(
+          ctx,
+          user.id,
+          { passwordHash, firstName, lastName },
+          { action: "accept-invitation", changes },
+        );
+      else await auditAs(ctx, user, "accept-invitation", changes);
+      if (inviter && kept.length > 0) await setRoles({ ...ctx, actor: inviter }, user.id, kept);
       return { email: user.email, companyId: company?.id ?? null };
     });
   },

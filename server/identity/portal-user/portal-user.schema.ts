@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Search, Text } from "@/server/kit/wire";
+import { PromisedRoles } from "../invitation/invitation.schema";
 import { OwnFields, User } from "../user/user.schema";
 
 export const portalTypes = ["Rider", "Pro Center Admin", "Pro Center Member"] as const;
@@ -10,10 +11,14 @@ export const CreatePortalUser = OwnFields.extend({
   email: Email,
   type: z.enum(portalTypes),
   erpId: Text(60).nullish(),
+  roleIds: PromisedRoles,
 }).meta({ id: "UserPostRequestDTO" });
 
 /** The form of an account that is not pending. */
-export const EditPortalUser = z.object({ ...CreatePortalUser.shape, status: z.enum(["active", "disabled"]) });
+export const EditPortalUser = z.object({
+  ...CreatePortalUser.omit({ roleIds: true }).shape,
+  status: z.enum(["active", "disabled"]),
+});
 export const UpdatePortalUser = EditPortalUser.partial().meta({ id: "UserPatchIdRequestDTO" });
 
 const sort = ["firstName", "lastName", "email", "status", "erpId", "lastLoginAt", "createdAt", "updatedAt"] as const;

@@ -11,6 +11,7 @@ import { invitationService } from "../invitation/invitation.service";
 import { fullName, personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { userColumns, userService } from "../user/user.service";
+import { assertMayPromise } from "../user-role/promised-role.service";
 import { assertCouldGive, lockGrants } from "../user-role/reach.service";
 import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
 
@@ -58,11 +59,16 @@ async function lock(ctx: KnownCtx, id: string) {
 export const portalUserService = {
   ...list,
 
-  /** A pending account without a password, and an invitation by mail to choose one. */
-  create: (ctx: KnownCtx, values: z.output<typeof CreatePortalUser>) =>
+  /**
+   * A pending account without a password, and an invitation by mail to choose one; roles are given when it is accepted.
+   * @throws AppError `forbidden` for a role that the caller may not give
+   */
+  create: (ctx: KnownCtx, { roleIds = [], ...values }: z.output<typeof CreatePortalUser>) =>
     inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      await assertMayPromise(ctx, values.type, roleIds);
       const { id } = await userService.create(ctx, values);
-      await invitationService.inviteUser(ctx, id);
+      await invitationService.inviteUser(ctx, id, roleIds);
       return list.get(ctx, id);
     }),
 

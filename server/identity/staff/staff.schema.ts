@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { PromisedRoles } from "../invitation/invitation.schema";
 import { Email } from "../user/email.schema";
 import { Name } from "../user/user.schema";
 
@@ -25,12 +26,15 @@ export const CreateStaff = z.object({
   email: Email,
   phoneNumber: Text(30).nullish(),
   languageId: Id.nullish(),
+  roleIds: PromisedRoles,
 });
 /**
  * An account that is not disabled is active, or pending as long as it has no password, whichever of the two was asked
  * for.
  */
-export const UpdateStaff = CreateStaff.extend({ status: z.enum(["pending", "active", "disabled"]) }).partial();
+export const UpdateStaff = CreateStaff.omit({ roleIds: true })
+  .extend({ status: z.enum(["pending", "active", "disabled"]) })
+  .partial();
 
 export const ListStaff = listInput({
   sort: ["firstName", "lastName", "email", "status", "lastLoginAt", "createdAt", "updatedAt"],

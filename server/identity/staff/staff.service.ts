@@ -12,6 +12,7 @@ import { invitationService } from "../invitation/invitation.service";
 import { fullName, personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type User, userColumns, userService } from "../user/user.service";
+import { assertMayPromise } from "../user-role/promised-role.service";
 import { assertCouldGive, assertReaches, lockGrants } from "../user-role/reach.service";
 import { assertAdministratorLeft } from "../user-role/user-role.service";
 import { type CreateStaff, ListStaff, type UpdateStaff } from "./staff.schema";
@@ -68,11 +69,16 @@ function enabled({ status, passwordHash }: User) {
 export const staffService = {
   ...list,
 
-  /** A pending account, without any role, and an invitation by mail. */
-  create: (ctx: KnownCtx, values: z.output<typeof CreateStaff>) =>
+  /**
+   * A pending account, and an invitation by mail; roles are given when it is accepted.
+   * @throws AppError `forbidden` for a role that the caller may not give
+   */
+  create: (ctx: KnownCtx, { roleIds = [], ...values }: z.output<typeof CreateStaff>) =>
     inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      await assertMayPromise(ctx, "Staff", roleIds);
       const { id } = await userService.create(ctx, { ...values, type: "Staff" });
-      await invitationService.inviteUser(ctx, id);
+      await invitationService.inviteUser(ctx, id, roleIds);
       return list.get(ctx, id);
     }),
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, companies, mailLog, sessions, userCompanies, userRoles, users } from "@/db/schema";
+import { auditLog, companies, mailLog, roles, sessions, userCompanies, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
 import { systemRoleId } from "@/seed/identity";
@@ -11,7 +11,9 @@ import { actorOf } from "../actor";
 import { bearerActor } from "../authenticate";
 import { invitationService } from "../invitation/invitation.service";
 import { loginService } from "../login/login.service";
-import { anonymous, makeUser, testPassword } from "../testing";
+import { anonymous, makeRole, makeUser, testPassword } from "../testing";
+import { callerOf, manages } from "../user-role/testing";
+import { userRoleService } from "../user-role/user-role.service";
 import { staffService as service } from "./staff.service";
 import { staffSessionService } from "./staff-session.service";
 
@@ -183,5 +185,90 @@ describe("sessions of staff", () => {
     expect((await switches()).items).toMatchObject([{ ...visit, isOpen: false }]);
     const ended = and(eq(auditLog.objectId, someone.id), eq(auditLog.action, "end-sessions"));
     expect(await db().$count(auditLog, ended)).toBe(1);
+  });
+});
+
+describe("an invitation with roles", () => {
+  const accept = async (email: string) =>
+    invitationService.accept(anonymous(db()), { token: await linkOf(email), password: testPassword });
+  const rolesOf = async (id: string) =>
+    (await db().select().from(userRoles).where(eq(userRoles.userId, id))).map(({ roleId }) => roleId);
+  const boss = async () => {
+    const user = await makeUser(db(), { permissions: ["user-role.write", "pers.read", "staff.write"] });
+    const [held] = await rolesOf(user.id);
+    const role = await makeRole(db(), ["pers.read"]);
+    await manages(db(), held ?? "", role.id);
+    return { ctx: await callerOf(db(), user.id), user, role };
+  };
+  const make = (ctx: KnownCtx, roleIds: string[]) =>
+    service.create(ctx, { email: `promised${++n}@persdesk.test`, firstName: "Pro", lastName: "Mised", roleIds });
+
+  it("gives them when it is accepted, in the name of who invited, and not before", async () => {
+    const { ctx, user, role } = await boss();
+    const made = await make(ctx, [role.id]);
+    expect(await rolesOf(made.id)).toEqual([]);
+    expect((await userRoleService.list(ctx, made.id)).promised).toMatchObject([{ id: role.id, name: role.name }]);
+    await service.invite(ctx, made.id);
+    await accept(made.email);
+    expect(await rolesOf(made.id)).toEqual([role.id]);
+    const [given] = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectId, made.id), eq(auditLog.action, "set-roles")));
+    expect(given).toMatchObject({ actorId: user.id, changes: { [`role ${role.name}`]: [false, true] } });
+  });
+
+  it("is refused for roles that the inviter may not give, or that there are not", async () => {
+    const { ctx } = await boss();
+    const [other, member] = [
+      await makeRole(db(), ["pers.read"]),
+      await makeRole(db(), [], { groupCode: "PRO_CENTER" }),
+    ];
+    expect((await failure(make(ctx, [other.id]))).detail).toMatch(/None of your roles may grant/);
+    expect((await failure(make(ctx, [member.id]))).detail).toMatch(/another kind of user/);
+    const unknown = await failure(make(ctx, ["01900000-0000-7000-8000-00000000dead"]));
+    expect(unknown).toMatchObject({ status: 422, errors: [{ path: "roleIds.0" }] });
+    const clerk = as(await makeUser(db()), ["staff.write", "pers.read"]);
+    expect((await failure(make(clerk, [other.id]))).status).toBe(403);
+    expect(
+      await db()
+        .select()
+        .from(users)
+        .where(eq(users.lastName, "Mised"))
+        .then((all) => all.length),
+    ).toBe(1);
+  });
+
+  it("protects its account from who could not give them, as roles that are held do", async () => {
+    const { ctx, role } = await boss();
+    const made = await make(ctx, [role.id]);
+    const clerk = await callerOf(db(), (await makeUser(db(), { permissions: ["staff.write"] })).id);
+    expect((await failure(service.update(clerk, made.id, { email: "mine@persdesk.test" }))).status).toBe(403);
+    const equal = await callerOf(db(), (await makeUser(db(), { permissions: ["staff.write", "pers.read"] })).id);
+    expect((await failure(service.update(equal, made.id, { email: "mine@persdesk.test" }))).status).toBe(403);
+    expect((await service.update(ctx, made.id, { lastName: "Renamed" })).lastName).toBe("Renamed");
+  });
+
+  it("gives nothing that the inviter may not give any more, and says so in the trail", async () => {
+    for (const change of [
+      (role: { id: string }) =>
+        db()
+          .update(roles)
+          .set({ permissions: ["pers.read", "staff.write", "iot.read"] })
+          .where(eq(roles.id, role.id)),
+      (_: unknown, user: User) => db().update(users).set({ status: "disabled" }).where(eq(users.id, user.id)),
+      (_: unknown, user: User) => db().delete(userRoles).where(eq(userRoles.userId, user.id)),
+    ]) {
+      const { ctx, user, role } = await boss();
+      const made = await make(ctx, [role.id]);
+      await change(role, user);
+      await accept(made.email);
+      expect(await rolesOf(made.id)).toEqual([]);
+      const [entry] = await db()
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.objectId, made.id), eq(auditLog.action, "accept-invitation")));
+      expect(entry?.changes).toMatchObject({ [`role ${role.name}`]: ["promised", "not given"] });
+    }
   });
 });

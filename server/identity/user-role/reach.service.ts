@@ -1,5 +1,5 @@
-import { and, eq, ne, type SQL } from "drizzle-orm";
-import { companyRoles, roleAllowManage, roles, userCompanies, userRoles } from "@/db/schema";
+import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { companyRoles, invitations, roleAllowManage, roles, userCompanies, userRoles } from "@/db/schema";
 import { type Actor, type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list";
@@ -32,6 +32,23 @@ const heldBy = (ctx: Ctx, userId: string, which?: SQL): Promise<Reached[]> =>
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(and(eq(userRoles.userId, userId), which));
+
+/** The roles that somebody gets when they accept the invitation to their account. */
+export const promisedTo = (ctx: Ctx, userId: string): Promise<Reached[]> =>
+  ctx.db
+    .select({ id: roles.id, name: roles.name, permissions: roles.permissions })
+    .from(invitations)
+    .innerJoin(roles, sql`${roles.id} = any(${invitations.roleIds})`)
+    .where(
+      and(eq(invitations.userId, userId), isNull(invitations.userCompanyId), gt(invitations.expiresAt, sql`now()`)),
+    )
+    .orderBy(asc(roles.name), asc(roles.id));
+
+/** What somebody holds, or holds as soon as they accept. */
+const heldOrPromised = async (ctx: Ctx, userId: string) => [
+  ...(await heldBy(ctx, userId)),
+  ...(await promisedTo(ctx, userId)),
+];
 
 /**
  * The roles that somebody has in companies, or has as soon as they accept; also rights above the ceiling, because it
@@ -70,7 +87,7 @@ const outOfReach = () => new AppError("forbidden", "This person has rights that 
 export async function assertReaches(ctx: KnownCtx, userId: string) {
   const { actor } = ctx;
   if (actor.kind === "user" && actor.id === userId) return;
-  const held = [...(await heldBy(ctx, userId)), ...(await heldInCompanies(ctx, userId))];
+  const held = [...(await heldOrPromised(ctx, userId)), ...(await heldInCompanies(ctx, userId))];
   if (held.some(({ permissions }) => beyond(actor, permissions))) throw outOfReach();
 }
 
@@ -101,6 +118,6 @@ export async function assertCouldGive(ctx: KnownCtx, userId: string) {
   await assertReaches(ctx, userId);
   if ((actor.kind === "user" && actor.id === userId) || actor.kind === "system" || holdsEverything(actor)) return;
   const manageable = await manageableBy(ctx, actor);
-  const other = (await heldBy(ctx, userId)).find(({ id }) => !manageable.has(id));
+  const other = (await heldOrPromised(ctx, userId)).find(({ id }) => !manageable.has(id));
   if (other) throw new AppError("forbidden", `This person is “${other.name}”: none of your roles may grant that one.`);
 }

@@ -4,8 +4,10 @@ import { explainerService } from "./explainer.service";
 import { memberRoleService } from "./member-role.service";
 import { rightHolderService } from "./right-holder.service";
 import {
+  GivableRoles,
   ListRightHolders,
   MemberRoles,
+  OfType,
   OfUser,
   RightHolder,
   SetMemberRole,
@@ -27,6 +29,10 @@ export const userRoleRouter = router({
     .input(SetUserRoles)
     .output(UserRoles)
     .mutation(({ ctx, input }) => userRoleService.set(ctx, input.userId, input.roleIds, input.ifMatch)),
+  givable: permitted("role.read")
+    .input(OfType)
+    .output(GivableRoles)
+    .query(({ ctx, input }) => userRoleService.givable(ctx, input.type)),
   ofMember: permitted("role.read")
     .input(OfUser)
     .output(MemberRoles)

@@ -8,10 +8,16 @@ const RoleOf = z.object({ id: Id, code: z.string(), name: z.string(), groupCode:
 
 export const OfUser = z.object({ userId: Id });
 export const SetUserRoles = z.object({ userId: Id, roleIds: z.array(Id).max(100), ifMatch: IfMatch });
-/** A user's roles, and those that the caller may give or take; `version` is the user's. */
+export const GivableRoles = z.object({ items: z.array(z.object({ id: Id, name: z.string() })) });
+export const OfType = z.object({ type: z.enum(["Staff", "Pro Center Admin", "Pro Center Member", "Rider"]) });
+/**
+ * A user's roles, and those that the caller may give or take; `version` is the user's. `promised`: what they get when they
+ * accept their invitation.
+ */
 export const UserRoles = z.object({
   version: z.int(),
   items: z.array(RoleOf.extend({ isHeld: z.boolean(), mayChange: z.boolean(), reason: z.string().nullable() })),
+  promised: z.array(z.object({ id: Id, name: z.string() })),
 });
 
 export const SetMemberRole = z.object({ userCompanyId: Id, companyRoleId: Id.nullable(), ifMatch: IfMatch });

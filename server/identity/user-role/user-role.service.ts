@@ -8,7 +8,7 @@ import { ownActor } from "../actor";
 import { personOf } from "../person.service";
 import { roleService } from "../role/role.service";
 import { userService } from "../user/user.service";
-import { lockGrants, manageableBy } from "./reach.service";
+import { lockGrants, manageableBy, promisedTo } from "./reach.service";
 import { groupOf, obstacle } from "./user-role.rules";
 
 const heldBy = async (ctx: Ctx, userId: string) =>
@@ -34,7 +34,7 @@ export async function assertAdministratorLeft(ctx: Ctx) {
   if (!(await hasAdministrator(ctx))) throw broken("roleIds", "The last administrator cannot be removed.");
 }
 
-const setRoles = setOf(userService, {
+export const setRoles = setOf(userService, {
   table: userRoles,
   parent: userRoles.userId,
   child: userRoles.roleId,
@@ -49,8 +49,25 @@ const setRoles = setOf(userService, {
 export const giveAdministrator = async (ctx: KnownCtx, userId: string) =>
   setRoles(ctx, userId, [...(await heldBy(ctx, userId)), systemRoleId("ADMIN")]);
 
+/** The roles for people of this kind, and for each why the caller may not give it. */
+async function rolesFor(ctx: KnownCtx, type: keyof typeof groupOf) {
+  const manageable = await manageableBy(ctx, ctx.actor);
+  const all = await ctx.db
+    .select()
+    .from(roles)
+    .where(eq(roles.groupCode, groupOf[type]))
+    .orderBy(asc(roles.name), asc(roles.id));
+  return all.map((role) => ({ ...role, reason: obstacle(ctx.actor, role, true, type, manageable) }));
+}
+
 /** Which roles users hold, under the allow-manage matrix (document 4.1, decisions 2). */
 export const userRoleService = {
+  /** The roles that the caller may give to people of this kind, such as with an invitation. */
+  async givable(ctx: KnownCtx, type: keyof typeof groupOf) {
+    const all = await rolesFor(ctx, type);
+    return { items: all.filter(({ reason }) => reason === null).map(({ id, name }) => ({ id, name })) };
+  },
+
   async list(ctx: KnownCtx, userId: string) {
     const user = await personOf(ctx, userId);
     const held = await heldBy(ctx, userId);
@@ -62,7 +79,7 @@ export const userRoleService = {
       return { id, code, name, groupCode, isHeld, mayChange: reason === null, reason };
     });
     const shown = items.filter((role) => role.isHeld || role.groupCode === groupOf[user.type]);
-    return { version: user.version, items: shown };
+    return { version: user.version, items: shown, promised: await promisedTo(ctx, userId) };
   },
 
   /** Makes these the user's roles. @throws AppError `forbidden` with the reason, `rule_broken` for the last administrator */

@@ -25,6 +25,7 @@ export const portalUsers = resource("portalUsers", {
     countryId: ["Country", countries],
     languageId: ["Language of mails", languages],
     erpId: "ERP id",
+    roleIds: "Roles",
   },
   shown: { name: "Name", lastLoginAt: "Last sign-in" },
   recorded: userRecorded,

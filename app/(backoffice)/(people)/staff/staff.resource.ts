@@ -22,6 +22,7 @@ export const staff = resource("staff", {
     status: { title: "Status", values: userStatusWords },
     phoneNumber: "Phone number",
     languageId: ["Language of mails", languages],
+    roleIds: "Roles",
   },
   shown: {
     name: "Name",

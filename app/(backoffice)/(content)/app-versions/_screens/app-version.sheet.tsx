@@ -18,8 +18,16 @@ export const AppVersionSheet = ({ id }: { id: string }) => (
       </>
     )}
     facts={(record) => `${record.platformTech.label} for ${record.os}`}
+    about={(record) => [
+      ["App", record.platformTech.label],
+      "os",
+      { copy: "version" },
+      "isActive",
+      "isMandatory",
+      { copy: "storeUrl" },
+    ]}
+    edit={(record) => <AppVersionForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <AppVersionForm record={record} /> },
       {
         key: "translations",
         title: "Release notes",

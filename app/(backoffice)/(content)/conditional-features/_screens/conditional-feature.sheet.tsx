@@ -11,7 +11,8 @@ export const ConditionalFeatureSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <OnOff isOn={record.active} />}
     facts={(record) => [record.keyword, record.module.label].join(" · ")}
-    tabs={[{ key: "overview", title: "Overview", content: (record) => <ConditionalFeatureForm record={record} /> }]}
+    about={["title", { copy: "keyword" }, "module.label", "active", "description"]}
+    edit={(record) => <ConditionalFeatureForm record={record} />}
     remove
   />
 );

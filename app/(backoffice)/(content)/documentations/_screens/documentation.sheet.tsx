@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { documentations } from "../documentation.resource";
 import { DocumentationForm } from "./documentation.form";
@@ -14,8 +14,9 @@ export const DocumentationSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <OnOff isOn={record.isActivated} />}
     facts={(record) => counted(record.contents.length, "document")}
+    about={(record) => ["name", ["Documents", formatted(record.contents.length)], "isActivated"]}
+    edit={(record) => <DocumentationForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <DocumentationForm record={record} /> },
       { key: "documents", title: "Documents", content: (record) => <DocumentsTab record={record} /> },
       {
         key: "preview",

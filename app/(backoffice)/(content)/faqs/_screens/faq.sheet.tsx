@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { counted } from "@/server/kit/count.rules";
+import { counted, formatted } from "@/server/kit/count.rules";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { faqs } from "../faq.resource";
@@ -14,8 +14,9 @@ export const FaqSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
     facts={(record) => `${record.topic} · ${counted(record.contents.length, "question")}`}
+    about={(record) => ["name", "topic", ["Questions", formatted(record.contents.length)]]}
+    edit={(record) => <FaqForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <FaqForm record={record} /> },
       { key: "questions", title: "Questions", content: (record) => <FaqQuestionsTab record={record} /> },
       {
         key: "preview",

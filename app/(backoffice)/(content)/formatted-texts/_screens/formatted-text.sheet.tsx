@@ -13,8 +13,9 @@ export const FormattedTextSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
     facts={(record) => record.module.label}
+    about={[{ copy: "name" }, "module.label", "description"]}
+    edit={(record) => <FormattedTextForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <FormattedTextForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

@@ -1,4 +1,5 @@
 import { serverSide } from "@/app/_screen/hydrate";
+import { onlyWhoMay } from "@/app/_screen/only-who-may";
 import { TextImport } from "../../_screens/text-import.form";
 import { formattedTextImport } from "../formatted-text.resource";
 
@@ -7,6 +8,7 @@ export default async function ImportFormattedTextsPage({
 }: {
   searchParams: Promise<{ languageId?: string }>;
 }) {
+  await onlyWhoMay(formattedTextImport.needs);
   const { languageId } = await searchParams;
   const { trpc, HydrateClient } = await serverSide();
   await Promise.all([

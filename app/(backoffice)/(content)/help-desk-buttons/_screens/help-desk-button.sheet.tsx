@@ -13,8 +13,9 @@ export const HelpDeskButtonSheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <OnOff isOn={record.isActivated} />}
     facts={(record) => record.groupName}
+    about={["topic", "groupName", { copy: "link" }, "icon", "isActivated"]}
+    edit={(record) => <HelpDeskButtonForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <HelpDeskButtonForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

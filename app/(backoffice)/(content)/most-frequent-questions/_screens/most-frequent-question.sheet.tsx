@@ -12,8 +12,9 @@ export const MostFrequentQuestionSheet = ({ id }: { id: string }) => (
     of={mostFrequentQuestions}
     id={id}
     beside={(record) => <OnOff isOn={record.idStatus === 1} />}
+    about={["name", "idStatus"]}
+    edit={(record) => <MostFrequentQuestionForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <MostFrequentQuestionForm record={record} /> },
       {
         key: "translations",
         title: "Translations",

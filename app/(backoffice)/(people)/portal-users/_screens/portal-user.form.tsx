@@ -1,16 +1,23 @@
 "use client";
 
+import { useWatch } from "react-hook-form";
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
 import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
-import { RecordField, SelectField, TextField } from "@/components/kit/form/fields";
+import { type FieldProps, RecordField, SelectField, TextField } from "@/components/kit/form/fields";
 import { type FormFields, ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreatePortalUser, EditPortalUser } from "@/server/identity/portal-user/portal-user.schema";
 import { userStates } from "@/server/identity/user/user.rules";
+import { PromisedRoleField } from "../../_fields/promised-role.field";
 import { portalUsers } from "../portal-user.resource";
 import { statusOptions, typeOptions } from "./person.words";
 
-type Fields = FormFields<typeof CreatePortalUser>;
+type Fields = Omit<FormFields<typeof CreatePortalUser>, "roleIds">;
+
+/** Roles for people of the type that is chosen. */
+const Roles = (props: FieldProps) => (
+  <PromisedRoleField {...props} type={useWatch({ name: "type" }) ?? "Pro Center Member"} />
+);
 
 const Who = ({ f, isNew }: { f: Fields; isNew: boolean }) => (
   <>
@@ -66,6 +73,7 @@ export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> })
         <>
           <Who f={f} isNew={!record} />
           <Details f={f} />
+          {!record && <Roles {...f.roleIds} help="Given when the invitation is accepted." />}
         </>
       )}
     </ResourceForm>

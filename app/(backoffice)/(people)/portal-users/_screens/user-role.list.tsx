@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
-import { RecordLink } from "@/components/kit/record-link";
-import { Section } from "@/components/kit/sheet/facts";
+import { RecordLink, RecordLinks } from "@/components/kit/record-link";
+import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -32,7 +32,7 @@ export function RoleList({ userId }: { userId: string }) {
   const set = trpc.userRoles.set.useMutation();
   const [asked, setAsked] = useState<Role>();
   if (!query.data) return <Answer of={query}>{() => null}</Answer>;
-  const { items, version } = query.data;
+  const { items, version, promised } = query.data;
   const held = items.filter((role) => role.isHeld);
   const rank = (role: (typeof items)[number]) => (role.mayChange ? 0 : role.isHeld ? 1 : 2);
   // One list, whose order giving and taking does not change: no other button comes to lie under the pointer.
@@ -52,6 +52,11 @@ export function RoleList({ userId }: { userId: string }) {
 
   return (
     <Section title="Roles">
+      {promised.length > 0 && (
+        <Facts
+          facts={[["Given when the invitation is accepted", <RecordLinks key="roles" of={roles} records={promised} />]]}
+        />
+      )}
       {items.length === 0 && <p className={styles.none}>There is no role for this kind of user yet.</p>}
       <ul className={styles.list}>
         {shown.map((role) => (

@@ -5,6 +5,7 @@ import { RecordField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreateStaff } from "@/server/identity/staff/staff.schema";
+import { PromisedRoleField } from "../../_fields/promised-role.field";
 import { staff } from "../staff.resource";
 
 export const StaffForm = ({ record }: { record?: RecordOf<"staff"> }) => (
@@ -23,6 +24,7 @@ export const StaffForm = ({ record }: { record?: RecordOf<"staff"> }) => (
         />
         <TextField {...f.phoneNumber} optional />
         <RecordField {...f.languageId} optional of={languages} />
+        {!record && <PromisedRoleField {...f.roleIds} type="Staff" help="Given when the invitation is accepted." />}
       </>
     )}
   </ResourceForm>
