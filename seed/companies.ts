@@ -8,13 +8,15 @@ import {
   companyTeams,
   companyVehicleBrandLinks,
   companyVehicleLinks,
+  dealerVehicles,
   userCompanies,
   users,
   vehicleBrands,
+  vehicleModels,
   vehicles,
 } from "@/db/schema";
 import { countryId, languageId } from "./base";
-import { fleetTeamStories, partnerReferentStories, preferenceStories } from "./company-story";
+import { fleetTeamStories, partnerReferentStories, preferenceStories, stockStories } from "./company-story";
 import type { People, Person } from "./people";
 import type { Random } from "./random";
 import { brandStories, companyStories, subcontractorsOf } from "./story";
@@ -64,6 +66,8 @@ export async function seedCompanies(db: Database, random: Random, { now, people 
     const riders = people.riders.slice(1 + place * pilotsEach, 1 + (place + 1) * pilotsEach);
     await addPilots(db, random, { now, companyId: company.id, teamIds: rows.map(({ id }) => id), riders });
   }
+
+  for (const [maker, dealer] of stockStories) await linkStock(db, companyOf(maker), companyOf(dealer));
 
   const languageOf = new Map(companyStories.map(({ key, language }) => [key, language]));
   await db.insert(companyPreferences).values(
@@ -130,3 +134,27 @@ const linkFleet = (db: Database, { id, name }: { id: string; name: string }) =>
     select md5(${vehicles.id} || '/company')::uuid, ${vehicles.id}, ${id}, ${vehicles.createdAt}, ${vehicles.createdAt},
       ${vehicles.createdAt}
     from ${vehicles} where starts_with(${vehicles.nameVehicle}, ${`${name} `})`);
+
+/** How many vehicles a maker has that no fleet bought, and how many of them stand at its dealer. */
+const stockEach = 60;
+const atDealer = 12;
+
+/** A maker has vehicles of its brands that are nobody else's, and some of them stand at a dealer; ids follow from the vehicles'. */
+async function linkStock(db: Database, maker: { id: string }, dealer: { id: string }) {
+  const ofMaker = sql`${vehicles} join ${vehicleModels} on ${vehicleModels.id} = ${vehicles.vehicleModelId}
+    join ${companyVehicleBrandLinks} on ${companyVehicleBrandLinks.vehicleBrandId} = ${vehicleModels.vehicleBrandId}
+    where ${companyVehicleBrandLinks.companyId} = ${maker.id} and ${companyVehicleBrandLinks.linkType} = 1
+      and not exists (select from ${companyVehicleLinks} where ${companyVehicleLinks.vehicleId} = ${vehicles.id})`;
+  await db.execute(sql`
+    insert into ${companyVehicleLinks} (id, vehicle_id, company_id, start_date, created_at, updated_at)
+    select md5(${vehicles.id} || '/stock')::uuid, ${vehicles.id}, ${maker.id}::uuid, ${vehicles.createdAt},
+      ${vehicles.createdAt}, ${vehicles.createdAt}
+    from ${ofMaker} order by ${vehicles.vehicleSerialNumber} limit ${stockEach}`);
+  await db.execute(sql`
+    insert into ${dealerVehicles} (id, vehicle_id, company_id, granted_by_company_id, created_at, updated_at)
+    select md5(${companyVehicleLinks.vehicleId} || '/dealer')::uuid, ${companyVehicleLinks.vehicleId}, ${dealer.id}::uuid,
+      ${maker.id}::uuid, ${companyVehicleLinks.startDate}, ${companyVehicleLinks.startDate}
+    from ${companyVehicleLinks} join ${vehicles} on ${vehicles.id} = ${companyVehicleLinks.vehicleId}
+    where ${companyVehicleLinks.companyId} = ${maker.id}
+    order by ${vehicles.vehicleSerialNumber} limit ${atDealer}`);
+}

@@ -30,3 +30,9 @@ export const partnerReferentStories = [
   ["Jonas", "Petersen", "+49 40 555 0190", "DE", ["nordrad", "alpenvelo", "lindner", "brandt"]],
   ["Harriet", "Cole", null, "GB", ["kestrel", "tandem"]],
 ] as const;
+
+/** maker with vehicles that no fleet bought, and the dealer at which some of them stand */
+export const stockStories = [
+  ["velora", "rivage"],
+  ["nordrad", "lindner"],
+] as const;

@@ -30,6 +30,7 @@ import { companyBrandRouter, companyVehicleRouter } from "@/server/companies/com
 import { companyVehicleBrandLinkRouter } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.router";
 import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-link/company-vehicle-link.router";
 import { companyVehicleModelRouter } from "@/server/companies/company-vehicle-model/company-vehicle-model.router";
+import { memberRouter } from "@/server/companies/member/member.router";
 import {
   teamAllowToManageRouter,
   teamRoleConfigurationRouter,
@@ -180,6 +181,7 @@ export const appRouter = router({
   subcontractors: subcontractorRouter,
   subcontractorPers: subcontractorPersRouter,
   manufacturers: manufacturerRouter,
+  members: memberRouter,
   teamRoles: teamRoleRouter,
   teamAllowToManage: teamAllowToManageRouter,
   teamRoleConfigurations: teamRoleConfigurationRouter,

@@ -11,21 +11,23 @@ interface Prefetching {
 interface Props {
   of: Resource;
   searchParams: Promise<Address>;
+  /** what all rows have in common, such as the company that they are inside of */
+  where?: Record<string, string>;
   children: ReactNode;
 }
 
 /** Loads a list's first page on the server: its rows stand in the HTML, its total follows when it is counted. */
-export async function ListScreen({ of: { router: name }, searchParams, children }: Props) {
+export async function ListScreen({ of: { router: name }, searchParams, where, children }: Props) {
   const asked = askedBy(name, await searchParams);
   const { trpc, queryClient, HydrateClient } = await serverSide();
   const router = trpc[name] as unknown as { rows: Prefetching; count: Prefetching }; // every ListName has both
-  const counting = router.count.prefetch(countInput(asked));
+  const counting = router.count.prefetch(countInput(asked, { where }));
   if (isDeep(asked)) {
     await counting;
-    const key = [[name, "count"], { input: countInput(asked), type: "query" }];
+    const key = [[name, "count"], { input: countInput(asked, { where }), type: "query" }];
     const knownTotal = queryClient.getQueryData<{ totalItems: number }>(key)?.totalItems;
-    await router.rows.prefetch({ ...rowsInput(asked), ...(knownTotal !== undefined && { knownTotal }) });
-  } else await router.rows.prefetch(rowsInput(asked));
+    await router.rows.prefetch({ ...rowsInput(asked, { where }), ...(knownTotal !== undefined && { knownTotal }) });
+  } else await router.rows.prefetch(rowsInput(asked, { where }));
   return <HydrateClient>{children}</HydrateClient>;
 }
 

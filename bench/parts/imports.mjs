@@ -24,7 +24,7 @@ await build({
       export { toRequest, sendReply } from "@/server/doors/node-http";
       export { database, closeDatabase } from "@/db/client";
       export { systemCtx } from "@/server/kit/context";
-      export { seedBase, languageId } from "@/seed/base";
+      export { categoryId, seedBase, languageId } from "@/seed/base";
       export { fixedId } from "@/seed/fixed-id";
       export { permissionCodes } from "@/server/permissions";
       export { credentialsOf, makePerson } from "@/server/testing/callers";`,

@@ -17,7 +17,7 @@ export default async function PortalLayout({
   const home = `/portal/${companyId}`;
   return (
     <PortalShell
-      viewer={viewer}
+      viewer={{ ...viewer, permissions: company.permissions }}
       companies={companies}
       company={company}
       home={home}

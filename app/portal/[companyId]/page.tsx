@@ -1,9 +1,14 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { serverSide } from "@/app/_screen/hydrate";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { counted, formatted } from "@/server/kit/count.rules";
 import { portalCompany } from "../portal-companies";
 import styles from "../workspace.module.css";
+import { WaitingSection } from "./_screens/waiting.section";
+import { fleetPersAt, fleetVehiclesAt } from "./fleet.resource";
+import { dealersAt, subcontractorsAt } from "./partner.resource";
+import { membersAt } from "./team.resource";
 
 export const metadata: Metadata = { title: "Home · Persdesk" };
 
@@ -24,6 +29,36 @@ interface Figure {
   title: string;
   total: number;
   beside: string;
+  href: string;
+}
+
+interface FirstStepsProps {
+  held: ReadonlySet<string>;
+  base: `/portal/${string}`;
+  figures: Figure[];
+}
+
+/** What a company that has nothing here yet does first, as far as the person may. */
+function FirstSteps({ held, base, figures }: FirstStepsProps) {
+  const isNew = figures.every(({ title, total }) => title === "Members" || total === 0);
+  const steps: [needs: string, href: string, text: string][] = [
+    ["company-dealer.write", dealersAt(base).at, "Invite your dealers, one by one or from a list"],
+    ["company-subcontractor.write", subcontractorsAt(base).at, "Invite your subcontractors and hand devices to them"],
+    ["company-member.read", membersAt(base).at, "See who is in your team"],
+  ];
+  const mine = steps.filter(([needs]) => held.has(needs));
+  if (!isNew || mine.length === 0) return null;
+  return (
+    <Section title="First steps">
+      <ol>
+        {mine.map(([, href, text]) => (
+          <li key={href}>
+            <Link href={href}>{text}</Link>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
 }
 
 /** The workspace's home: what the person may see of the company in figures, and what they may do there. */
@@ -31,24 +66,52 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
   const { companyId } = await params;
   const { viewer } = await portalCompany(companyId); // its layout is drawn beside it, not before it
   const { company, role, permissions, pers, vehicles, members } = await homeOf(companyId);
+  const base = `/portal/${companyId}` as const;
   const figures: Figure[] = [
-    ...(pers ? [{ title: "PERS devices", total: pers.total, beside: `${pers.silent} not heard of for a day` }] : []),
+    ...(pers
+      ? [
+          {
+            title: "PERS devices",
+            total: pers.total,
+            beside: `${counted(pers.alerting, "device")} with an alert, ${formatted(pers.silent)} silent for a day`,
+            href: fleetPersAt(base).at,
+          },
+        ]
+      : []),
     ...(vehicles
-      ? [{ title: "Vehicles", total: vehicles.total, beside: `${vehicles.withoutRider} without a rider` }]
+      ? [
+          {
+            title: "Vehicles",
+            total: vehicles.total,
+            beside: `${formatted(vehicles.distance)} km in all, ${formatted(vehicles.withoutRider)} without a rider`,
+            href: fleetVehiclesAt(base).at,
+          },
+        ]
       : []),
     ...(members
-      ? [{ title: "Members", total: members.active, beside: counted(members.invited, "open invitation") }]
+      ? [
+          {
+            title: "Members",
+            total: members.active,
+            beside: counted(members.invited, "open invitation"),
+            href: membersAt(base).at,
+          },
+        ]
       : []),
   ];
+  const held = new Set(permissions.map(({ code }) => code));
   return (
     <>
       <h1>Welcome, {viewer.label}</h1>
       <p className={styles.lead}>This is the workspace of {company.name}.</p>
+      {held.has("company-manufacturer.read") && <WaitingSection />}
       {figures.length > 0 && (
         <dl className={styles.figures}>
-          {figures.map(({ title, total, beside }) => (
+          {figures.map(({ title, total, beside, href }) => (
             <div key={title}>
-              <dt>{title}</dt>
+              <dt>
+                <Link href={href}>{title}</Link>
+              </dt>
               <dd>
                 <strong>{formatted(total)}</strong>
                 <span>{beside}</span>
@@ -57,6 +120,7 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           ))}
         </dl>
       )}
+      <FirstSteps held={held} base={base} figures={figures} />
       <Section title="You in this company">
         <Facts
           facts={[

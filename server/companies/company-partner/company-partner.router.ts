@@ -43,7 +43,6 @@ type May = { read: Permission; write: Permission };
 /** The file with the columns of an import. */
 const templateProcedure = (may: May, rest: RestMeta, importer: Importer) =>
   ofCompany(may.read, rest)
-    .input(z.object({}))
     .output(Template)
     .query(() => templateOf(importer, "xlsx"));
 

@@ -8,6 +8,7 @@ import { companyOf } from "@/server/kit/scope";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { companyService } from "../company/company.service";
 import { companyPlaceService } from "../company-admin/company-place.service";
+import { ceilingOf } from "../company-role/company-ceiling.service";
 import { invitationsADay, type PartnerKind } from "./company-partner.rules";
 import { type PartnerLink, partnerLinkService, type Status } from "./partner-link.service";
 import { type Invited, knownPartners, planPartner } from "./partner-plan.service";
@@ -87,11 +88,24 @@ async function tellAdmins(ctx: KnownCtx, inviter: Company, companyId: string) {
     });
 }
 
+const personOf = (name: string, email: string) => ({ email, firstName: name.slice(0, 80), lastName: "" });
+
+/** Invites the first admins of companies that were made this moment. */
+async function inviteFirst(ctx: KnownCtx, made: PartnerLink[], known: Awaited<ReturnType<typeof partnersOf>>) {
+  const firsts = made.flatMap(({ linkedCompanyId, name, email }) => {
+    const partner = known.get(linkedCompanyId);
+    return partner && email ? [{ company: partner.company, person: personOf(name, email) }] : [];
+  });
+  const [first] = firsts;
+  if (first) await companyPlaceService.openFirstOf(ctx, firsts, await ceilingOf(ctx, first.company.id));
+}
+
 /**
  * Sends the invitations of these links, as many as the day allows; the others wait for staff. The address of the link is
  * written to only where this company made the partner and nobody has entered it: otherwise the partner's own admins are.
+ * @param made the partners that were made this moment
  */
-async function send(ctx: KnownCtx, kind: PartnerKind, all: PartnerLink[]) {
+async function send(ctx: KnownCtx, kind: PartnerKind, all: PartnerLink[], made: ReadonlySet<string> = new Set()) {
   const now = all.slice(0, await invitationsLeft(ctx));
   const known = await partnersOf(ctx, now);
   const [inviter] = await ctx.db
@@ -105,10 +119,14 @@ async function send(ctx: KnownCtx, kind: PartnerKind, all: PartnerLink[]) {
     kind,
     now.map((link) => ({ link, to: "invited", action: sendAction, values: { invitationDate } })),
   );
-  for (const { linkedCompanyId, email, name } of now) {
+  const isMade = ({ linkedCompanyId }: PartnerLink) => made.has(linkedCompanyId);
+  await inviteFirst(ctx, now.filter(isMade), known);
+  for (const link of now) {
+    if (isMade(link)) continue;
+    const { linkedCompanyId, email, name } = link;
     const partner = known.get(linkedCompanyId);
     if (partner?.isUnentered && partner.company.createdByCompanyId === inviter.id && email)
-      await companyPlaceService.openFirst(ctx, linkedCompanyId, { email, firstName: name.slice(0, 80), lastName: "" });
+      await companyPlaceService.openFirst(ctx, linkedCompanyId, personOf(name, email));
     else await tellAdmins(ctx, inviter, linkedCompanyId);
   }
   return now.length;
@@ -134,7 +152,7 @@ export const invitePartners = (ctx: KnownCtx, kind: PartnerKind, rows: Invited[]
     const plans = rows.map((row) => planPartner(row, known));
     const fresh = plans.flatMap((plan) => (plan.kind === "new" ? [plan.partner] : []));
     const again = plans.flatMap((plan) => (plan.kind === "again" ? [plan] : []));
-    const ids = await companiesOf(ctx, kind, fresh);
+    const { ids, isNew } = await companiesOf(ctx, kind, fresh);
     const made = await partnerLinkService.add(
       ctx,
       kind,
@@ -160,6 +178,7 @@ export const invitePartners = (ctx: KnownCtx, kind: PartnerKind, rows: Invited[]
       ctx,
       kind,
       [...made, ...reopened].flatMap((id) => byId.get(id) ?? []),
+      isNew,
     );
     return [
       ...made.map((id, index) => ({ id, label: fresh[index]?.name ?? "", before: null })),
@@ -172,7 +191,7 @@ export const invitePartners = (ctx: KnownCtx, kind: PartnerKind, rows: Invited[]
   });
 
 /** The ids of the partners' companies, which are made where nobody has their register number. */
-async function companiesOf(ctx: KnownCtx, kind: PartnerKind, partners: Invited[]): Promise<string[]> {
+async function companiesOf(ctx: KnownCtx, kind: PartnerKind, partners: Invited[]) {
   const numbers = partners.map(({ registerNumber }) => registerNumber);
   const { id, registerNumber } = companies;
   const known = await ctx.db
@@ -183,7 +202,7 @@ async function companiesOf(ctx: KnownCtx, kind: PartnerKind, partners: Invited[]
   const unknown = partners.filter((partner) => !byNumber.has(partner.registerNumber));
   const made = unknown.length ? await companyService.createInvited(ctx, categories[kind], unknown) : [];
   for (const [index, partner] of unknown.entries()) byNumber.set(partner.registerNumber, made[index] ?? "");
-  return numbers.map((number) => byNumber.get(number) ?? "");
+  return { ids: numbers.map((number) => byNumber.get(number) ?? ""), isNew: new Set(made) };
 }
 
 const isOpen: Record<Status, boolean> = { invited: true, accepted: false, refused: false, ended: false };

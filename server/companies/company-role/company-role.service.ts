@@ -13,6 +13,7 @@ import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { manyOf } from "@/server/kit/many-service";
 import { companyOf } from "@/server/kit/scope";
 import { translatedService } from "@/server/kit/translated-service";
 import { ceilingOf } from "./company-ceiling.service";
@@ -61,6 +62,8 @@ type Values = Partial<
 >;
 type NewRole = Values & { title: string; translations?: { languageId: string; title: string }[] };
 
+const firstRole = { title: "Administrator", isDefault: true } as const;
+
 const sorted = (codes: string[]) => [...new Set(codes)].sort();
 
 /** @throws AppError 422 for a role that is not one of this company, or the role itself */
@@ -98,6 +101,13 @@ export const companyRoleService = {
       return record.create(ctx, { ...values, companyId, isDefault, permissions: sorted(permissions) });
     }),
 
+  /** The first role of companies that have none, which holds these rights. @returns the ids, in the order of the companies */
+  firstOf: ({ company: _, ...outside }: KnownCtx, companyIds: string[], permissions: string[]) =>
+    manyOf(record).createMany(
+      outside,
+      companyIds.map((companyId) => ({ companyId, ...firstRole, permissions: sorted(permissions) })),
+    ),
+
   /** The default role of a company; where it has none, one that holds all that its category allows. */
   first: (ctx: KnownCtx) =>
     inTransaction(ctx, async (ctx) => {
@@ -106,7 +116,7 @@ export const companyRoleService = {
       const [role] = await ctx.db.select().from(companyRoles).where(isDefault);
       if (role) return role;
       const permissions = sorted(await ceilingOf(ctx, companyId));
-      const { id } = await record.create(ctx, { title: "Administrator", isDefault: true, permissions });
+      const { id } = await record.create(ctx, { ...firstRole, permissions });
       return record.lock(ctx, id);
     }),
 

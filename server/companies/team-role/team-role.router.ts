@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post } from "@/server/kit/meta";
@@ -56,7 +55,6 @@ export const teamRoleRouter = router({
     },
   }),
   permissions: ofCompany(may.read, get(`${team}/permissions`, { section }))
-    .input(z.object({}))
     .output(CategoryPermissions.meta({ id: "CompanyTeamPermissionsResponseDTO" }))
     .query(async ({ ctx }) => {
       const { items } = await ceilingWithLabels(ctx, ctx.company.id);

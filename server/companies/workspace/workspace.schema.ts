@@ -7,8 +7,12 @@ export const WorkspaceHome = z.object({
   permissions: z.array(z.object({ code: z.string(), label: z.string() })),
 });
 
-export const WorkspacePers = z.object({ total: z.int(), silent: z.int() });
-export const WorkspaceVehicles = z.object({ total: z.int(), withoutRider: z.int() });
+export const WorkspacePers = z.object({ total: z.int(), silent: z.int(), alerting: z.int() });
+export const WorkspaceVehicles = z.object({
+  total: z.int(),
+  withoutRider: z.int(),
+  distance: z.number().meta({ description: "km" }),
+});
 export const WorkspaceMembers = z.object({ active: z.int(), invited: z.int() });
 
 /** The vehicles that somebody rides themselves. */

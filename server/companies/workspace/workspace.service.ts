@@ -3,8 +3,9 @@ import type { z } from "zod";
 import {
   companies,
   companyCategories,
-  companyPersLinks,
   companyRoles,
+  pers,
+  persAlerts,
   persCurrentData,
   userCompanies,
   vehicles,
@@ -14,12 +15,7 @@ import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { permissionCatalogue } from "@/server/permissions";
-import { isCurrent } from "../link-period.service";
-
-/** Devices with a link to the company that counts now, as its manufacturer or as its subcontractor. */
-const linked = ({ company }: CompanyCtx) =>
-  sql`(select ${companyPersLinks.persId} as id from ${companyPersLinks}
-    where ${companyPersLinks.companyId} = ${company.id} and ${isCurrent(companyPersLinks)})`;
+import { reachedPers, reachedVehicles } from "../fleet-reach.service";
 
 async function one<T extends Record<string, number>>(ctx: KnownCtx, query: ReturnType<typeof sql>) {
   const [row] = await ctx.db.execute<T>(query);
@@ -50,22 +46,24 @@ export const workspaceService = {
     };
   },
 
-  /** Devices linked to the company, and those not heard of for a day. */
+  /** Devices that the company reaches, those not heard of for a day, and those on which an alert is open. */
   pers: (ctx: CompanyCtx) =>
-    one<{ total: number; silent: number }>(
+    one<{ total: number; silent: number; alerting: number }>(
       ctx,
       sql`select count(*)::int as total,
-          (count(*) filter (where coalesce(heard.last_message_at < now() - interval '1 day', true)))::int as silent
-        from (select distinct id from ${linked(ctx)} as links) as linked
-        left join ${persCurrentData} as heard on heard.pers_id = linked.id`,
+          (count(*) filter (where coalesce(heard.last_message_at < now() - interval '1 day', true)))::int as silent,
+          (count(*) filter (where exists (select from ${persAlerts}
+            where ${persAlerts.persId} = ${pers.id} and ${persAlerts.endedAt} is null)))::int as alerting
+        from ${pers} left join ${persCurrentData} as heard on heard.pers_id = ${pers.id} where ${reachedPers(ctx)}`,
     ),
 
-  /** Vehicles that carry a device of the company. */
+  /** Vehicles that the company reaches, those without a rider, and how far all of them went. */
   vehicles: (ctx: CompanyCtx) =>
-    one<{ total: number; withoutRider: number }>(
+    one<{ total: number; withoutRider: number; distance: number }>(
       ctx,
-      sql`select count(*)::int as total, (count(*) filter (where ${vehicles.riderId} is null))::int as "withoutRider"
-        from ${vehicles} where ${vehicles.persId} in ${linked(ctx)}`,
+      sql`select count(*)::int as total, (count(*) filter (where ${vehicles.riderId} is null))::int as "withoutRider",
+          coalesce(sum(${vehicles.persDistance}), 0)::float8 as distance
+        from ${vehicles} where ${reachedVehicles(ctx)}`,
     ),
 
   /** Members of the company, and people who were invited. */

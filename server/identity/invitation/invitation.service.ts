@@ -3,11 +3,11 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { companies, invitations, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
-import { audit, type Changes } from "@/server/kit/audit";
+import { audit, auditMany, type Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service";
 import { auditAs } from "../actor";
 import { membershipService } from "../membership/membership.service";
 import { hashPassword } from "../password.service";
@@ -25,17 +25,24 @@ const gone = () => broken("token", "This invitation is no longer valid. Ask for 
 // does not count.
 const isNew = ({ status, passwordHash }: User) => status === "pending" || passwordHash === null;
 
+const linkOf = (token: string) => new URL(`/invitation/${token}`, env.APP_URL).href;
+
+/** The person who invites, where it is one who is there. */
+async function inviterOf(ctx: KnownCtx): Promise<string | null> {
+  const inviterId = ctx.actor.kind === "user" ? (ctx.actor.actingId ?? ctx.actor.id) : null;
+  const [inviter] = inviterId ? await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, inviterId)) : [];
+  return inviter?.id ?? null;
+}
+
 /**
  * A new token for this person (and company); an earlier one stops working.
  * @param roleIds what the person gets when they accept; as it was promised before where not said
  */
 async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null, roleIds?: string[]) {
   const token = newToken();
-  const inviterId = ctx.actor.kind === "user" ? (ctx.actor.actingId ?? ctx.actor.id) : null;
-  const [inviter] = inviterId ? await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, inviterId)) : [];
   const fresh = {
     tokenHash: fingerprint(token),
-    inviterId: inviter?.id ?? null,
+    inviterId: await inviterOf(ctx),
     expiresAt: sql<string>`now() + ${lifetime}::interval`,
     ...(roleIds && { roleIds }),
   };
@@ -45,7 +52,7 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
     .onConflictDoUpdate({ target: [invitations.userId, invitations.userCompanyId], set: fresh })
     .returning({ expiresAt: invitations.expiresAt });
   if (!row) throw new Error("insert into invitations returned nothing");
-  return { link: new URL(`/invitation/${token}`, env.APP_URL).href, expiresAt: row.expiresAt };
+  return { link: linkOf(token), expiresAt: row.expiresAt };
 }
 
 const entered = (company: string): Changes => ({ company: [null, company] });
@@ -141,6 +148,43 @@ export const invitationService = {
       await assertMayAdmit(ctx, user.id, membership.companyRoleId);
       await membershipService.invite(ctx, userCompanyId);
       return send(ctx, user, { userCompanyId, company });
+    }),
+
+  /** Invites the first people of companies that were made for them, who are invited to nothing there yet. */
+  inviteFirst: (ctx: KnownCtx, all: { user: User; userCompanyId: string; company: { id: string; name: string } }[]) =>
+    inTransaction(ctx, async (ctx) => {
+      if (all.length === 0) return;
+      const inviterId = await inviterOf(ctx);
+      const fresh = all.map((one) => ({ ...one, token: newToken() }));
+      await ctx.db.insert(invitations).values(
+        fresh.map(({ user, userCompanyId, token }) => ({
+          userId: user.id,
+          userCompanyId,
+          tokenHash: fingerprint(token),
+          inviterId,
+          expiresAt: sql<string>`now() + ${lifetime}::interval`,
+        })),
+      );
+      await enqueueMails(
+        ctx,
+        { templateCode: "COMPANY_INVITATION", module: "identity" },
+        fresh.map(({ user: { email, firstName, languageId }, company, token }) => ({
+          recipient: email,
+          languageId,
+          tokens: { firstName, email, company: company.name, link: linkOf(token) },
+        })),
+      );
+      await auditMany(
+        ctx,
+        all.map(({ user, company }) => ({
+          objectType: "user",
+          objectId: user.id,
+          objectLabel: user.email,
+          companyId: company.id,
+          action: "invite",
+          changes: entered(company.name),
+        })),
+      );
     }),
 
   /**

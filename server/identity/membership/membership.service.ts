@@ -51,6 +51,17 @@ export const membershipService = {
     return membership;
   },
 
+  /** As `add`, for many people, each in a company that they do not belong to. @returns the ids, in this order */
+  async addMany(ctx: Ctx, all: Pick<typeof userCompanies.$inferInsert, "userId" | "companyId" | keyof Place>[]) {
+    const invitationDate = new Date().toISOString();
+    if (all.length === 0) return [];
+    const made = await ctx.db
+      .insert(userCompanies)
+      .values(all.map((values) => ({ ...values, invitationDate })))
+      .returning({ id: userCompanies.id });
+    return made.map(({ id }) => id);
+  },
+
   /** What they are in the company, from when they accept. */
   place: (ctx: Ctx, id: string, place: Place) => write(ctx, id, place),
 

@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { audit, type Changes, diff } from "@/server/kit/audit";
+import { audit, auditMany, type Changes, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
+import { oneOf } from "@/server/kit/list";
 import { actorOf } from "../actor";
 import { assertNotDisabled, settled, type Values, withStatus } from "./account.rules";
 import { userStates } from "./user.rules";
@@ -77,6 +78,15 @@ export const userService = {
     return user;
   },
 
+  /** Those who have one of these addresses, locked in one order until the transaction ends. */
+  lockManyByEmail: (ctx: Ctx, emails: string[]): Promise<User[]> =>
+    ctx.db
+      .select()
+      .from(users)
+      .where(oneOf(users.email, [...new Set(emails)], "text"))
+      .orderBy(users.id)
+      .for("update"),
+
   /** A pending account, without a password. @throws AppError `duplicate` on `email` */
   create: (ctx: KnownCtx, values: Omit<NewUser, "status" | "passwordHash">) =>
     inTransaction(ctx, async (ctx) => {
@@ -87,6 +97,21 @@ export const userService = {
       if (!user) throw new Error("insert into users returned nothing");
       await audit(ctx, entryOf(user, { action: "create", changes: diff({}, user) }));
       return user;
+    }),
+
+  /** As `create`, for many at once. */
+  createMany: (ctx: KnownCtx, all: Omit<NewUser, "status" | "passwordHash">[]) =>
+    inTransaction(ctx, async (ctx) => {
+      if (all.length === 0) return [];
+      const made = await ctx.db
+        .insert(users)
+        .values(all.map((values) => ({ ...values, status: "pending" as const })))
+        .returning();
+      await auditMany(
+        ctx,
+        made.map((user) => entryOf(user, { action: "create", changes: diff({}, user) })),
+      );
+      return made;
     }),
 
   /**

@@ -132,3 +132,27 @@ export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]):
     );
   }
 }
+
+/** As `enqueueMail`, for many mails of one template in no company's name, in a few statements however many they are. */
+export const enqueueMails = (
+  ctx: Ctx,
+  { templateCode, module }: Pick<Mail, "templateCode" | "module">,
+  mails: Pick<Mail, "recipient" | "tokens" | "languageId">[],
+): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const languageIds = [...new Set(mails.map((mail) => mail.languageId ?? null))];
+    const textIn = (languageId: string | null) =>
+      textOf(ctx, { templateCode, languageId, module, recipient: "", tokens: {} });
+    const texts = new Map(await Promise.all(languageIds.map(async (one) => [one, await textIn(one)] as const)));
+    const rows = mails.flatMap(({ recipient, tokens, languageId }) => {
+      const text = texts.get(languageId ?? null);
+      if (!text) return [];
+      return { ...renderMail(templateCode, text, tokens), templateCode, recipient, module, sender: env.MAIL_FROM };
+    });
+    if (rows.length === 0) return;
+    const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
+    await queueDelivery(
+      ctx,
+      made.map(({ id }) => id),
+    );
+  });

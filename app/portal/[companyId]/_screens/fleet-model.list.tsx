@@ -1,0 +1,47 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useMay } from "@/components/kit/viewer";
+import { Status } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
+import { fleetModelsAt } from "../fleet.resource";
+import { PortalList, useCompanyId } from "./portal.list";
+
+/** The models for everybody, which a company reads, and its own, which it edits. */
+export function FleetModelList() {
+  const of = fleetModelsAt(`/portal/${useCompanyId()}`);
+  const may = useMay();
+  return (
+    <PortalList
+      at={fleetModelsAt}
+      actions={
+        may(of.may.write) && (
+          <Button component={Link} href={`${of.at}/new`} prefetch={false}>
+            Create vehicle model
+          </Button>
+        )
+      }
+      columns={[
+        { key: "nameVehicleModel", sort: true },
+        { key: "vehicleBrand.name", sort: true, width: "160px", onPhone: true },
+        { key: "vehicleType", sort: true, width: "130px", onPhone: true },
+        { key: "year", sort: true, align: "right", width: "110px" },
+        {
+          key: "companyId",
+          width: "120px",
+          onPhone: true,
+          cell: ({ companyId }) => (companyId ? <Status tone="info">Own</Status> : <Status>Everybody</Status>),
+        },
+        {
+          key: "vehiclesCount",
+          align: "right",
+          width: "110px",
+          cell: ({ vehiclesCount }) => formatted(vehiclesCount),
+        },
+      ]}
+      filters={["nameVehicleModel", { kind: "boolean", name: "isOwn", yes: "own", no: "for everybody" }]}
+      empty="There is no vehicle model yet."
+    />
+  );
+}

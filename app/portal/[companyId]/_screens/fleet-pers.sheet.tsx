@@ -1,0 +1,82 @@
+"use client";
+
+import { Answer } from "@/components/kit/answer";
+import { PageHeader } from "@/components/kit/page-header";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { None, Status, When } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
+import { AlertMark } from "./fleet-pers.list";
+import { useCompanyId } from "./portal.list";
+import styles from "./portal.module.css";
+
+const figure = (value: number | null, unit: string) => (value === null ? <None /> : `${formatted(value, 1)} ${unit}`);
+
+/** What a device said last, its open alerts, and where it is. */
+function CurrentData({ id }: { id: string }) {
+  const companyId = useCompanyId();
+  return (
+    <Answer of={trpc.fleetPers.currentData.useQuery({ companyId, id })}>
+      {(data) => (
+        <>
+          <Section title="Open alerts">
+            {data.alerts.length === 0 && <p className={styles.quiet}>None.</p>}
+            <ul className={styles.plain}>
+              {data.alerts.map(({ alertId, label, level, since }) => (
+                <li key={alertId}>
+                  <Status tone="bad">{level.label}</Status> {label}, <When at={since} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section title="Now">
+            <Facts
+              facts={[
+                ["Last message", data.lastMessageAt ? <When key="last" at={data.lastMessageAt} /> : "Never heard"],
+                ["Battery", figure(data.batteryLevel, "%")],
+                ["Distance", figure(data.distance, "km")],
+                ["Speed", figure(data.speed, "km/h")],
+                ["Signal", figure(data.signal, "dBm")],
+                [
+                  "Position",
+                  data.latitude !== null && data.longitude !== null ? (
+                    `${data.latitude.toFixed(5)}, ${data.longitude.toFixed(5)}`
+                  ) : (
+                    <None key="position" />
+                  ),
+                ],
+                ["Firmware", data.firmwareVersion ?? <None key="firmware" />],
+              ]}
+            />
+          </Section>
+        </>
+      )}
+    </Answer>
+  );
+}
+
+/** One device within the company's reach. */
+export function FleetPersSheet({ id }: { id: string }) {
+  const companyId = useCompanyId();
+  return (
+    <Answer of={trpc.fleetPers.get.useQuery({ companyId, id })}>
+      {({ pers, vehicle, manufacturer, subcontractor, openAlerts, startDate }) => (
+        <>
+          <PageHeader title={pers.nuSerialPersNumber} beside={openAlerts > 0 && <AlertMark count={openAlerts} />} />
+          <CurrentData id={id} />
+          <Section title="About">
+            <Facts
+              facts={[
+                ["Model", pers.modelPERS.label],
+                ["Vehicle", vehicle ? (vehicle.nameVehicle ?? vehicle.vehicleSerialNumber) : <None key="vehicle" />],
+                ["Manufacturer", manufacturer?.name ?? <None key="manufacturer" />],
+                ["Subcontractor", subcontractor?.name ?? <None key="subcontractor" />],
+                ["With you since", <When key="since" at={startDate} />],
+              ]}
+            />
+          </Section>
+        </>
+      )}
+    </Answer>
+  );
+}

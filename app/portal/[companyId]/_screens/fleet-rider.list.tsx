@@ -1,0 +1,38 @@
+"use client";
+
+import { LinkTo, None } from "@/components/ui/value";
+import { fleetRidersAt } from "../fleet.resource";
+import { PortalList } from "./portal.list";
+
+/** Who rides the vehicles that the company reaches. */
+export const FleetRiderList = () => (
+  <PortalList
+    at={fleetRidersAt}
+    columns={[
+      {
+        key: "lastName",
+        sort: true,
+        cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+        export: ["firstName", "lastName"],
+      },
+      {
+        key: "vehicles",
+        onPhone: true,
+        cell: ({ vehicles }) =>
+          vehicles.map((one) => one.nameVehicle ?? one.vehicleSerialNumber).join(", ") || <None />,
+      },
+      {
+        key: "email",
+        sort: true,
+        width: "240px",
+        onPhone: true,
+        cell: ({ email }) => <LinkTo href={`mailto:${email}`}>{email}</LinkTo>,
+      },
+      { key: "phoneNumber", width: "150px" },
+      { key: "status", sort: true, width: "110px" },
+    ]}
+    filters={["search"]}
+    href={null}
+    empty="Nobody rides a vehicle that your company reaches."
+  />
+);

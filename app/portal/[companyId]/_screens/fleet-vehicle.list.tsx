@@ -1,0 +1,58 @@
+"use client";
+
+import type { RowOf } from "@/components/kit/resource";
+import { None } from "@/components/ui/value";
+import { formatted } from "@/server/kit/count.rules";
+import { fleetVehiclesAt } from "../fleet.resource";
+import { PortalList } from "./portal.list";
+
+export const nameOf = ({ vehicle }: RowOf<"fleetVehicles">) => vehicle.nameVehicle ?? vehicle.vehicleSerialNumber;
+
+/** The vehicles that the company reaches: its own, those handed to it, and those of its devices and brands. */
+export const FleetVehicleList = () => (
+  <PortalList
+    at={fleetVehiclesAt}
+    columns={[
+      { key: "vehicle.nameVehicle", title: "Vehicle", sort: true, cell: nameOf },
+      { key: "vehicle.vehicleSerialNumber", sort: true, width: "160px", onPhone: true },
+      {
+        key: "rider.lastName",
+        width: "150px",
+        onPhone: true,
+        cell: ({ rider }) => (rider ? `${rider.firstName} ${rider.lastName}` : <None />),
+      },
+      { key: "pers.nuSerialPersNumber", width: "150px" },
+      {
+        key: "vehicleModel.nameVehicleModel",
+        sort: true,
+        width: "170px",
+        cell: ({ vehicleBrand, vehicleModel }) => `${vehicleBrand.name} ${vehicleModel.nameVehicleModel}`,
+      },
+      {
+        key: "persDistance",
+        sort: true,
+        align: "right",
+        width: "110px",
+        onPhone: true,
+        cell: (row) => `${formatted(row.persDistance)} km`,
+      },
+      { key: "dealer.name", width: "150px" },
+    ]}
+    filters={[
+      "fastSearchString",
+      {
+        kind: "select",
+        name: "rider",
+        options: [
+          { value: 1, label: "With a rider" },
+          { value: 2, label: "Without a rider" },
+        ],
+      },
+      { kind: "boolean", name: "isOwn", yes: "yes", no: "handed over, or of a brand" },
+      "vehicleBrand",
+      "vehicleModel",
+    ]}
+    href={null}
+    empty="No vehicle belongs to your company, and none was handed to it."
+  />
+);

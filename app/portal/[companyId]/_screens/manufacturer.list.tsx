@@ -1,0 +1,71 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { AskButton } from "@/components/kit/ask-button";
+import { attempt } from "@/components/kit/attempt";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { notify } from "@/components/ui/notice";
+import { None, When } from "@/components/ui/value";
+import { manufacturersAt } from "../partner.resource";
+import { PartnerMark, partnerStatusOptions } from "./partner.words";
+import { PortalList, useCompanyId } from "./portal.list";
+import styles from "./portal.module.css";
+
+type Manufacturer = RowOf<"manufacturers">;
+
+/** Accept and refuse while the invitation is open, leave once it was accepted. */
+export function ManufacturerButtons({ row }: { row: Manufacturer }) {
+  const companyId = useCompanyId();
+  const mayWrite = useMay()("company-manufacturer.write");
+  const answer = trpc.manufacturers.answer.useMutation();
+  const leave = trpc.manufacturers.leave.useMutation();
+  const { id, status, company } = row;
+  if (!mayWrite) return <None />;
+  const say = (status: "accepted" | "refused") =>
+    attempt(async () => {
+      await answer.mutateAsync({ companyId, id, status });
+      notify(status === "accepted" ? `You work with ${company.name} now` : "Invitation refused");
+    });
+  if (status === "invited")
+    return (
+      <span className={styles.buttons}>
+        <Button size="compact-sm" loading={answer.isPending} onClick={() => say("accepted")}>
+          Accept
+        </Button>
+        <Button size="compact-sm" variant="default" loading={answer.isPending} onClick={() => say("refused")}>
+          Refuse
+        </Button>
+      </span>
+    );
+  if (status !== "accepted") return <None />;
+  return (
+    <AskButton
+      title="Leave"
+      question={`Leave ${company.name}?`}
+      confirm="Leave"
+      done={`You no longer work with ${company.name}`}
+      run={() => leave.mutateAsync({ companyId, id })}
+    >
+      <p>What {company.name} handed to you goes back at once. It can invite you again.</p>
+    </AskButton>
+  );
+}
+
+/** The companies that this one works for, and those that invite it. */
+export const ManufacturerList = () => (
+  <PortalList
+    at={manufacturersAt}
+    columns={[
+      { key: "company.name", sort: "name" },
+      { key: "kind", sort: true, width: "140px", onPhone: true },
+      { key: "status", sort: true, width: "130px", onPhone: true, cell: (row) => <PartnerMark status={row.status} /> },
+      { key: "invitationDate", sort: true, width: "150px", cell: (row) => <When at={row.invitationDate} /> },
+      { key: "id", width: "190px", align: "right", onPhone: true, cell: (row) => <ManufacturerButtons row={row} /> },
+    ]}
+    filters={["name", { kind: "select", name: "status", options: partnerStatusOptions }]}
+    href={null}
+    empty="No company has invited yours yet. Manufacturers find you by your register number."
+  />
+);

@@ -1,0 +1,77 @@
+"use client";
+
+import { Answer } from "@/components/kit/answer";
+import { ImportPage } from "@/components/kit/import/import-page";
+import { trpc } from "@/components/kit/trpc";
+import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { useCompanyId } from "./portal.list";
+
+export function DealerImport() {
+  const companyId = useCompanyId();
+  const of = dealersAt(`/portal/${companyId}`);
+  return <ImportPage of={{ ...of, router: "dealers", within: { companyId } }} title="Import dealers" />;
+}
+
+export function SubcontractorImport() {
+  const companyId = useCompanyId();
+  const of = subcontractorsAt(`/portal/${companyId}`);
+  return <ImportPage of={{ ...of, router: "subcontractors", within: { companyId } }} title="Import subcontractors" />;
+}
+
+const partnerOption = (label: string, id: string, name: string) => [
+  { name: "partnerId", label, choices: [{ value: id, label: name }], initial: id },
+];
+
+/** Vehicles for one dealer. */
+export function DealerVehicleImport({ id }: { id: string }) {
+  const companyId = useCompanyId();
+  const of = dealersAt(`/portal/${companyId}`);
+  const page = of.record(id);
+  const imported = {
+    ...of,
+    router: "dealerVehicles",
+    one: "vehicle",
+    many: "vehicles",
+    within: { companyId },
+  } as const;
+  return (
+    <Answer of={trpc.dealers.get.useQuery({ companyId, id })}>
+      {({ company }) => (
+        <ImportPage
+          of={{ ...imported, record: () => page }}
+          title={`Import vehicles of ${company.name}`}
+          options={partnerOption("Dealer", id, company.name)}
+          help="Vehicles of your company are handed over; none is made."
+          back={() => page}
+        />
+      )}
+    </Answer>
+  );
+}
+
+/** Devices for one subcontractor. */
+export function SubcontractorPersImport({ id }: { id: string }) {
+  const companyId = useCompanyId();
+  const of = subcontractorsAt(`/portal/${companyId}`);
+  const page = of.record(id);
+  const imported = {
+    ...of,
+    router: "subcontractorPers",
+    one: "device",
+    many: "devices",
+    within: { companyId },
+  } as const;
+  return (
+    <Answer of={trpc.subcontractors.get.useQuery({ companyId, id })}>
+      {({ company }) => (
+        <ImportPage
+          of={{ ...imported, record: () => page }}
+          title={`Import devices of ${company.name}`}
+          options={partnerOption("Subcontractor", id, company.name)}
+          help="Devices that your company fits are handed over beside those that the subcontractor has."
+          back={() => page}
+        />
+      )}
+    </Answer>
+  );
+}

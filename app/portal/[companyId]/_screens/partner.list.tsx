@@ -1,0 +1,133 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { Column, Filter } from "@/components/kit/list/definition";
+import type { RowOf } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { Dialog } from "@/components/ui/dialog";
+import { When } from "@/components/ui/value";
+import { CreatePartner } from "@/server/companies/company-partner/company-partner.schema";
+import { counted } from "@/server/kit/count.rules";
+import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { PartnerMark, partnerStatusOptions } from "./partner.words";
+import { PortalList, useCompanyId } from "./portal.list";
+
+type Partner = RowOf<"dealers">;
+
+const handedOver = ({ counts: { vehicles, pers, brands } }: Partner) =>
+  [
+    vehicles > 0 && counted(vehicles, "vehicle"),
+    pers > 0 && counted(pers, "device"),
+    brands > 0 && counted(brands, "brand"),
+  ]
+    .filter(Boolean)
+    .join(", ") || "Nothing yet";
+
+const columns: Column<Partner>[] = [
+  { key: "company.name", sort: "name" },
+  { key: "company.registerNumber", sort: "registerNumber", width: "160px" },
+  {
+    key: "status",
+    sort: true,
+    width: "150px",
+    onPhone: true,
+    cell: ({ status, invitationDate }) => (
+      <PartnerMark status={status} isWaiting={status === "invited" && invitationDate === null} />
+    ),
+  },
+  { key: "counts", width: "200px", onPhone: true, cell: handedOver, export: ["counts.vehicles", "counts.pers"] },
+  { key: "company.email", width: "220px" },
+  { key: "invitationDate", sort: true, width: "150px", cell: (row) => <When at={row.invitationDate} /> },
+];
+const filters = [
+  "name",
+  { kind: "select", name: "status", options: partnerStatusOptions },
+  { kind: "boolean", name: "isWaiting", yes: "for staff", no: "no" },
+] as const satisfies readonly (string | Partial<Filter>)[];
+
+interface InviteProps {
+  kind: "dealers" | "subcontractors";
+  onClose: () => void;
+}
+
+/** Invites one partner. What is answered does not tell whether somebody else knows the company. */
+function InviteDialog({ kind, onClose }: InviteProps) {
+  const companyId = useCompanyId();
+  const router = useRouter();
+  const of = kind === "dealers" ? dealersAt(`/portal/${companyId}`) : subcontractorsAt(`/portal/${companyId}`);
+  const create = {
+    dealers: trpc.dealers.create.useMutation(),
+    subcontractors: trpc.subcontractors.create.useMutation(),
+  };
+  return (
+    <Dialog title={`Invite a ${of.one}`} onClose={onClose} width={520}>
+      <ResourceForm
+        of={of}
+        schema={CreatePartner}
+        opens={null}
+        save={async (values) => {
+          const made = await create[kind].mutateAsync({ companyId, ...values });
+          onClose();
+          router.push(of.record(made.id));
+          return undefined;
+        }}
+      >
+        {(f) => (
+          <>
+            <TextField {...f.name} help="What you call the company." />
+            <TextField {...f.registerNumber} help="Its number in the company register finds it, or makes it." />
+            <TextField
+              {...f.email}
+              type="email"
+              help="Where the invitation goes. A company with an account is told itself."
+            />
+          </>
+        )}
+      </ResourceForm>
+    </Dialog>
+  );
+}
+
+function Actions({ kind }: Pick<InviteProps, "kind">) {
+  const may = useMay();
+  const [isInviting, setIsInviting] = useState(false);
+  const at = `/portal/${useCompanyId()}/${kind}`;
+  if (!may(kind === "dealers" ? "company-dealer.write" : "company-subcontractor.write")) return null;
+  return (
+    <>
+      <Button component={Link} href={`${at}/import`} prefetch={false} variant="default">
+        Import
+      </Button>
+      <Button onClick={() => setIsInviting(true)}>Invite</Button>
+      {isInviting && <InviteDialog kind={kind} onClose={() => setIsInviting(false)} />}
+    </>
+  );
+}
+
+/** The dealers of the company. */
+export const DealerList = () => (
+  <PortalList
+    at={dealersAt}
+    columns={columns}
+    filters={filters}
+    actions={<Actions kind="dealers" />}
+    empty="A dealer sells vehicles for you and sees those that you hand to it. Invite one, or import a list."
+  />
+);
+
+/** The subcontractors of the company. */
+export const SubcontractorList = () => (
+  <PortalList
+    at={subcontractorsAt}
+    columns={columns}
+    filters={filters}
+    actions={<Actions kind="subcontractors" />}
+    empty="A subcontractor services devices and sees those that you hand to it. Invite one, or import a list."
+  />
+);

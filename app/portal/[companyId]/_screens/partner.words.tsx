@@ -1,0 +1,18 @@
+import type { RowOf } from "@/components/kit/resource";
+import { Status, type Tone } from "@/components/ui/value";
+
+type PartnerStatus = RowOf<"dealers">["status"];
+
+const marks: Record<PartnerStatus, [Tone, string]> = {
+  invited: ["warn", "Invited"],
+  accepted: ["ok", "Accepted"],
+  refused: ["bad", "Refused"],
+  ended: ["quiet", "Ended"],
+};
+
+export const partnerStatusOptions = Object.entries(marks).map(([value, [, label]]) => ({ value, label }));
+
+/** How a partnership stands. @param isWaiting its invitation waits for staff */
+export const PartnerMark = ({ status, isWaiting = false }: { status: PartnerStatus; isWaiting?: boolean }) => (
+  <Status tone={marks[status][0]}>{isWaiting ? "Waits for staff" : marks[status][1]}</Status>
+);

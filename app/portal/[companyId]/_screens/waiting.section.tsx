@@ -1,0 +1,28 @@
+"use client";
+
+import { Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { ManufacturerButtons } from "./manufacturer.list";
+import { useCompanyId } from "./portal.list";
+import styles from "./portal.module.css";
+
+/** Invitations of other companies that wait for an answer; nothing where none does. */
+export function WaitingSection() {
+  const companyId = useCompanyId();
+  const open = trpc.manufacturers.rows.useQuery({ companyId, status: "invited", limit: 20 }).data?.items ?? [];
+  if (open.length === 0) return null;
+  return (
+    <Section title="Waiting for you">
+      <ul className={styles.waiting}>
+        {open.map((row) => (
+          <li key={row.id}>
+            <span>
+              <b>{row.company.name}</b> would like to work with you as its {row.kind}.
+            </span>
+            <ManufacturerButtons row={row} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

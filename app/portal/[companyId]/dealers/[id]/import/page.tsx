@@ -1,0 +1,6 @@
+import { DealerVehicleImport } from "../../../_screens/partner-import.form";
+
+export default async function PartnerImportPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  return <DealerVehicleImport id={id} />;
+}

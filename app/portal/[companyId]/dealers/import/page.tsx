@@ -1,0 +1,3 @@
+import { DealerImport } from "../../_screens/partner-import.form";
+
+export default DealerImport;

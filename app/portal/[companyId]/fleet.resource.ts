@@ -1,0 +1,119 @@
+import { IconBike, IconDeviceMobile, IconMotorbike, IconUsers } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+// What a company reaches, in its own workspace. `base` is the workspace's address; the menu knows them below "".
+
+type Base = "" | `/portal/${string}`;
+
+export const fleetPersAt = (base: Base) =>
+  resource("fleetPers", {
+    one: "PERS device",
+    many: "PERS devices",
+    at: `${base}/pers`,
+    domain: "Devices",
+    icon: IconDeviceMobile,
+    may: { read: "company-pers.read" },
+    title: ({ pers }) => pers.nuSerialPersNumber,
+    search: "serialPersNumber",
+    words: {},
+    shown: {
+      serialPersNumber: "Serial number",
+      "pers.nuSerialPersNumber": "Serial number",
+      "pers.modelPERS": "Model",
+      modelPers: "Model",
+      "pers.firmwareVersion": "Firmware",
+      "vehicle.nameVehicle": "Vehicle",
+      vehicle: "Vehicle",
+      manufacturer: "Manufacturer",
+      subcontractor: "Subcontractor",
+      lastMessageAt: "Last message",
+      openAlerts: "Open alerts",
+      isSilent: "Silent",
+      hasAlerts: "Alerts",
+      associateStatus: "On a vehicle",
+      startDate: "Since",
+    },
+    create: false,
+  });
+
+export const fleetVehiclesAt = (base: Base) =>
+  resource("fleetVehicles", {
+    one: "vehicle",
+    many: "vehicles",
+    at: `${base}/vehicles`,
+    domain: "Devices",
+    icon: IconBike,
+    may: { read: "company-vehicle.read" },
+    title: ({ vehicle }) => vehicle.nameVehicle ?? vehicle.vehicleSerialNumber,
+    search: "fastSearchString",
+    words: {},
+    shown: {
+      fastSearchString: "Serial, registration or name",
+      "vehicle.vehicleSerialNumber": "Serial number",
+      "vehicle.vehicleRegistrationNumber": "Registration",
+      "vehicle.nameVehicle": "Name",
+      "vehicleModel.nameVehicleModel": "Model",
+      "vehicleBrand.name": "Brand",
+      vehicleModel: "Model",
+      vehicleBrand: "Brand",
+      "pers.nuSerialPersNumber": "PERS device",
+      "rider.lastName": "Rider",
+      "dealer.name": "Dealer",
+      rider: "Rider",
+      persDistance: "Distance",
+      isOwn: "Own",
+      startDate: "Since",
+    },
+    create: false,
+  });
+
+export const fleetRidersAt = (base: Base) =>
+  resource("fleetRiders", {
+    one: "rider",
+    many: "riders",
+    at: `${base}/riders`,
+    domain: "People",
+    icon: IconUsers,
+    may: { read: "company-rider.read" },
+    title: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    search: "search",
+    words: {},
+    shown: {
+      search: "Name or e-mail",
+      lastName: "Name",
+      email: "E-mail",
+      phoneNumber: "Phone",
+      status: "Account",
+      vehicles: "Vehicles",
+    },
+    create: false,
+  });
+
+export const fleetBrandsAt = (base: Base) =>
+  resource("fleetBrands", {
+    one: "brand",
+    many: "brands",
+    at: `${base}/brands`,
+    domain: "Devices",
+    icon: IconMotorbike,
+    may: { read: "company-vehicle.read" },
+    title: ({ name }) => name,
+    search: "name",
+    words: {},
+    shown: { name: "Name" },
+    create: false,
+  });
+
+export const fleetModelsAt = (base: Base) =>
+  resource("fleetVehicleModels", {
+    one: "vehicle model",
+    many: "vehicle models",
+    at: `${base}/vehicle-models`,
+    domain: "Devices",
+    icon: IconMotorbike,
+    may: { read: "company-vehicle-model.read", write: "company-vehicle-model.write" },
+    title: ({ nameVehicleModel }) => nameVehicleModel,
+    search: "nameVehicleModel",
+    words: { vehicleBrandId: "Brand", nameVehicleModel: "Name", vehicleType: "Type", year: "Model year" },
+    shown: { "vehicleBrand.name": "Brand", vehiclesCount: "Vehicles", isOwn: "Own", companyId: "For" },
+  });

@@ -1,0 +1,6 @@
+import { SubcontractorSheet } from "../../_screens/partner.sheet";
+
+export default async function PartnerPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  return <SubcontractorSheet id={id} />;
+}

@@ -1,0 +1,3 @@
+import { SubcontractorImport } from "../../_screens/partner-import.form";
+
+export default SubcontractorImport;

@@ -1,0 +1,3 @@
+import { NewFleetModel } from "../../_screens/fleet-model.form";
+
+export default NewFleetModel;
