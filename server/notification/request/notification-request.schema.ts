@@ -151,6 +151,7 @@ export const GetNotificationRequest = z.object({
 export const ListDeliveries = listInput({
   sort: ["email", "keyPlatformTech", "type", "status", "tries", "createdAt", "updatedAt"],
   filters: {
+    email: Search,
     requestId: Id,
     keyPlatformTech: z.string().max(200),
     emailUserDestList: Emails,
