@@ -68,6 +68,7 @@ const writers: Record<string, Writers> = {
   notificationRequests: at(
     "moves",
     notification("delivery/delivery-claim"),
+    notification("request/notification-delivery"),
     notification("request/notification-request"),
     notification("request/notification-send"),
   ),

@@ -1,10 +1,11 @@
 import { database } from "@/db/client";
 import { env } from "@/env/env";
 import { languageCodes } from "@/server/content/language/language.service";
-import { liveDoor, livePath } from "@/server/devices/iot/iot-live-door";
+import { persTopic } from "@/server/devices/iot/iot-live-topic";
 import { exportDoor, exportPath } from "@/server/doors/export";
 import { fileDoor, filePath } from "@/server/doors/file-door";
 import { assertReady } from "@/server/doors/health";
+import { liveDoor } from "@/server/doors/live";
 import { observe } from "@/server/doors/metrics";
 import { clientIpHeader } from "@/server/doors/node-http";
 import { openApi } from "@/server/doors/openapi";
@@ -19,6 +20,7 @@ import { bearerActor, keyActor, screenActor } from "@/server/identity/authentica
 import { jwks } from "@/server/identity/token.service";
 import { AppError, toAppError } from "@/server/kit/errors";
 import { log, logError } from "@/server/kit/log";
+import { inboxTopic } from "@/server/notification/inbox/inbox-live-topic";
 import { unsubscribeDoor } from "@/server/notification/unsubscribe/unsubscribe-door";
 import { unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
 import { appRouter } from "@/server/root";
@@ -31,7 +33,8 @@ const exporter = exportDoor({ ...screens, namesOf: { language: languageCodes } }
 const upload = uploadDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });
 const files = fileDoor({ ...shared, bearerActor, screenActor });
-const live = liveDoor(screens);
+const livePers = liveDoor(screens, persTopic);
+const liveInbox = liveDoor(screens, inboxTopic);
 const unsubscribing = unsubscribeDoor(shared);
 
 let document: Answer | undefined;
@@ -64,7 +67,8 @@ const streams = [
   ["upload", uploadPath, upload],
   ["picture", picturePath, pictures],
   ["file", filePath, files],
-  ["live", livePath, live],
+  ["live", persTopic.path, livePers],
+  ["live", inboxTopic.path, liveInbox],
   ["unsubscribe", unsubscribePath, unsubscribing],
 ] as const;
 

@@ -74,6 +74,7 @@ function screenAsks(): Ask[] {
 const otherDoors: Ask[] = [
   { name: "a picture", needed: "signed-in", takes: ["bearer", "cookie"], path: "/api/pictures/-", method: "GET" },
   { name: "the live messages", needed: "pers.read", takes: ["cookie"], path: "/api/live/pers/-", method: "GET" },
+  { name: "the live inbox", needed: "signed-in", takes: ["cookie"], path: "/api/live/inbox/-%2F", method: "GET" },
 ];
 
 const endsSession = ({ name }: Ask) => /logout$/.test(name);

@@ -14,7 +14,7 @@ import { categoryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
-import { notificationSamples } from "@/server/testing/notification-samples";
+import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 
@@ -331,4 +331,5 @@ export async function prepareSamples(db: Database) {
   await db.insert(companyVehicleLinks).values({ id: sampleVehicleLink, ...link });
   await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));
   await preparePortalSamples(db);
+  await prepareNotificationSamples(db);
 }

@@ -7,7 +7,7 @@ import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { refuseDemo } from "@/server/demo-guard";
-import { endLive } from "@/server/devices/iot/iot-live-door";
+import { endLive } from "@/server/doors/live";
 import { metrics } from "@/server/doors/metrics";
 import {
   carriesBody,

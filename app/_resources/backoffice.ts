@@ -3,6 +3,7 @@ import type { Screen } from "@/components/kit/screen";
 import { companies } from "./companies";
 import { content } from "./content";
 import { devices } from "./devices";
+import { notifications } from "./notifications";
 import { operations } from "./operations";
 import { people } from "./people";
 
@@ -17,5 +18,6 @@ export const backoffice: readonly Screen[] = [
   ...companies,
   ...devices,
   ...content,
+  ...notifications,
   ...operations,
 ];

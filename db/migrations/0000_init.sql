@@ -1550,6 +1550,7 @@ CREATE INDEX "notification_deliveries_status" ON "notification"."deliveries" USI
 CREATE INDEX "notification_deliveries_due" ON "notification"."deliveries" USING btree ("type",(not is_urgent),"due_at","id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "notification_deliveries_inbox" ON "notification"."deliveries" USING btree ("email","key_platform_tech","sent_at","id") WHERE type = 1 and in_app_status in (1, 2);--> statement-breakpoint
 CREATE INDEX "notification_deliveries_unread" ON "notification"."deliveries" USING btree ("email","key_platform_tech") WHERE in_app_status = 1;--> statement-breakpoint
+CREATE INDEX "notification_deliveries_email_search" ON "notification"."deliveries" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "notification_deliveries_person" ON "notification"."deliveries" USING btree ("email","type","sent_at","id");--> statement-breakpoint
 CREATE INDEX "notification_deliveries_dead" ON "notification"."deliveries" USING btree ("updated_at","id") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "notification_requests_created_at" ON "notification"."requests" USING btree ("created_at","id");--> statement-breakpoint

@@ -95,6 +95,7 @@ export const notificationDeliveries = notification.table(
       .on(t.email, t.keyPlatformTech, t.sentAt, t.id)
       .where(sql`type = 1 and in_app_status in (1, 2)`),
     index("notification_deliveries_unread").on(t.email, t.keyPlatformTech).where(sql`in_app_status = 1`),
+    index("notification_deliveries_email_search").using("gin", t.email.op("gin_trgm_ops")),
     index("notification_deliveries_person").on(t.email, t.type, t.sentAt, t.id),
     index("notification_deliveries_dead").on(t.updatedAt, t.id).where(sql`status = 'failed'`),
   ],

@@ -27,8 +27,8 @@ export async function explainInUse(db: Database, thrown: unknown): Promise<unkno
   const references = await db.execute<{ name: string; table: string; column: string }>(sql`
     select c.conname as name, c.conrelid::regclass::text as table, quote_ident(a.attname) as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confdeltype = 'a' and c.confrelid = (
-      select confrelid from pg_constraint
+    where c.contype = 'f' and c.confdeltype = 'a' and (c.confrelid, c.confkey) = (
+      select confrelid, confkey from pg_constraint
       where conname = ${error.constraint_name} and conrelid = format('%I.%I', ${error.schema_name}::text, ${error.table_name}::text)::regclass)
     order by c.conname`);
   const users: string[] = [];

@@ -1,3 +1,5 @@
+import type { Database } from "@/db/client";
+import { notificationDeliveries, notificationRequests } from "@/db/schema";
 import { languageId } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { id, plain, type Step, step } from "./sample-steps";
@@ -39,6 +41,34 @@ const message = {
   keyNotificationTemplate: "audited",
   tokens: { serial: "A1" },
 };
+
+/** A request of which two deliveries failed; the walk puts it there. */
+const failedRequest = fixedId("sample", "request");
+const failedDelivery = (name: string) => fixedId("sample", `delivery ${name}`);
+
+/** What the samples find there. */
+export async function prepareNotificationSamples(db: Database) {
+  await db.insert(notificationRequests).values({
+    id: failedRequest,
+    notificationTitle: "Failed",
+    notificationContent: "Failed",
+    keyPlatformTechs: [tech.key],
+    typeNotificationList: [2],
+    status: "failed",
+    recipients: 2,
+  });
+  await db.insert(notificationDeliveries).values(
+    ["one", "two"].map((name) => ({
+      id: failedDelivery(name),
+      requestId: failedRequest,
+      email: `${name}@persdesk.test`,
+      keyPlatformTech: tech.key,
+      type: 2 as const,
+      status: "failed" as const,
+      dueAt: "2026-01-01T00:00:00.000Z",
+    })),
+  );
+}
 
 const templateOf = (made: Parameters<Step["input"]>[0]) => ({
   noticationTemplateId: id(made, "notificationTemplates"),
@@ -100,4 +130,6 @@ export const notificationSamples: Step[] = [
     "request",
   ),
   step("notificationRequests.cancel", (made) => ({ id: id(made, "request") })),
+  step("notificationDeliveries.resend", () => ({ ids: [failedDelivery("one")] })),
+  step("notificationRequests.resend", () => ({ id: failedRequest })),
 ];

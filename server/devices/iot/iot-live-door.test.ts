@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { modelPers, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { endLive, liveDoor } from "@/server/doors/live";
 import type { Actor } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { followed } from "./iot-live.service";
-import { endLive, liveDoor, livePath } from "./iot-live-door";
+import { persTopic } from "./iot-live-topic";
 
 const { db } = useDatabase();
 let persId = "";
@@ -22,9 +23,9 @@ beforeAll(async () => {
   actor = staffCtx(db()).actor;
 });
 
-const door = () => liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" });
+const door = () => liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, persTopic);
 const open = (id = persId, headers: Record<string, string> = {}, signal?: AbortSignal) => {
-  const request = new Request(`http://localhost${livePath}${id}`, { headers, signal });
+  const request = new Request(`http://localhost${persTopic.path}${id}`, { headers, signal });
   return door()({ request, url: new URL(request.url), requestId: "test", ip: null });
 };
 const send = (count: number, persSerialNumber = "P-1") =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { notificationRequests as requests, type StoryLine, notificationDeliveries as table } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
@@ -86,13 +86,6 @@ export async function settle(ctx: Ctx, outcomes: Outcome[]): Promise<void> {
       "mobileDeviceIds" jsonb, line jsonb)
     where d.id = o.id and d.status = 'pending'`);
 }
-
-/** Lets go of what was not sent, such as when a worker stops. */
-export const release = (ctx: Ctx, ids: string[]) =>
-  ctx.db
-    .update(table)
-    .set({ claimedUntil: null })
-    .where(and(oneOf(table.id, ids), eq(table.status, "pending")));
 
 /**
  * Ends the requests of which nothing waits any more: done where nothing failed, failed where nothing but failures came

@@ -1,6 +1,7 @@
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
 import { enqueueNotifications } from "@/server/operations/mail/mail.service";
+import { tellInboxes } from "../inbox/inbox-live.service";
 import { Breaker } from "../sender/breaker";
 import type { PushProvider, PushSenders } from "../sender/sender";
 import { asPlain } from "../text/template-text.rules";
@@ -56,7 +57,13 @@ async function inApp(ctx: KnownCtx, rows: Delivery[]) {
       line: lineOf("delivered", "in the inbox"),
     }),
   );
-  await settle(ctx, [...over, ...there]);
+  await inTransaction(ctx, async (ctx) => {
+    await settle(ctx, [...over, ...there]);
+    await tellInboxes(
+      ctx,
+      ready.map(({ delivery }) => delivery),
+    );
+  });
 }
 
 /** Mails go into the outbox, which sends them and says how it went. */

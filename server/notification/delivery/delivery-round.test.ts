@@ -12,9 +12,11 @@ import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
+import { staffCtx } from "@/server/kit/testing";
 import { deliverMail } from "@/server/operations/mail/mail-delivery.service";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
 import { startSmtpServer } from "@/server/operations/mail/testing";
+import { appRouter } from "@/server/root";
 import { fcmSender } from "../sender/fcm-sender";
 import { type Answering, fcmAccount, startProvider } from "../sender/testing";
 import { french, makeRider, makeTemplate, notifications } from "../testing";
@@ -157,6 +159,28 @@ describe("push", () => {
     expect(google.asked).toHaveLength(8);
     expect(await one(id)).toMatchObject({ status: "failed", tries: 8, reason: expect.stringContaining("429") });
     expect(await statusOf(id)).toBe("failed");
+  });
+
+  it("that gave up is sent again, one or all of a request, and its story tells it all", async () => {
+    const emails = [(await withPhone()).email, (await withPhone()).email];
+    google.answer(always(400));
+    const id = await send(emails, [2]);
+    await deliverDue(ctx(), 2, senders);
+    expect(await statusOf(id)).toBe("failed");
+    const api = appRouter.createCaller(staffCtx(db()));
+    const { items } = await api.notificationDeliveries.list({ requestId: id, status: "failed" });
+    const [first] = items;
+    google.answer(always(200));
+    expect(await api.notificationDeliveries.resend({ ids: [first?.id ?? ""] })).toEqual({ queued: 1, skipped: 0 });
+    expect(await statusOf(id)).toBe("processing");
+    await deliverDue(ctx(), 2, senders);
+    expect(await statusOf(id)).toBe("partial");
+    expect(await api.notificationDeliveries.resend({ ids: [first?.id ?? ""] })).toEqual({ queued: 0, skipped: 1 });
+    expect(await api.notificationRequests.resend({ id })).toEqual({ queued: 1, skipped: 0 });
+    await deliverDue(ctx(), 2, senders);
+    expect(await statusOf(id)).toBe("done");
+    const { story } = await api.notificationDeliveries.get({ id: first?.id ?? "" });
+    expect(story.map(({ event }) => event)).toEqual(["asked", "failed", "sent again", "sent"]);
   });
 
   it("to a token that is gone removes it", async () => {

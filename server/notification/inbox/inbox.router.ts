@@ -18,6 +18,7 @@ import {
   Unread,
 } from "./inbox.schema";
 import { inAppForAdminService, pushForAdminService, inboxService as service } from "./inbox.service";
+import { tellInboxes } from "./inbox-live.service";
 
 const may = { read: "notification.read" } as const;
 const auth = "either" as const;
@@ -66,6 +67,7 @@ export const inboxRouter = router({
     .output(Nothing)
     .mutation(async ({ ctx, input }) => {
       await service.setStatus(ctx, input);
+      await tellInboxes(ctx, [input]); // other windows of that person
     }),
   setPushStatus: signedIn(post("/notification-push/status", push), unaudited)
     .input(SetPushStatus)

@@ -134,6 +134,6 @@ describe("platform techs of the backoffice", () => {
     const api = (await import("@/server/root")).appRouter.createCaller(staffCtx(db()));
     const rider = await api.portalUsers.create({ email: "o@p.test", firstName: "O", lastName: "P", type: "Rider" });
     await api.portalUsers.putOptin({ userId: rider.id, platformTechKey: "RIDER_APP", weeklyReport: true });
-    expect((await failure(api.platformTechs.remove({ id: tech?.id ?? "" }))).status).toBe(422);
+    expect(await failure(api.platformTechs.remove({ id: tech?.id ?? "" }))).toMatchObject({ code: "in_use" });
   });
 });

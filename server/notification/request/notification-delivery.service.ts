@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { notificationDeliveries as table } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { equals, oneOf } from "@/server/kit/list";
+import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
+import { auditMany } from "@/server/kit/audit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { notFound } from "@/server/kit/errors";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { isStorable } from "@/server/kit/text.rules";
-import { deliveryStates } from "./notification-request.rules";
+import { deliveryStates, requestStates } from "./notification-request.rules";
 import { ListDeliveries } from "./notification-request.schema";
 
 const load = async (ctx: Ctx, ids: string[]) =>
@@ -25,6 +27,7 @@ const list = listService({
     updatedAt: table.updatedAt,
   },
   filters: {
+    email: contains(table.email),
     requestId: equals(table.requestId),
     keyPlatformTech: equals(table.keyPlatformTech),
     emailUserDestList: (emails) =>
@@ -38,9 +41,74 @@ const list = listService({
 export const storyLine = (event: string, detail?: string) =>
   sql`${table.story} || ${JSON.stringify([{ at: new Date().toISOString(), event, detail }])}::jsonb`;
 
+/** What is sent again: some deliveries by their ids, or all that failed of one request. */
+type Wanted = { ids: string[] } | { requestId: string };
+
+/** Requests that are at work again, each with one line in the trail. */
+async function begunAgain(ctx: KnownCtx, counts: Map<string, number>) {
+  const rows = await ctx.db
+    .select()
+    .from(requests)
+    .where(oneOf(requests.id, [...counts.keys()]))
+    .orderBy(requests.id)
+    .for("update");
+  for (const { id, status } of rows) {
+    if (status === "processing") continue;
+    requestStates.assert("status", status, "processing");
+    await ctx.db
+      .update(requests)
+      .set({ status: "processing", endedAt: null, version: sql`${requests.version} + 1` })
+      .where(eq(requests.id, id));
+  }
+  await auditMany(
+    ctx,
+    rows.map(({ id, notificationTitle }) => ({
+      objectType: "notification-request",
+      objectId: id,
+      objectLabel: notificationTitle,
+      action: "send-again",
+      changes: { deliveries: [null, counts.get(id) ?? 0] },
+    })),
+  );
+}
+
 /** The deliveries of requests: one per person, app and type. */
 export const deliveryService = {
   ...list,
+
+  /** One delivery with all that happened to it. */
+  async story(ctx: KnownCtx, id: string) {
+    const [row] = await ctx.db.select().from(table).where(eq(table.id, id));
+    if (!row) throw notFound();
+    const asked = { at: row.createdAt, event: "asked" };
+    const opened = row.openedAt ? [{ at: row.openedAt, event: "opened" }] : [];
+    const reported = row.type === 2 && row.deliveredAt ? [{ at: row.deliveredAt, event: "delivered" }] : [];
+    return { ...row, at: row.updatedAt, story: [asked, ...row.story, ...reported, ...opened] };
+  },
+
+  /** Puts what failed back among what is due, with all its tries. What did not fail is skipped and counted. */
+  resend: (ctx: KnownCtx, wanted: Wanted) =>
+    inTransaction(ctx, async (ctx) => {
+      const which = "ids" in wanted ? oneOf(table.id, wanted.ids) : eq(table.requestId, wanted.requestId);
+      const rows = await ctx.db
+        .update(table)
+        .set({
+          status: "pending",
+          reason: null,
+          tries: 0,
+          dueAt: new Date().toISOString(),
+          claimedUntil: null,
+          story: storyLine("sent again"),
+          version: sql`${table.version} + 1`,
+        })
+        .where(and(which, oneOf(table.status, deliveryStates.before("pending"), "text")))
+        .returning({ requestId: table.requestId });
+      const counts = new Map<string, number>();
+      for (const { requestId } of rows) counts.set(requestId, (counts.get(requestId) ?? 0) + 1);
+      await begunAgain(ctx, counts);
+      const asked = "ids" in wanted ? new Set(wanted.ids).size : rows.length;
+      return { queued: rows.length, skipped: asked - rows.length };
+    }),
 
   /** Skips what waits of a request, which the caller has locked. */
   skipAll: (ctx: Ctx, requestId: string, reason: string) =>

@@ -1,15 +1,18 @@
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
-import { byId } from "@/server/kit/wire";
+import { ById, byId } from "@/server/kit/wire";
 import { deliveryService } from "./notification-delivery.service";
 import {
   Delivery,
+  DeliveryStory,
   GetNotificationRequest,
   ListDeliveries,
   ListNotificationRequests,
   NotificationRequest,
   NotificationRequestDetail,
+  ResendDeliveries,
+  ResentDeliveries,
   SendNotificationRequest,
   SentNotificationRequest,
 } from "./notification-request.schema";
@@ -40,13 +43,26 @@ export const notificationRequestRouter = router({
     .input(GetNotificationRequest)
     .output(NotificationRequestDetail)
     .query(({ ctx, input }) => service.detail(ctx, input)),
+  /** Sends again all that failed of one request. */
+  resend: permitted(may.write)
+    .input(ById)
+    .output(ResentDeliveries)
+    .mutation(({ ctx, input }) => deliveryService.resend(ctx, { requestId: input.id })),
   cancel: permitted(may.write)
     .input(byId({}))
     .output(NotificationRequest)
     .mutation(({ ctx, input }) => service.cancel(ctx, input.id, input.ifMatch)),
 });
 
-/** Deliveries of one request, of one person, or of all, for screens. */
-export const notificationDeliveryRouter = router(
-  listProcedures({ may, input: ListDeliveries, item: Delivery, service: deliveryService }),
-);
+/** Deliveries of one request, of one person, or of all, for screens: their stories, and what gave up sent again. */
+export const notificationDeliveryRouter = router({
+  ...listProcedures({ may, input: ListDeliveries, item: Delivery, service: deliveryService }),
+  get: permitted(may.read)
+    .input(ById)
+    .output(DeliveryStory)
+    .query(({ ctx, input }) => deliveryService.story(ctx, input.id)),
+  resend: permitted(may.write)
+    .input(ResendDeliveries)
+    .output(ResentDeliveries)
+    .mutation(({ ctx, input }) => deliveryService.resend(ctx, input)),
+});

@@ -151,6 +151,7 @@ export const GetNotificationRequest = z.object({
 export const ListDeliveries = listInput({
   sort: ["email", "keyPlatformTech", "type", "status", "tries", "createdAt", "updatedAt"],
   filters: {
+    email: Search,
     requestId: Id,
     keyPlatformTech: z.string().max(200),
     emailUserDestList: Emails,
@@ -158,3 +159,16 @@ export const ListDeliveries = listInput({
     status: DeliveryStatus,
   },
 });
+
+/** A delivery with all that happened to it, in order. */
+export const DeliveryStory = Delivery.extend({
+  title: z.string().nullable(),
+  content: z.string().nullable(),
+  link: z.string().nullable(),
+  mobileDeviceIds: z.array(z.string()),
+  dueAt: Instant,
+  story: z.array(z.object({ at: Instant, event: z.string(), detail: z.string().optional() })),
+}).meta({ id: "NotificationDeliveryStoryDTO" });
+
+export const ResendDeliveries = z.object({ ids: z.array(Id).min(1).max(1000) });
+export const ResentDeliveries = z.object({ queued: z.int(), skipped: z.int() });

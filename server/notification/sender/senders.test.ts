@@ -87,8 +87,9 @@ describe("APNs", () => {
     );
     expect(results).toEqual(Array(20).fill({ kind: "accepted" }));
     expect(apple.connections()).toBe(1);
-    const { headers, path, body } = apple.asked[0] ?? { headers: {} };
-    expect(path).toBe("/3/device/device-token");
+    const [asked] = apple.asked;
+    const headers = asked?.headers ?? {};
+    expect(asked?.path).toBe("/3/device/device-token");
     expect(headers).toMatchObject({
       "apns-id": message.id,
       "apns-collapse-id": message.id,
@@ -99,7 +100,10 @@ describe("APNs", () => {
     expect(new Set(apple.asked.map((one) => one.headers.authorization)).size).toBe(1);
     const { payload, protectedHeader } = await jwtVerify(String(headers.authorization).slice(7), apnsPublicKey);
     expect([payload.iss, protectedHeader.alg, protectedHeader.kid]).toEqual(["TEAM123456", "ES256", "KEY1234567"]);
-    expect(JSON.parse(body ?? "")).toMatchObject({ aps: { alert: { title: "Title", body: "Text" } }, id: message.id });
+    expect(JSON.parse(asked?.body ?? "")).toMatchObject({
+      aps: { alert: { title: "Title", body: "Text" } },
+      id: message.id,
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { notificationTemplates, notificationTemplateContents as table } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { assertExists, unknownReference } from "@/server/kit/exists";
-import { equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService, type Values } from "@/server/kit/record-service";
 import { recipientPort } from "../recipient/recipient-port.service";
@@ -26,7 +26,11 @@ const list = listService({
   load,
   input: ListNotificationTemplateContents,
   sort: { notificationTitle: table.notificationTitle, createdAt: table.createdAt, updatedAt: table.updatedAt },
-  filters: { languageId: equals(table.languageId), noticationTemplateId: equals(table.noticationTemplateId) },
+  filters: {
+    notificationTitle: contains(table.notificationTitle),
+    languageId: equals(table.languageId),
+    noticationTemplateId: equals(table.noticationTemplateId),
+  },
 });
 
 const record = recordService(list, { name: "notification-template-content", label: (row) => row.notificationTitle });

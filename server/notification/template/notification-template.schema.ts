@@ -77,7 +77,7 @@ export const UpdateNotificationTemplateContent = z.object(content).meta({ id: "U
 
 export const ListNotificationTemplateContents = listInput({
   sort: ["notificationTitle", "createdAt", "updatedAt"],
-  filters: { languageId: Id, noticationTemplateId: Id },
+  filters: { notificationTitle: Search, languageId: Id, noticationTemplateId: Id },
 });
 
 /** `id`: the template's. */

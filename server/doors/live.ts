@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@/db/client";
-import type { Incoming } from "@/server/doors/rest";
-import { baseHeaders } from "@/server/doors/rest-answer";
-import { assertSameOrigin } from "@/server/doors/trpc-door";
-import { assertMay } from "@/server/kit/admission";
-import { type Actor, type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
-import { Id } from "@/server/kit/wire";
-import { follow } from "./iot-live.service";
+import { type Admission, assertMay } from "@/server/kit/admission";
+import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import type { Incoming } from "./rest";
+import { baseHeaders } from "./rest-answer";
+import { assertSameOrigin } from "./trpc-door";
 
 interface LiveDoor {
   screenActor: (cookie: string | null) => Promise<Actor | null>;
@@ -15,8 +13,27 @@ interface LiveDoor {
   appUrl: string;
 }
 
-export const livePath = "/api/live/pers/";
-const admission = { permission: "pers.read" } as const;
+/** One event: its name, its data as JSON, and the id from which a browser that lost the connection goes on. */
+export interface LiveEvent {
+  id?: string;
+  event: string;
+  data: unknown;
+}
+
+/** Something that can be followed. */
+export interface LiveTopic {
+  /** what its addresses begin with, such as "/api/live/pers/" */
+  path: string;
+  admission: Admission;
+  /**
+   * Calls `say` with what happens from now on, or from `after` on.
+   * @param rest the address behind `path`, as it was sent
+   * @returns a function that ends it
+   * @throws AppError 404 for what there is not
+   */
+  follow: (ctx: KnownCtx, rest: string, after: string | null, say: (event: LiveEvent) => void) => Promise<() => void>;
+}
+
 const heartbeatMs = 20_000;
 const checkMs = 1_000;
 const mostStreams = 500;
@@ -28,6 +45,7 @@ interface Stream {
   /** who reads: under switch-to, the person who really sits there */
   reader: string;
   cookie: string | null;
+  admission: Admission;
   end: () => void;
 }
 const open = new Set<Stream>();
@@ -47,7 +65,18 @@ function assertPlace(reader: string) {
   if (open.size >= mostStreams) throw new AppError("unavailable", undefined, { retryAfter: 30 });
 }
 
+/** Under switch-to, the person who really sits there. */
+const readerOf = (actor: Actor | null) => (actor?.kind === "user" ? (actor.actingId ?? actor.id) : `${actor?.kind}`);
+
 let isChecking = false;
+
+function mayStay(actor: Actor | null, admission: Admission) {
+  try {
+    return assertMay({ actor }, admission) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** As long as a stream is open: once a second, ends those whose session has ended or lost the right, one query a session. */
 async function check(screenActor: LiveDoor["screenActor"]) {
@@ -57,20 +86,21 @@ async function check(screenActor: LiveDoor["screenActor"]) {
     await sleep(checkMs, undefined, { ref: false });
     for (const cookie of new Set([...open].map((stream) => stream.cookie))) {
       const actor = await screenActor(cookie).catch(() => undefined); // the database is away for a moment
-      if (actor === undefined || (actor && mayDo(actor, admission.permission))) continue;
-      for (const stream of open) if (stream.cookie === cookie) stream.end();
+      if (actor === undefined) continue;
+      for (const stream of open)
+        if (stream.cookie === cookie && !(mayStay(actor, stream.admission) && readerOf(actor) === stream.reader))
+          stream.end();
     }
   }
   isChecking = false;
 }
 
 /**
- * `GET /api/live/pers/{id}`: the messages of one PERS as server-sent events, `event: message` with the message as JSON
- * and its id, so that a browser that lost the connection continues where it was. By session cookie and the right
- * pers.read, which are looked at again each second. One reader has 20 streams at most.
+ * `GET` below a topic's path: what happens there as server-sent events. By session cookie, and by the topic's right, which
+ * is looked at again each second. One reader has 20 streams at most.
  */
 export const liveDoor =
-  ({ screenActor, database, appUrl }: LiveDoor) =>
+  ({ screenActor, database, appUrl }: LiveDoor, { path, admission, follow }: LiveTopic) =>
   async ({ request, url, requestId, ip }: Incoming): Promise<Response> => {
     if (request.method !== "GET") throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET" } });
     assertSameOrigin(request.headers, appUrl);
@@ -79,11 +109,8 @@ export const liveDoor =
     const actor = assertMay(caller, admission);
     if (!actor) throw new AppError("unauthorized");
     const ctx: KnownCtx = { ...caller, actor };
-    const persId = Id.safeParse(url.pathname.slice(livePath.length)).data;
-    if (!persId) throw notFound();
-    const reader = actor.kind === "user" ? (actor.actingId ?? actor.id) : actor.kind;
+    const reader = readerOf(actor);
     assertPlace(reader);
-    const after = Id.safeParse(request.headers.get("last-event-id")).data;
 
     const text = new TextEncoder();
     let end = () => {};
@@ -96,11 +123,12 @@ export const liveDoor =
       if ((writer.desiredSize ?? 0) < -mostWaiting) end();
     };
     // The place is taken before anything is waited for, so that many at once do not all find it free.
-    const stream: Stream = { reader, cookie, end: () => end() };
+    const stream: Stream = { reader, cookie, admission, end: () => end() };
     open.add(stream);
-    const stop = await follow(ctx, persId, after, (messages) => {
-      for (const message of messages) say(`id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
-    }).catch((error: unknown) => {
+    const tell = ({ id, event, data }: LiveEvent) =>
+      say(`${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    const rest = url.pathname.slice(path.length);
+    const stop = await follow(ctx, rest, request.headers.get("last-event-id"), tell).catch((error: unknown) => {
       open.delete(stream);
       throw error;
     });

@@ -1,0 +1,49 @@
+"use client";
+
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { LinkTo, None, When } from "@/components/ui/value";
+import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { DeliveryState } from "../../notification-requests/_screens/notification-request.words";
+import { notificationRequests } from "../../notification-requests/notification-request.resource";
+import { notificationDeliveries } from "../notification-delivery.resource";
+
+export const NotificationDeliverySheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={notificationDeliveries}
+    id={id}
+    beside={(delivery) => <DeliveryState status={delivery.status} />}
+    facts={(delivery) => `${delivery.keyPlatformTech} · ${notificationTypes[delivery.type]}`}
+    overview={(delivery) => (
+      <>
+        <Facts
+          facts={[
+            [
+              "Request",
+              <LinkTo key="r" href={notificationRequests.record(delivery.requestId)}>
+                Open the request
+              </LinkTo>,
+            ],
+            ["Title", delivery.title ?? <None key="t" />],
+            ["Text", delivery.content ?? <None key="c" />],
+            ["Link", delivery.link ?? <None key="l" />],
+            ["Devices", delivery.mobileDeviceIds.join(", ") || <None key="m" />],
+            ["Reason", delivery.reason ?? <None key="s" />],
+            ["Tries", String(delivery.tries)],
+            ["Due", <When key="d" at={delivery.dueAt} />],
+          ]}
+        />
+        <Section title="What happened">
+          <Facts
+            facts={delivery.story.map(({ at, event, detail }) => [
+              event,
+              <span key={`${at} ${event}`}>
+                <When at={at} /> {detail}
+              </span>,
+            ])}
+          />
+        </Section>
+      </>
+    )}
+  />
+);

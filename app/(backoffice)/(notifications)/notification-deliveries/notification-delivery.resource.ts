@@ -1,0 +1,30 @@
+import { IconInbox } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { deliveryStatusWords } from "@/server/notification/request/notification-request.rules";
+
+export const notificationDeliveries = resource("notificationDeliveries", {
+  one: "delivery",
+  many: "deliveries",
+  at: "/notification-deliveries",
+  domain: "Notifications",
+  icon: IconInbox,
+  may: { read: "notification-request.read", write: "notification-request.write" },
+  title: (record) => record.email,
+  search: "email",
+  words: {},
+  shown: {
+    email: "Recipient",
+    keyPlatformTech: "App",
+    type: { title: "Way", values: { ...notificationTypes } },
+    notificationType: { title: "Way", values: { ...notificationTypes } },
+    status: { title: "Status", values: deliveryStatusWords },
+    reason: "Reason",
+    tries: "Tries",
+    isFallback: "In another language",
+    at: "Last change",
+    createdAt: "Asked",
+    id: "Id",
+  },
+  create: false,
+});

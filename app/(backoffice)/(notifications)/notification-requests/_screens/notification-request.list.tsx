@@ -1,0 +1,40 @@
+"use client";
+
+import { ResourceList } from "@/components/kit/list/resource-list";
+import { When } from "@/components/ui/value";
+import { notificationRequests } from "../notification-request.resource";
+import { RequestStatus, requestStatusOptions } from "./notification-request.words";
+
+export const NotificationRequestList = () => (
+  <ResourceList
+    of={notificationRequests}
+    columns={[
+      { key: "notificationTitle", sort: true },
+      { key: "status", sort: true, width: "130px", cell: (row) => <RequestStatus status={row.status} /> },
+      { key: "keyNotificationTemplate", sort: true, width: "190px" },
+      { key: "recipients", sort: true, width: "110px", align: "right" },
+      { key: "counts.pending", width: "100px", align: "right" },
+      { key: "counts.delivered", width: "100px", align: "right" },
+      { key: "counts.opened", width: "100px", align: "right" },
+      { key: "counts.failed", width: "90px", align: "right" },
+      { key: "counts.skipped", width: "100px", align: "right" },
+      { key: "dtReception", sort: true, width: "140px", cell: (row) => <When at={row.dtReception} /> },
+      {
+        key: "dtPrepareSent",
+        sort: true,
+        width: "140px",
+        hidden: true,
+        cell: (row) => <When at={row.dtPrepareSent} />,
+      },
+      { key: "counts.sent", width: "90px", align: "right", hidden: true },
+      { key: "id", width: "300px", hidden: true },
+    ]}
+    filters={[
+      "notificationTitle",
+      "notificationContent",
+      { kind: "select", name: "status", options: requestStatusOptions },
+      "keyPlatformTech",
+    ]}
+    empty="What is sent to people's phones, browsers and inboxes is listed here, with how far it came. Nothing was sent so far."
+  />
+);

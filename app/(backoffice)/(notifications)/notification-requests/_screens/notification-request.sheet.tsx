@@ -1,0 +1,117 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { attempt } from "@/components/kit/attempt";
+import { ChildList } from "@/components/kit/list/child-list";
+import type { RecordOf } from "@/components/kit/resource";
+import { Facts } from "@/components/kit/sheet/facts";
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { notify } from "@/components/ui/notice";
+import { None, When } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
+import { etagOf } from "@/server/kit/etag.rules";
+import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { requestStates } from "@/server/notification/request/notification-request.rules";
+import { deliveryColumns } from "../../notification-deliveries/_screens/notification-delivery.columns";
+import { notificationDeliveries } from "../../notification-deliveries/notification-delivery.resource";
+import { notificationRequests } from "../notification-request.resource";
+import { deliveryStatusOptions, RequestStatus } from "./notification-request.words";
+
+type Request = RecordOf<"notificationRequests">;
+
+function Actions({ request }: { request: Request }) {
+  const utils = trpc.useUtils();
+  const cancel = trpc.notificationRequests.cancel.useMutation();
+  const resend = trpc.notificationRequests.resend.useMutation();
+  if (!useMay()(notificationRequests.may.write)) return null;
+  const done = async (text: string) => {
+    notify(text);
+    await utils.notificationDeliveries.invalidate();
+  };
+  const takeBack = () =>
+    attempt(async () => {
+      await cancel.mutateAsync({ id: request.id, ifMatch: etagOf(request) });
+      await done("Request cancelled");
+    });
+  const again = () =>
+    attempt(async () => {
+      const { queued } = await resend.mutateAsync({ id: request.id });
+      await done(`${counted(queued, "delivery", "deliveries")} queued`);
+    });
+  return (
+    <>
+      {request.counts.failed > 0 && (
+        <Button variant="default" loading={resend.isPending} onClick={again}>
+          Send the failed again
+        </Button>
+      )}
+      {requestStates.next(request.status).includes("cancelled") && (
+        <Button variant="default" loading={cancel.isPending} onClick={takeBack}>
+          Cancel the request
+        </Button>
+      )}
+    </>
+  );
+}
+
+const Overview = ({ request }: { request: Request }) => (
+  <Facts
+    facts={[
+      [
+        "Template",
+        request.keyNotificationTemplate ? <code key="t">{request.keyNotificationTemplate}</code> : <None key="t" />,
+      ],
+      ["Title", request.notificationTitle],
+      ["Text", request.notificationContent],
+      ["Apps", request.keyPlatformTechs.join(", ")],
+      ["Ways", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
+      [
+        "Tokens",
+        Object.entries(request.tokens)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join(", ") || <None key="k" />,
+      ],
+      ["Recipients", String(request.recipients)],
+      ["Waiting", String(request.counts.pending)],
+      ["Sent", String(request.counts.sent)],
+      ["Delivered", String(request.counts.delivered)],
+      ["Opened", String(request.counts.opened)],
+      ["Failed", String(request.counts.failed)],
+      ["Skipped", String(request.counts.skipped)],
+      ["Asked", <When key="a" at={request.dtReception} />],
+      ["Due", <When key="d" at={request.dtPrepareSent} />],
+      ["Expires", <When key="x" at={request.expiresAt} />],
+      ["Ended", <When key="e" at={request.endedAt} />],
+    ]}
+  />
+);
+
+export const NotificationRequestSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={notificationRequests}
+    id={id}
+    beside={(request) => <RequestStatus status={request.status} />}
+    facts={(request) => counted(request.recipients, "recipient")}
+    actions={(request) => <Actions request={request} />}
+    tabs={[
+      { key: "overview", title: "Overview", content: (request) => <Overview request={request} /> },
+      {
+        key: "deliveries",
+        title: "Deliveries",
+        content: (request) => (
+          <ChildList
+            of={notificationDeliveries}
+            where={{ requestId: request.id }}
+            sort="email:asc"
+            columns={deliveryColumns}
+            filters={["email", { kind: "select", name: "status", options: deliveryStatusOptions }]}
+            href={(row) => notificationDeliveries.record(row.id)}
+            empty="No delivery fits."
+          />
+        ),
+      },
+    ]}
+  />
+);

@@ -1,0 +1,40 @@
+import { IconSend } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { requestStatusWords } from "@/server/notification/request/notification-request.rules";
+
+export const notificationRequests = resource("notificationRequests", {
+  one: "notification request",
+  many: "notification requests",
+  at: "/notification-requests",
+  domain: "Notifications",
+  icon: IconSend,
+  may: { read: "notification-request.read", write: "notification-request.write" },
+  audited: "notification-request",
+  title: (record) => record.notificationTitle,
+  search: "notificationTitle",
+  words: {},
+  shown: {
+    notificationTitle: "Title",
+    notificationContent: "Text",
+    keyNotificationTemplate: "Template",
+    keyNotificationTemplates: "Templates",
+    keyPlatformTechs: "Apps",
+    keyPlatformTech: "App",
+    status: { title: "Status", values: requestStatusWords },
+    recipients: "Recipients",
+    "counts.pending": "Waiting",
+    "counts.sent": "Sent",
+    "counts.delivered": "Delivered",
+    "counts.opened": "Opened",
+    "counts.failed": "Failed",
+    "counts.skipped": "Skipped",
+    dtReception: "Asked",
+    dtPrepareSent: "Due",
+    endedAt: "Ended",
+    isUrgent: "Urgent",
+    id: "Id",
+  },
+  recorded: { deliveries: "Deliveries", typeNotificationList: "Ways", tokens: "Tokens", expiresAt: "Expires" },
+  verbs: { cancel: "cancelled this", "send-again": "sent what failed again, of this" },
+  create: false,
+});

@@ -1,0 +1,26 @@
+"use client";
+
+import { RecordField, TextAreaField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RecordOf } from "@/components/kit/resource";
+import { CreateNotificationTemplateContent } from "@/server/notification/template/notification-template.schema";
+import { languages } from "../../../(content)/languages/language.resource";
+import { notificationTemplates } from "../../notification-templates/notification-template.resource";
+import { notificationTemplateContents } from "../notification-template-content.resource";
+
+export const NotificationTemplateContentForm = ({ record }: { record?: RecordOf<"notificationTemplateContents"> }) => (
+  <ResourceForm of={notificationTemplateContents} schema={CreateNotificationTemplateContent} record={record}>
+    {(f) => (
+      <>
+        <RecordField {...f.noticationTemplateId} of={notificationTemplates} />
+        <RecordField {...f.languageId} of={languages} />
+        <TextField {...f.notificationTitle} help="Tokens stand in it as {{name}}." />
+        <TextAreaField
+          {...f.notificationContent}
+          rows={8}
+          help="Phones show it as plain text; mails keep its bold and links."
+        />
+      </>
+    )}
+  </ResourceForm>
+);

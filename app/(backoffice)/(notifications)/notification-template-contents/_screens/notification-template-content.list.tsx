@@ -1,0 +1,14 @@
+"use client";
+
+import { ResourceList } from "@/components/kit/list/resource-list";
+import { notificationTemplateContents } from "../notification-template-content.resource";
+import { contentColumns } from "./notification-template-content.columns";
+
+export const NotificationTemplateContentList = () => (
+  <ResourceList
+    of={notificationTemplateContents}
+    columns={contentColumns}
+    filters={["notificationTitle"]}
+    empty="Title and text of each notification template, one for each language. Create the first one."
+  />
+);

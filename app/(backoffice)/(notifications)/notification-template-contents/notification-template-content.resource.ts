@@ -1,0 +1,23 @@
+import { IconLanguage } from "@tabler/icons-react";
+import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
+import { resource } from "@/components/kit/resource";
+import { notificationTemplates } from "../notification-templates/notification-template.resource";
+
+export const notificationTemplateContents = resource("notificationTemplateContents", {
+  one: "text of a template",
+  many: "texts of templates",
+  at: "/notification-template-contents",
+  domain: "Notifications",
+  icon: IconLanguage,
+  may: { read: "notification-template.read", write: "notification-template.write" },
+  audited: "notification-template-content",
+  title: (record) => record.notificationTitle,
+  search: "notificationTitle",
+  words: {
+    noticationTemplateId: ["Template", notificationTemplates],
+    languageId: ["Language", languages],
+    notificationTitle: "Title",
+    notificationContent: "Text",
+  },
+  shown: { missingTokens: "Tokens it does not use" },
+});

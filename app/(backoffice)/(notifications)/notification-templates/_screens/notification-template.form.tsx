@@ -1,0 +1,26 @@
+"use client";
+
+import { SwitchField, TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { RecordOf } from "@/components/kit/resource";
+import { UpdateNotificationTemplate } from "@/server/notification/template/notification-template.schema";
+import { notificationTemplates } from "../notification-template.resource";
+
+export const NotificationTemplateForm = ({ record }: { record?: RecordOf<"notificationTemplates"> }) => (
+  <ResourceForm
+    of={notificationTemplates}
+    schema={UpdateNotificationTemplate}
+    record={record}
+    values={record ? undefined : { isPublic: false, isActivated: true }}
+    opens="contents"
+  >
+    {(f) => (
+      <>
+        <TextField {...f.labelNotificationTemplate} help="What people call it." />
+        <TextField {...f.keyNotificationTemplate} help="What callers name when they send it, such as battery-low." />
+        <SwitchField {...f.isPublic} help="Apps may read the texts of a public template." />
+        <SwitchField {...f.isActivated} help="Nothing is sent with a template that is off." />
+      </>
+    )}
+  </ResourceForm>
+);

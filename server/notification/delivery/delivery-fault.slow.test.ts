@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { notificationDevices, notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { scaled } from "@/db/testing/scale";
+import { env as settings } from "@/env/env";
+import { seedBase } from "@/seed/base";
+import { fcmSender } from "../sender/fcm-sender";
+import { fcmAccount, startProvider } from "../sender/testing";
+import { makeTemplate, notifications } from "../testing";
+import { startDeliveries } from "./delivery-loop.service";
+import { sendersOf } from "./delivery-round.service";
+
+// The worker as the process it is, killed while it sends; and many messages beside one that is urgent.
+
+const { db, url } = useDatabase();
+const inFlight = 20;
+let folder = "";
+const workers: ChildProcess[] = [];
+let google: Awaited<ReturnType<typeof startProvider>>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(resolve("node_modules/.delivery-test-"));
+  await build({
+    entryPoints: ["server/worker.ts"],
+    outfile: join(folder, "worker.mjs"),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "error",
+  });
+});
+beforeEach(async () => {
+  await seedBase(db());
+  await db().delete(table);
+  await db().delete(requests);
+  await db().delete(notificationDevices);
+  google = await startProvider(() => ({ status: 200, after: 20 }));
+});
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.kill("SIGKILL");
+  google.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function startWorker() {
+  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
+  const DATA_KEYS = settings.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(",");
+  const env = {
+    APP_URL,
+    NEXTAUTH_SECRET,
+    JWT_PRIVATE_KEY,
+    DATA_KEYS,
+    NODE_ENV: "test" as const,
+    LOG_LEVEL: "silent",
+    DATABASE_URL: url,
+    FCM_SERVICE_ACCOUNT: JSON.stringify(fcmAccount(google.origin)),
+    FCM_URL: google.origin,
+  };
+  const worker = spawn(process.execPath, [join(folder, "worker.mjs")], { env, stdio: "ignore" });
+  workers.push(worker);
+  const ended = new Promise<void>((done) => worker.once("exit", () => done()));
+  return { kill: () => worker.kill("SIGKILL") && ended };
+}
+
+/** People with an Android phone each. */
+async function phones(count: number) {
+  await db().execute(sql`
+    insert into backoffice.users (id, email, first_name, last_name, type, status, created_at, updated_at)
+    select gen_random_uuid(), 'phone' || n || '@notify.test', 'P', 'H', 'Rider', 'active', now(), now()
+    from generate_series(1, ${count}) n on conflict do nothing`);
+  await db().execute(sql`
+    insert into notification.devices (id, email, key_platform_tech, mobile_device_id, token, os, created_at, updated_at)
+    select gen_random_uuid(), 'phone' || n || '@notify.test', 'RIDER_APP', 'phone', 'token ' || n, 1, now(), now()
+    from generate_series(1, ${count}) n`);
+  return Array.from({ length: count }, (_, n) => `phone${n + 1}@notify.test`);
+}
+
+async function send(emails: string[], more: object = {}) {
+  const body = { notificationTitle: "Title", notificationContent: "Text", keyPlatformTechs: ["RIDER_APP"], ...more };
+  const of = { emailUserDestList: emails, typeNotificationList: [2] };
+  const { status, body: made } = await notifications(db)("POST", "/notification-request", { ...body, ...of });
+  expect(status).toBe(201);
+  return made.id as string;
+}
+const left = () => db().$count(table, eq(table.status, "pending"));
+const statusOf = async (id: string) => (await db().select().from(requests).where(eq(requests.id, id)))[0]?.status;
+
+describe("a worker that is killed in mid-send", () => {
+  test("loses nothing, and repeats at most what it had in flight", { timeout: scaled(90_000, 600_000) }, async () => {
+    const kills = scaled(3, 20);
+    const count = kills * 150;
+    google.answer(() => ({ status: 200, after: 60 }));
+    const id = await send(await phones(count));
+    for (let n = 1; n <= kills; n++) {
+      const worker = startWorker();
+      const before = google.asked.length;
+      await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(before + 40), {
+        timeout: 30_000,
+        interval: 5,
+      });
+      await worker.kill();
+      expect(await left()).toBeGreaterThan(0);
+      // Its lease runs out.
+      await db()
+        .update(table)
+        .set({ claimedUntil: sql`now() - interval '1 second'` })
+        .where(sql`claimed_until is not null`);
+    }
+    startWorker();
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 60_000, interval: 200 });
+    const ids = google.asked.map(({ body }) => JSON.parse(body).message.data.id as string);
+    const sent = await db().select().from(table).where(eq(table.status, "sent"));
+    expect(sent).toHaveLength(count);
+    expect(new Set(ids)).toEqual(new Set(sent.map((row) => row.id))); // none lost, none unknown
+    expect(ids.length - count).toBeLessThanOrEqual(kills * inFlight);
+  });
+});
+
+describe("an urgent message", () => {
+  test("goes out within 2 seconds while thousands wait", { timeout: 120_000 }, async () => {
+    const waiting = scaled(5_000, 50_000);
+    const emails = await phones(waiting);
+    for (let start = 0; start < waiting; start += 10_000) await send(emails.slice(start, start + 10_000));
+    const fcm = fcmSender({ account: fcmAccount(google.origin), url: google.origin });
+    const deliveries = startDeliveries(sendersOf({ fcm }, false, inFlight));
+    try {
+      await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(100), 20_000);
+      const { keyNotificationTemplate } = await makeTemplate(db(), { isUrgent: true });
+      const words = { notificationTitle: undefined, notificationContent: undefined, tokens: { name: "Ada" } };
+      const begun = Date.now();
+      const id = await send(["phone1@notify.test"], { keyNotificationTemplate, ...words });
+      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 10_000, interval: 20 });
+      expect(Date.now() - begun).toBeLessThan(2_000);
+      expect(await left()).toBeGreaterThan(waiting / 2);
+    } finally {
+      await deliveries.stop();
+    }
+  });
+});
+
+describe("a provider that is away", () => {
+  test("finds all that waited when it is back, and is not hammered meanwhile", { timeout: 120_000 }, async () => {
+    const waiting = scaled(1_000, 5_000);
+    const id = await send(await phones(waiting));
+    let asked = 0;
+    google.answer(() => {
+      asked++;
+      return { status: 503, after: 5 };
+    });
+    const fcm = fcmSender({ account: fcmAccount(google.origin), url: google.origin });
+    const deliveries = startDeliveries(sendersOf({ fcm }, false, inFlight));
+    try {
+      await sleep(3_000);
+      expect(asked).toBeLessThan(2 * inFlight + 10); // those in flight when it broke, and a probe or two
+      google.answer(() => ({ status: 200 }));
+      // The clock goes on: breaker and pauses are over.
+      const over = async () => {
+        await db().update(table).set({ dueAt: sql`now()` }).where(eq(table.status, "pending"));
+        expect(await left()).toBe(0);
+      };
+      await vi.waitFor(over, { timeout: 60_000, interval: 1_000 });
+    } finally {
+      await deliveries.stop();
+    }
+    expect(await db().$count(table, eq(table.status, "sent"))).toBe(waiting);
+    expect(["processing", "done"]).toContain(await statusOf(id));
+  });
+});

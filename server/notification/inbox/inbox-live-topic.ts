@@ -1,0 +1,18 @@
+import type { LiveTopic } from "@/server/doors/live";
+import { AppError, notFound } from "@/server/kit/errors";
+import { followInbox } from "./inbox-live.service";
+
+/**
+ * `GET /api/live/inbox/{keyPlatformTech}`: the signed-in person's own inbox in one app, `event: inbox` with
+ * `{count, newest}`, at once and after each change.
+ */
+export const inboxTopic: LiveTopic = {
+  path: "/api/live/inbox/",
+  admission: { permission: "signed-in" },
+  async follow(ctx, rest, _after, say) {
+    if (!/^[\w.-]{1,100}$/.test(rest)) throw notFound();
+    if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only people have an inbox.");
+    const of = { email: ctx.actor.email.toLowerCase(), keyPlatformTech: rest };
+    return followInbox(ctx, of, (inbox) => say({ event: "inbox", data: inbox }));
+  },
+};

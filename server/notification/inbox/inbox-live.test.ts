@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { endLive, liveDoor } from "@/server/doors/live";
+import { type Actor, systemCtx } from "@/server/kit/context";
+import { failure } from "@/server/kit/testing";
+import { deliverDue, sendersOf } from "../delivery/delivery-round.service";
+import { asPerson, makeRider, notifications } from "../testing";
+import { inboxTopic } from "./inbox-live-topic";
+
+const { db } = useDatabase();
+let rider: Awaited<ReturnType<typeof makeRider>>;
+let actor: Actor | null = null;
+beforeEach(async () => {
+  await seedBase(db());
+  rider = await makeRider(db());
+  actor = asPerson(db(), rider);
+});
+afterEach(endLive);
+
+const open = (path = `${inboxTopic.path}RIDER_APP`) => {
+  const request = new Request(`http://localhost${path}`);
+  const door = liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, inboxTopic);
+  return door({ request, url: new URL(request.url), requestId: "test", ip: null });
+};
+
+/** Counts of unread messages, as they are told. */
+function counts(response: Response) {
+  const told: number[] = [];
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const state = { ended: false };
+  const read = async () => {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+      for (const [, count] of piece.value.matchAll(/"count":(\d+)/g)) told.push(Number(count));
+    state.ended = true;
+  };
+  void read();
+  return { told, state };
+}
+
+async function send(email: string) {
+  const words = { notificationTitle: "Ring", notificationContent: "Text", keyPlatformTechs: ["RIDER_APP"] };
+  await notifications(db)("POST", "/notification-request", {
+    ...words,
+    emailUserDestList: [email],
+    typeNotificationList: [1],
+  });
+  await deliverDue(systemCtx("worker"), 1, sendersOf({}, false));
+}
+
+describe("the live inbox", () => {
+  it("rings when a message comes, and in both windows when it is read in one", async () => {
+    const [one, other] = [counts(await open()), counts(await open())];
+    await vi.waitFor(() => expect([one.told, other.told]).toEqual([[0], [0]]));
+    await send(rider.email);
+    await vi.waitFor(() => expect([one.told.at(-1), other.told.at(-1)]).toEqual([1, 1]), 2_000);
+    const body = { email: rider.email, keyPlatformTech: "RIDER_APP", all: true, status: 2 };
+    await notifications(db, asPerson(db(), rider))("POST", "/notification-in-app/status", body);
+    await vi.waitFor(() => expect([one.told.at(-1), other.told.at(-1)]).toEqual([0, 0]), 2_000);
+  });
+
+  it("says nothing of others, ends with the session, and is for people with a session only", async () => {
+    const mine = counts(await open());
+    await vi.waitFor(() => expect(mine.told).toEqual([0]));
+    await send((await makeRider(db())).email);
+    await new Promise((done) => setTimeout(done, 200));
+    expect(mine.told).toEqual([0]);
+    actor = null;
+    await vi.waitFor(() => expect(mine.state.ended).toBe(true), 5_000);
+    expect((await failure(open())).status).toBe(401);
+    actor = asPerson(db(), rider);
+    expect((await failure(open(`${inboxTopic.path}a%2Fb`))).status).toBe(404);
+  });
+});
