@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
-import { keepDraft, readDraft } from "./desk-draft.rules";
+import { type Draft, keepDraft, readDraft } from "./desk-draft.rules";
 import { type DeskResource, isBlank, isSame, keyOf, lackingOf, type Row, type Texts } from "./desk-row.rules";
 
 export type CellState =
@@ -62,9 +62,9 @@ export function useDeskCell(row: Row, of: DeskResource, languageId: string, sour
     const { texts, base, isSaving } = latest.current;
     if (same(texts, base) && !isSaving && !same(stored, base)) set({ texts: stored, base: stored });
   });
-  const takeDraft = useEffectEvent((draft: Texts | undefined) => {
-    if (!draft || same(draft, latest.current.base)) return;
-    set({ texts: { ...latest.current.texts, ...draft } });
+  const takeDraft = useEffectEvent((draft: Draft | undefined) => {
+    if (!draft || same(draft.texts, latest.current.base)) return;
+    set(draft);
     setState({ kind: "failed", message: "You typed this earlier; it is not saved yet." });
   });
   useEffect(() => takeDraft(readDraft(cell)), [cell]);
@@ -116,7 +116,7 @@ export function useDeskCell(row: Row, of: DeskResource, languageId: string, sour
   const type = (field: string, text: string) => {
     const next = { ...latest.current.texts, [field]: text };
     set({ texts: next });
-    keepDraft(cell, same(next, latest.current.base) ? undefined : next);
+    keepDraft(cell, same(next, latest.current.base) ? undefined : { texts: next, base: latest.current.base });
     if (state.kind !== "conflict") setState({ kind: "idle" });
   };
   const take = (theirs: Texts) => {

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /** 99.96 % is not yet all: rounded down, so that 100 means complete. */
-const percentOf = (translated: number, total: number) => (total === 0 ? 100 : Math.floor((translated / total) * 100));
+export const percentOf = (translated: number, total: number) =>
+  total === 0 ? 100 : Math.floor((translated / total) * 100);
 
 /** How far each language is; a click makes it the one to translate into. */
 export function DeskProgress({ overview: { languages, resources }, resource, chosen, onChoose }: Props) {
