@@ -7,7 +7,8 @@ interface Wanted {
 }
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+/** A plain text within HTML. */
+export const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 /** The text with each place that reads `find` replaced. */
 export function replaced(text: string, { find, replace, matchCase, html }: Wanted): string {

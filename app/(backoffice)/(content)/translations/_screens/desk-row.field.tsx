@@ -1,29 +1,17 @@
 "use client";
 
-import { Button, Textarea } from "@mantine/core";
 import Link from "next/link";
 import { type KeyboardEvent, useState } from "react";
-import { attempt } from "@/components/kit/attempt";
-import { trpc } from "@/components/kit/trpc";
-import { Dialog, DialogActions, useLosing } from "@/components/ui/dialog";
-import { PhoneFrame } from "@/components/ui/phone-frame";
-import { RichTextField } from "@/components/ui/rich-text-field";
-import { Status } from "@/components/ui/value";
-import { warningWords } from "@/server/kit/desk/desk-checks.rules";
+import { Dialog } from "@/components/ui/dialog";
 import styles from "./desk.module.css";
 import { addressOf } from "./desk-address.rules";
-import { useDeskCell, useShowRow } from "./desk-cell.field";
-import { Diff } from "./desk-diff.words";
+import { useDeskCell } from "./desk-cell.field";
 import { DeskHistory } from "./desk-history.tab";
-import { type DeskResource, isBlank, type Row } from "./desk-row.rules";
+import { Outdated, Warnings } from "./desk-notes.field";
+import { OpenText } from "./desk-open.form";
+import { type DeskLanguage, type DeskResource, glance, isBlank, type Row } from "./desk-row.rules";
 
 export type Move = "next" | "previous" | "gap";
-
-export interface DeskLanguage {
-  id: string;
-  code: string;
-  name: string;
-}
 
 interface Props {
   row: Row;
@@ -32,184 +20,6 @@ interface Props {
   target: DeskLanguage;
   /** goes from a cell to another one; `saved` is whether what was there is saved */
   onMove: (from: HTMLElement, to: Move, saved: Promise<boolean>) => void;
-}
-
-/** Shortened to what a line holds; HTML as what is read of it. */
-const glance = (text: string, html: boolean) => {
-  const plain = html ? text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ") : text;
-  return plain.length > 220 ? `${plain.slice(0, 220)}…` : plain;
-};
-
-/** What the source was when the translation was last right, and what it is now. */
-function Outdated({
-  row,
-  of,
-  target,
-  mayWrite,
-}: {
-  row: Row;
-  of: DeskResource;
-  target: DeskLanguage;
-  mayWrite: boolean;
-}) {
-  const show = useShowRow(target.id);
-  const confirm = trpc.useUtils().client.desk.confirm;
-  const { resource, id, outdatedFrom } = row;
-  if (!outdatedFrom) return null;
-  const changed = of.fields.filter(({ name }) => (outdatedFrom[name] ?? "") !== (row.source[name] ?? ""));
-  return (
-    <div className={styles.outdated}>
-      <Status tone="warn">The source changed</Status>
-      {changed.map(({ name, html }) => (
-        <p key={name}>
-          <Diff before={glance(outdatedFrom[name] ?? "", html)} after={glance(row.source[name] ?? "", html)} />
-        </p>
-      ))}
-      {mayWrite && (
-        <button
-          type="button"
-          onClick={() => attempt(async () => show(await confirm.mutate({ resource, id, languageId: target.id })))}
-        >
-          The translation is still right
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** What to look at in a translation; each can be put aside for this text, with a reason. */
-function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLanguage; mayWrite: boolean }) {
-  const show = useShowRow(target.id);
-  const { client } = trpc.useUtils();
-  const [asked, setAsked] = useState<Row["warnings"][number]>();
-  const [reason, setReason] = useState("");
-  const at = { resource: row.resource, id: row.id, languageId: target.id };
-  const putAside = async () => {
-    if (!asked) return;
-    const isDone = await attempt(async () =>
-      show(await client.desk.dismiss.mutate({ ...at, warning: asked.warning, reason })),
-    );
-    if (isDone) setAsked(undefined);
-  };
-  return (
-    <>
-      {row.warnings.map((one) => (
-        <div
-          key={`${one.warning} ${one.field}`}
-          className={styles.warning}
-          data-aside={one.dismissed !== null || undefined}
-        >
-          <span>
-            {warningWords[one.warning]}: {one.message}
-            {one.dismissed !== null && ` Put aside: ${one.dismissed}`}
-          </span>
-          {mayWrite &&
-            (one.dismissed === null ? (
-              <button
-                type="button"
-                onClick={() => {
-                  setReason("");
-                  setAsked(one);
-                }}
-              >
-                Put aside
-              </button>
-            ) : (
-              <button
-                type="button"
-                onClick={() =>
-                  attempt(async () => show(await client.desk.recall.mutate({ ...at, warning: one.warning })))
-                }
-              >
-                Warn again
-              </button>
-            ))}
-        </div>
-      ))}
-      {asked && (
-        <Dialog title="Put this warning aside?" onClose={() => setAsked(undefined)}>
-          <Textarea
-            label="Reason"
-            description={`${warningWords[asked.warning]}: ${asked.message}`}
-            data-autofocus
-            autosize
-            minRows={2}
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <DialogActions>
-            <Button variant="default" onClick={() => setAsked(undefined)}>
-              Cancel
-            </Button>
-            <Button disabled={isBlank(reason)} onClick={putAside}>
-              Put aside
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-interface OpenProps {
-  row: Row;
-  field: DeskResource["fields"][number];
-  source: DeskLanguage;
-  target: DeskLanguage;
-  text: string;
-  onChange: (text: string) => void;
-  onClose: () => void;
-}
-
-/** A long or formatted text beside its source. */
-function OpenText({ row, field: { name, title, html }, source, target, text, onChange, onClose }: OpenProps) {
-  const [draft, setDraft] = useState(text);
-  useLosing(draft === text ? undefined : "What you typed is not taken over.");
-  const sourceText = row.source[name] ?? "";
-  const take = () => {
-    onChange(draft);
-    onClose();
-  };
-  return (
-    <form
-      className={styles.open}
-      onSubmit={(event) => {
-        event.preventDefault();
-        take();
-      }}
-    >
-      <div className={styles.pair}>
-        <div lang={source.code}>
-          <h3>{source.name}</h3>
-          {html ? (
-            <PhoneFrame parts={[{ html: sourceText }]} lang={source.code} title={`${title}, ${source.name}`} />
-          ) : (
-            <p className={styles.whole}>{sourceText}</p>
-          )}
-        </div>
-        {html ? (
-          <RichTextField label={`${title}, ${target.name}`} lang={target.code} value={draft} onChange={setDraft} />
-        ) : (
-          <Textarea
-            label={`${title}, ${target.name}`}
-            lang={target.code}
-            autosize
-            minRows={8}
-            maxRows={24}
-            value={draft}
-            onChange={(event) => setDraft(event.currentTarget.value)}
-          />
-        )}
-      </div>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit">Take it over</Button>
-      </DialogActions>
-    </form>
-  );
 }
 
 /** One text: where it stands, its source, and its translation, always open to be typed in. */

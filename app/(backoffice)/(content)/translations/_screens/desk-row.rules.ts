@@ -19,3 +19,15 @@ export const isSame = (fields: DeskResource["fields"], one: Texts, other: Texts)
 
 export const keyOf = ({ resource, id }: Pick<Row, "resource" | "id">, languageId: string) =>
   `${resource}.${id}.${languageId}`;
+
+export interface DeskLanguage {
+  id: string;
+  code: string;
+  name: string;
+}
+
+/** Shortened to what a line holds; HTML as what is read of it. */
+export const glance = (text: string, html: boolean) => {
+  const plain = html ? text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ") : text;
+  return plain.length > 220 ? `${plain.slice(0, 220)}…` : plain;
+};
