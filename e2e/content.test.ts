@@ -22,7 +22,7 @@ it("keeps the order of help-desk buttons that were moved by keyboard and by hand
   await handle("Manual").waitFor();
   await handle("Manual").focus();
   await page.keyboard.press("Space");
-  await page.getByText("Manual is taken from place 1.").waitFor({ state: "attached" });
+  await page.locator("li[data-dragging]").waitFor();
   await page.keyboard.press("ArrowDown");
   await page.getByText("Manual is over place 2.").waitFor({ state: "attached" });
   await page.keyboard.press("Space");
@@ -76,12 +76,101 @@ it("shows what an app with an older version is told, and in which language", asy
   const page = await open("/app-versions");
   await page.getByRole("button", { name: "What apps are told" }).click();
   await page.getByText("Rider app, iOS").waitFor();
+  await page
+    .getByRole("combobox", { name: "System" })
+    .or(page.getByRole("textbox", { name: "System" }))
+    .click();
+  await page.getByRole("option", { name: "iOS" }).click();
   await page.getByRole("textbox", { name: "Version it has" }).fill("3.0.5");
   await page.getByRole("status").getByText("Below 3.1.0: it must update").waitFor();
   await page.getByRole("textbox", { name: "Version it has" }).fill("3.1.0");
+  await page.getByRole("status").getByText("It may update to 3.2.0").waitFor();
+  await page.context().close();
+});
+
+it("lets a translator fill gaps by keyboard alone, from one resource into the next", async () => {
+  const page = await openAs("content@persdesk.demo", "/translations");
+  const faults = faultsOf(page);
+  const [german] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select id from backoffice.languages where code = 'de'`,
+  );
+  const gaps = async () =>
+    (
+      await ask<{ n: number }>(
+        persdesk(),
+        (sql) => sql`
+          select (select count(*)::int from backoffice.labels) - count(*)::int as n
+          from backoffice.label_translations where language_id = ${german?.id ?? ""}`,
+      )
+    )[0]?.n ?? 0;
+  await visit(page, `${persdesk().url}/translations?resource=label&show=missing&languageId=${german?.id}`);
+  const before = await gaps();
+  expect(before).toBeGreaterThan(20);
+  await page.keyboard.press("F8");
+  for (let n = 0; n < 20; n++) {
+    const cell = page.locator("textarea[data-cell]:focus");
+    await cell.waitFor();
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement | null)?.value === "");
+    await page.keyboard.type(`Neu ${n}`);
+    await page.keyboard.press("Control+Enter");
+  }
+  await expect.poll(gaps).toBe(before - 20);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+it("marks the translations of a source that changed, until they are changed or confirmed", async () => {
+  const page = await openAs("content@persdesk.demo", "/translations");
+  const languages = await ask<{ id: string; code: string }>(
+    persdesk(),
+    (sql) => sql`select id, code from backoffice.languages`,
+  );
+  const at = (code: string, more = "") =>
+    `${persdesk().url}/translations?resource=message&languageId=${languages.find((one) => one.code === code)?.id}${more}`;
+  await visit(page, at("en"));
+  const source = page.getByRole("textbox", { name: "ride.finished in English" });
+  await source.fill("You rode {distance} in {time} today.");
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  for (const code of ["fr", "de"]) {
+    await visit(page, at(code, "&show=outdated"));
+    await page.getByText("The source changed").waitFor();
+    expect(await page.locator("main ins").allTextContents()).toEqual([" today."]);
+  }
+  await page.getByRole("button", { name: "The translation is still right" }).click();
+  await page.getByText("The source changed").waitFor({ state: "detached" });
+  await visit(page, at("fr", "&show=outdated"));
   await page
-    .getByRole("status")
-    .getByText(/It may update to 3\.\d/)
-    .waitFor();
+    .getByRole("textbox", { name: "ride.finished in French" })
+    .fill("Vous avez parcouru {distance} en {time} ce jour.");
+  await page.keyboard.press("Enter");
+  await page.getByText("The source changed").waitFor({ state: "detached" });
+  await visit(page, at("fr", "&show=outdated"));
+  await page.getByText("Nothing to do here").waitFor();
+  await page.context().close();
+});
+
+it("replaces a word wherever it stands after a preview, and takes it all back", async () => {
+  const page = await open("/translations");
+  await page.getByRole("button", { name: "Find and replace" }).click();
+  await page.getByRole("textbox", { name: "Find", exact: true }).fill("Bluetooth");
+  await page.getByRole("textbox", { name: "Replace with" }).fill("Radio");
+  await page.getByRole("button", { name: "Show what would change" }).click();
+  await page.getByText("3 texts would change.").waitFor();
+  await page.getByRole("button", { name: "Replace in 3 texts" }).click();
+  await page.getByText("3 texts changed").waitFor();
+  const holding = async (word: string) =>
+    (
+      await ask<{ n: number }>(
+        persdesk(),
+        (sql) => sql`
+          select count(*)::int as n from backoffice.most_frequent_question_translations where content like ${`%${word}%`}`,
+      )
+    )[0]?.n;
+  expect([await holding("Bluetooth"), await holding("Radio")]).toEqual([0, 3]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Everything is as it was").waitFor();
+  expect([await holding("Bluetooth"), await holding("Radio")]).toEqual([3, 0]);
   await page.context().close();
 });

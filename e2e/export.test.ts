@@ -19,8 +19,8 @@ const more: Record<string, string[]> = {
   "/pers-alerts": ["Reading"],
   "/routine-log": ["Took"],
 };
-/** A grid of fields, and screens without a list. */
-const others = ["/", "/labels", "/permission-matrix", "/who-can"];
+/** Screens without a list. */
+const others = ["/", "/permission-matrix", "/who-can"];
 const lists = screens.filter(({ at, hasRecords }) => hasRecords && !others.includes(at)).map(({ at }) => at);
 
 /** Ticks all columns in the menu of the view. */

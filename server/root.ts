@@ -40,6 +40,7 @@ import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
 import { appVersionRouter } from "@/server/content/app-version/app-version.router";
 import { conditionalFeatureRouter } from "@/server/content/conditional-feature/conditional-feature.router";
 import { countryRouter } from "@/server/content/country/country.router";
+import { deskRouter } from "@/server/content/desk/desk.router";
 import { documentationRouter } from "@/server/content/documentation/documentation.router";
 import { faqContentRouter, faqRouter } from "@/server/content/faq/faq.router";
 import { formattedTextRouter } from "@/server/content/formatted-text/formatted-text.router";
@@ -137,6 +138,7 @@ export const appRouter = router({
   privacyPolicies: privacyPolicyRouter,
   appVersions: appVersionRouter,
   conditionalFeatures: conditionalFeatureRouter,
+  desk: deskRouter,
   files: fileRouter,
   login: loginRouter,
   registration: registrationRouter,

@@ -19,10 +19,19 @@ function markupOf(part: PhonePart): string {
   return `<p style="white-space:pre-wrap;margin:0 0 8px">${escaped(part.text)}</p>`;
 }
 
+interface Props {
+  parts: PhonePart[];
+  lang: string;
+  title: string;
+  /** as high as some lines, where it stands beside what is being written */
+  isLow?: boolean;
+}
+
 /** Content at the width of a phone, in a frame of its own that may run nothing, send nothing and lead nowhere. */
-export const PhoneFrame = ({ parts, lang, title }: { parts: PhonePart[]; lang: string; title: string }) => (
+export const PhoneFrame = ({ parts, lang, title, isLow }: Props) => (
   <iframe
     className={styles.phone}
+    data-low={isLow}
     sandbox=""
     title={title}
     srcDoc={`<!doctype html><html lang="${escaped(lang)}"><meta charset="utf-8"><body style="${body}">${parts.map(markupOf).join("")}`}

@@ -12,6 +12,7 @@ CREATE TABLE "backoffice"."alert_translations" (
 	"language_id" uuid NOT NULL,
 	"title" text NOT NULL,
 	"description" text,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -38,6 +39,7 @@ CREATE TABLE "backoffice"."level_alert_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"label" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -84,6 +86,7 @@ CREATE TABLE "backoffice"."app_version_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"release_note" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -153,6 +156,7 @@ CREATE TABLE "backoffice"."company_category_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"label" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -208,6 +212,7 @@ CREATE TABLE "backoffice"."company_role_translations" (
 	"language_id" uuid NOT NULL,
 	"title" text NOT NULL,
 	"description" text,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -342,6 +347,7 @@ CREATE TABLE "backoffice"."country_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"label" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -353,6 +359,7 @@ CREATE TABLE "backoffice"."formatted_text_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"value" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -375,6 +382,7 @@ CREATE TABLE "backoffice"."label_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"value" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -398,6 +406,7 @@ CREATE TABLE "backoffice"."language_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"label" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -409,6 +418,7 @@ CREATE TABLE "backoffice"."message_translations" (
 	"parent_id" uuid NOT NULL,
 	"language_id" uuid NOT NULL,
 	"value" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -424,6 +434,19 @@ CREATE TABLE "backoffice"."messages" (
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "messages_name" UNIQUE("module_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."desk_dismissals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"resource" text NOT NULL,
+	"text_id" uuid NOT NULL,
+	"language_id" uuid NOT NULL,
+	"warning" text NOT NULL,
+	"reason" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "desk_dismissals_one" UNIQUE("resource","text_id","language_id","warning")
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."firmware_categories" (
@@ -567,6 +590,7 @@ CREATE TABLE "backoffice"."documentation_content_translations" (
 	"title" text NOT NULL,
 	"url" text,
 	"file_id" uuid,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -600,6 +624,7 @@ CREATE TABLE "backoffice"."faq_content_translations" (
 	"language_id" uuid NOT NULL,
 	"question" text NOT NULL,
 	"answer" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -630,6 +655,7 @@ CREATE TABLE "backoffice"."help_desk_button_translations" (
 	"language_id" uuid NOT NULL,
 	"label" text NOT NULL,
 	"link" text,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -656,6 +682,7 @@ CREATE TABLE "backoffice"."most_frequent_question_translations" (
 	"language_id" uuid NOT NULL,
 	"title" text NOT NULL,
 	"content" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -689,6 +716,7 @@ CREATE TABLE "backoffice"."privacy_policy_translations" (
 	"language_id" uuid NOT NULL,
 	"title" text NOT NULL,
 	"content" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -996,6 +1024,7 @@ CREATE TABLE "backoffice"."mail_template_translations" (
 	"language_id" uuid NOT NULL,
 	"subject" text NOT NULL,
 	"content" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -1353,6 +1382,7 @@ ALTER TABLE "backoffice"."language_translations" ADD CONSTRAINT "language_transl
 ALTER TABLE "backoffice"."message_translations" ADD CONSTRAINT "message_translations_parent_id_messages_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."message_translations" ADD CONSTRAINT "message_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."messages" ADD CONSTRAINT "messages_module_id_modules_id_fk" FOREIGN KEY ("module_id") REFERENCES "backoffice"."modules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."desk_dismissals" ADD CONSTRAINT "desk_dismissals_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_compatibilities" ADD CONSTRAINT "firmware_compatibilities_model_pers_id_model_pers_id_fk" FOREIGN KEY ("model_pers_id") REFERENCES "backoffice"."model_pers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_segments" ADD CONSTRAINT "firmware_segments_firmware_version_id_firmware_versions_id_fk" FOREIGN KEY ("firmware_version_id") REFERENCES "backoffice"."firmware_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1471,6 +1501,7 @@ CREATE INDEX "messages_created_at" ON "backoffice"."messages" USING btree ("crea
 CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "messages_name_search" ON "backoffice"."messages" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "messages_description_search" ON "backoffice"."messages" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "desk_dismissals_language" ON "backoffice"."desk_dismissals" USING btree ("language_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
 CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint

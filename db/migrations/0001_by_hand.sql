@@ -95,3 +95,39 @@ $$;--> statement-breakpoint
 CREATE INDEX "pers_initial_kit_search" ON "backoffice"."pers" USING gin ("backoffice"."kit_text"(initial_kit_configuration) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "pers_current_kit_search" ON "backoffice"."pers" USING gin ("backoffice"."kit_text"(current_kit_configuration) gin_trgm_ops);--> statement-breakpoint
 SELECT "backoffice"."iot_keep_partitions"(24, 3);
+--> statement-breakpoint
+-- The texts of a translation by their columns, without differences of white space only.
+CREATE FUNCTION "backoffice"."plain_texts"(translation jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT coalesce(jsonb_object_agg(key, btrim(regexp_replace(value, '\s+', ' ', 'g'))), '{}')
+	FROM jsonb_each_text(translation - '{id,parent_id,language_id,outdated_from,created_at,updated_at,version}'::text[])
+	WHERE value IS NOT NULL;
+$$;--> statement-breakpoint
+-- Where a text of the default language changed, its translations keep what it was when they were last right. A translation
+-- that changes itself, or in the same transaction, is right.
+CREATE FUNCTION "backoffice"."mark_outdated"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+	EXECUTE format($q$
+		UPDATE %1$I.%2$I t SET outdated_from = NULL
+		FROM new_rows n JOIN old_rows o USING (id)
+		WHERE t.id = n.id AND t.outdated_from IS NOT NULL
+			AND backoffice.plain_texts(to_jsonb(n)) <> backoffice.plain_texts(to_jsonb(o))$q$, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+	EXECUTE format($q$
+		UPDATE %1$I.%2$I t SET outdated_from =
+			nullif(coalesce(t.outdated_from, backoffice.plain_texts(to_jsonb(o))), backoffice.plain_texts(to_jsonb(n)))
+		FROM new_rows n JOIN old_rows o USING (id) JOIN backoffice.languages l ON l.id = n.language_id AND l.is_default
+		WHERE t.parent_id = n.parent_id AND t.language_id <> n.language_id AND t.xmin <> pg_current_xact_id()::xid
+			AND backoffice.plain_texts(to_jsonb(n)) <> backoffice.plain_texts(to_jsonb(o))$q$, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+	RETURN NULL;
+END $$;--> statement-breakpoint
+-- Every table of translations has it; a test walks them.
+DO $$
+DECLARE
+	name text;
+BEGIN
+	FOR name IN SELECT table_name FROM information_schema.columns WHERE table_schema = 'backoffice' AND column_name = 'outdated_from'
+	LOOP
+		EXECUTE format('CREATE TRIGGER mark_outdated AFTER UPDATE ON backoffice.%I
+			REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION backoffice.mark_outdated()', name);
+	END LOOP;
+END $$;

@@ -5,6 +5,7 @@ export * from "./companies";
 export * from "./company-team";
 export * from "./company-vehicle";
 export * from "./content";
+export * from "./desk";
 export * from "./devices";
 export * from "./help";
 export * from "./identity";

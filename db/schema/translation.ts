@@ -4,6 +4,7 @@ import {
   check,
   foreignKey,
   index,
+  jsonb,
   type PgColumnBuilderBase,
   type PgSchema,
   unique,
@@ -40,6 +41,8 @@ export function translationTable<S extends string, F extends Record<string, PgCo
       parentId: uuid().notNull().references(parent, { onDelete: "cascade" }),
       languageId: uuid().notNull(),
       ...fields,
+      /** the texts of the default language when this was last right; a trigger sets it where those change (ADR 52) */
+      outdatedFrom: jsonb().$type<Record<string, string>>(),
       ...stamps(),
     },
     (t) => [

@@ -20,7 +20,7 @@ export interface Entry {
   companyId?: string | null;
 }
 
-const unaudited = /^(id|createdAt|updatedAt|version)$|Hash$|Sealed$|Sort$/;
+const unaudited = /^(id|createdAt|updatedAt|version|outdatedFrom)$|Hash$|Sealed$|Sort$/;
 
 /** Field → [before, after] of what differs; stamps, secrets and derived sort keys are never in it. */
 export function diff(before: object, after: object): Changes {

@@ -9,10 +9,22 @@ import { oneOf } from "./list";
 import type { RecordTable } from "./record-rows";
 
 /** A table made by `translationTable`. */
-export type TranslationTable = RecordTable & { parentId: AnyPgColumn; languageId: AnyPgColumn };
+export type TranslationTable = RecordTable & {
+  parentId: AnyPgColumn;
+  languageId: AnyPgColumn;
+  outdatedFrom: AnyPgColumn;
+};
 
-type OwnColumn = "id" | "parentId" | "languageId" | "createdAt" | "updatedAt" | "version";
-const ownColumns = new Set<string>(["id", "parentId", "languageId", "createdAt", "updatedAt", "version"]);
+type OwnColumn = "id" | "parentId" | "languageId" | "outdatedFrom" | "createdAt" | "updatedAt" | "version";
+const ownColumns = new Set<string>([
+  "id",
+  "parentId",
+  "languageId",
+  "outdatedFrom",
+  "createdAt",
+  "updatedAt",
+  "version",
+]);
 
 /** The texts of a language as they are given; an optional one may be left out, and is empty then. */
 export type Texts<T extends PgTable> = Omit<T["$inferInsert"], OwnColumn>;
@@ -88,8 +100,15 @@ export function translationService<T extends TranslationTable>(table: T) {
     async byParent(ctx: Ctx, parentIds: string[]) {
       const rows = await find(ctx, oneOf(table.parentId, parentIds));
       const byParent = new Map<string, Translation<T>[]>();
-      for (const { parentId, createdAt, updatedAt, version, ...translation } of rows as unknown as (Translation<T> &
-        Record<"parentId" | "createdAt" | "updatedAt" | "version", string>)[]) {
+      for (const {
+        parentId,
+        outdatedFrom,
+        createdAt,
+        updatedAt,
+        version,
+        ...translation
+      } of rows as unknown as (Translation<T> &
+        Record<"parentId" | "outdatedFrom" | "createdAt" | "updatedAt" | "version", string>)[]) {
         const list = byParent.get(parentId) ?? [];
         list.push(translation as unknown as Translation<T>); // what is left is exactly id, languageId and the fields
         byParent.set(parentId, list);

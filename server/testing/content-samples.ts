@@ -30,6 +30,8 @@ function texts(router: string): Step[] {
   ];
 }
 
+const deskCell = (made: Made) => ({ resource: "label", id: id(made, "labels"), languageId: german });
+
 /** One call of each mutation of languages, countries, texts and help. */
 export const contentSamples: Step[] = [
   step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),
@@ -162,6 +164,13 @@ export const contentSamples: Step[] = [
   step("files.upload", () => ({
     file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
   })),
+  ...plain("labels", { name: "desk.label", moduleId }, { description: "For the desk" }),
+  step("desk.set", (made) => ({ cells: [{ ...deskCell(made), texts: { value: "Wert" } }] })),
+  step("desk.dismiss", (made) => ({ ...deskCell(made), warning: "copy", reason: "A name" })),
+  step("desk.recall", (made) => ({ ...deskCell(made), warning: "copy" })),
+  step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Value" } }] })),
+  step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Price" } }] })),
+  step("desk.confirm", (made) => deskCell(made)),
   ...texts("labels"),
   ...texts("formattedTexts"),
   ...texts("messages"),

@@ -49,7 +49,7 @@ const Read = ({
       <div key={name}>
         <div className={styles.label}>{title}</div>
         {html && texts[name] ? (
-          <PhoneFrame parts={[{ html: texts[name] }]} lang={language.code} title={`${title}, ${language.name}`} />
+          <PhoneFrame isLow parts={[{ html: texts[name] }]} lang={language.code} title={`${title}, ${language.name}`} />
         ) : (
           <div className={styles.source}>{texts[name] || <None />}</div>
         )}

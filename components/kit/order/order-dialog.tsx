@@ -76,6 +76,8 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  // Beside a modal dialog nothing is heard: what is announced has to stand within it.
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const nameOf = (id: unknown) => order.find((item) => item.id === id)?.title ?? "";
   const placeOf = (id: unknown) => order.findIndex((item) => item.id === id) + 1;
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -88,7 +90,7 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
     onClose();
   };
   return (
-    <>
+    <div ref={setBox}>
       <p className={styles.help}>
         Drag a line by its handle. By keyboard: <kbd>Tab</kbd> to a handle, <kbd>Space</kbd> to take it, the arrows to
         move it, <kbd>Space</kbd> to put it down.
@@ -99,6 +101,7 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
         collisionDetection={closestCenter}
         onDragEnd={onDragEnd}
         accessibility={{
+          container: box ?? undefined,
           announcements: {
             onDragStart: ({ active }) => `${nameOf(active.id)} is taken from place ${placeOf(active.id)}.`,
             onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over place ${placeOf(over.id)}.` : ""),
@@ -123,7 +126,7 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
           Save order
         </Button>
       </DialogActions>
-    </>
+    </div>
   );
 }
 

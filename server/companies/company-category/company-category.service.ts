@@ -1,13 +1,14 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import { companies, companyCategories, companyCategoryTranslations, companyRoles } from "@/db/schema";
 import { assertMayHandOn, assertOfGroup } from "@/server/identity/catalogue/permission.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { arrayOf } from "@/server/kit/array.rules";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, oneOf } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
-import { ListCompanyCategories, type UpdateCompanyCategory } from "./company-category.schema";
+import { companyCategoryTexts, ListCompanyCategories, type UpdateCompanyCategory } from "./company-category.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.
 const companiesCount = sql<number>`(select count(*)::int from ${companies} c
@@ -92,3 +93,17 @@ export const companyCategoryService = {
     };
   },
 };
+
+joinDesk({
+  name: "company-category",
+  title: "Company categories",
+  may: { read: "company-category.read", write: "company-category.write" },
+  table: companyCategories,
+  texts: companyCategoryTranslations,
+  label: companyCategories.label,
+  fields: { label: { title: "Label", source: companyCategories.label } },
+  schema: z.object(companyCategoryTexts),
+  record: companyCategoryService,
+  set: companyCategoryService.translate,
+  remove: (ctx, id, translation) => companyCategoryService.removeTranslation(ctx, id, translation.id),
+});

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import { appVersions, appVersionTranslations, languages, platformTechs } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { groupBy } from "@/server/kit/group.rules";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
 import { type AppSystem, adviceOf, ruleOf, semverKey } from "./app-version.rules";
-import { type AskAppVersion, ListAppVersions } from "./app-version.schema";
+import { type AskAppVersion, appVersionTexts, ListAppVersions } from "./app-version.schema";
 
 const table = appVersions;
 const platformTech = { id: platformTechs.id, key: platformTechs.key, label: platformTechs.label };
@@ -124,3 +125,19 @@ export const appVersionService = {
     };
   },
 };
+
+joinDesk({
+  name: "app-version",
+  title: "Release notes",
+  may: { read: "app-version.read", write: "app-version.write" },
+  table: table,
+  texts: appVersionTranslations,
+  label: sql`${table.os} || ' ' || ${table.number}`,
+  place: sql`${platformTechs.label}`,
+  joins: [{ table: platformTechs, on: eq(platformTechs.id, table.platformTechId) }],
+  fields: { releaseNote: { title: "Release note", long: true } },
+  schema: z.object(appVersionTexts),
+  record: appVersionService,
+  set: appVersionService.translate,
+  remove: (ctx, id, translation) => appVersionService.removeTranslation(ctx, id, translation.id),
+});

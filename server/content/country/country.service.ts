@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { countries, countryTranslations } from "@/db/schema";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, equals } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
-import { ListCountries } from "./country.schema";
+import { countryTexts, ListCountries } from "./country.schema";
 
 /** The countries people and companies choose from (document 4.14). */
 export const countryService = translatedService({
@@ -20,4 +22,18 @@ export const countryService = translatedService({
     updatedAt: countries.updatedAt,
   },
   filters: { name: contains(countries.name), status: equals(countries.status) },
+});
+
+joinDesk({
+  name: "country",
+  title: "Countries",
+  may: { read: "country.read", write: "country.write" },
+  table: countries,
+  texts: countryTranslations,
+  label: countries.name,
+  fields: { label: { title: "Name", source: countries.name } },
+  schema: z.object(countryTexts),
+  record: countryService,
+  set: countryService.translate,
+  remove: (ctx, id, translation) => countryService.removeTranslation(ctx, id, translation.id),
 });

@@ -13,6 +13,9 @@ const contents = z.array(
   z.object({ id: Id, ...placed, translations: texts.translations }).meta({ id: "DocumentationContentDTO" }),
 );
 
+/** What a translation of a content is given. */
+export const documentationContentTexts = { title: Text(200), ...place };
+
 export const Documentation = z
   .object({
     id: Id,
@@ -44,4 +47,4 @@ export const CreateDocumentationContent = byId(place);
 /** What is left out stays. */
 export const UpdateDocumentationContent = byId({ contentId: Id, ...place });
 export const DocumentationContentOf = byId({ contentId: Id });
-export const DocumentationContentTranslation = byId({ contentId: Id, languageId: Id, title: Text(200), ...place });
+export const DocumentationContentTranslation = byId({ contentId: Id, languageId: Id, ...documentationContentTexts });

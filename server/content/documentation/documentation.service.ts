@@ -1,13 +1,15 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { documentationContents, documentationContentTranslations, documentations } from "@/db/schema";
 import { contentsOf } from "@/server/kit/contents";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { unknownReference } from "@/server/kit/exists";
 import { contains, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import type { Texts } from "@/server/kit/translations";
-import { ListDocumentations } from "./documentation.schema";
+import { documentationContentTexts, ListDocumentations } from "./documentation.schema";
 
 const table = documentations;
 const contents = contentsOf({
@@ -53,3 +55,19 @@ export const documentationService = {
       return writes.translateContent(ctx, contentId, languageId, fields);
     }),
 };
+
+joinDesk({
+  name: "documentation",
+  title: "Documentation",
+  may: { read: "documentation.read", write: "documentation.write" },
+  table: documentationContents,
+  texts: documentationContentTranslations,
+  contents: { parent: documentationContents.documentationId, one: "content" },
+  label: documentations.name,
+  joins: [{ table: documentations, on: eq(documentations.id, documentationContents.documentationId) }],
+  fields: { title: { title: "Title" } },
+  schema: z.object(documentationContentTexts),
+  record: documentationService,
+  set: documentationService.translateContent,
+  remove: (ctx, id, translation) => documentationService.removeContentTranslation(ctx, id, translation.id),
+});

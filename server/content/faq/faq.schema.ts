@@ -5,7 +5,7 @@ import { translated, translations } from "@/server/kit/translation.schema";
 import { Id, IfMatch, Rank, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated of a content. */
-const faqContentTexts = { question: Text(300), answer: HtmlText(20_000) };
+export const faqContentTexts = { question: Text(300), answer: HtmlText(20_000) };
 const texts = translated("FAQContentTranslationDTO", { question: z.string(), answer: z.string() });
 
 /** A section of the FAQ with its questions. */

@@ -1,10 +1,13 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { faqContents, faqContentTranslations, faqs } from "@/db/schema";
 import { contentsOf } from "@/server/kit/contents";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { orderOf } from "@/server/kit/order-service";
 import { recordService } from "@/server/kit/record-service";
-import { ListFaqs } from "./faq.schema";
+import { faqContentTexts, ListFaqs } from "./faq.schema";
 
 const contents = contentsOf({
   table: faqContents,
@@ -32,3 +35,20 @@ const record = recordService(list, { name: "faq", label: (row) => row.name, part
 
 /** The sections of the FAQ, each with its questions and answers (document 4.14). */
 export const faqService = { ...record, ...contents.writesOf(record), ...orderOf(record) };
+
+joinDesk({
+  name: "faq",
+  title: "FAQ",
+  may: { read: "faq.read", write: "faq.write" },
+  table: faqContents,
+  texts: faqContentTranslations,
+  contents: { parent: faqContents.faqId, one: "content" },
+  label: faqs.name,
+  place: sql`${faqs.topic}`,
+  joins: [{ table: faqs, on: eq(faqs.id, faqContents.faqId) }],
+  fields: { question: { title: "Question" }, answer: { title: "Answer", html: true } },
+  schema: z.object(faqContentTexts),
+  record: faqService,
+  set: faqService.translateContent,
+  remove: (ctx, id, translation) => faqService.removeContentTranslation(ctx, id, translation.id),
+});

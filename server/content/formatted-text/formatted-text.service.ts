@@ -6,6 +6,7 @@ import { formattedTextSchemas } from "./formatted-text.schema";
 export const formattedTextService = textService({
   name: "formatted-text",
   one: "formatted text",
+  title: "Formatted texts",
   may: { read: "formatted-text.read", write: "formatted-text.write" },
   table: formattedTexts,
   values: formattedTextTranslations,

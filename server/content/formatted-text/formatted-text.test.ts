@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
 import { failure, staffCtx } from "@/server/kit/testing";
-import { deskOf } from "@/server/kit/translation-desk";
 import { appRouter } from "@/server/root";
 import { backoffice, bearer } from "@/server/testing/backoffice";
 
@@ -36,12 +35,9 @@ describe("a formatted text", () => {
         return api().upload({ languageId: at.en, file: { name: "texts.csv", type: "text/csv", bytes } });
       },
       desk: (id) =>
-        deskOf(staffCtx(db()).actor, "formatted-text").set(staffCtx(db()), {
-          id,
-          languageId: at.en,
-          value: dirty,
-          expected: null,
-        }),
+        appRouter
+          .createCaller(staffCtx(db()))
+          .desk.set({ cells: [{ resource: "formatted-text", id, languageId: at.en, texts: { value: dirty } }] }),
     };
     for (const [name, write] of Object.entries(doors)) {
       const { id } = await welcome();

@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { helpDeskButtons, helpDeskButtonTranslations } from "@/db/schema";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { orderOf } from "@/server/kit/order-service";
 import { translatedService } from "@/server/kit/translated-service";
-import { type buttonGroups, ListHelpDeskButtons } from "./help-desk-button.schema";
+import { type buttonGroups, helpDeskButtonTexts, ListHelpDeskButtons } from "./help-desk-button.schema";
 
 const table = helpDeskButtons;
 
@@ -34,3 +37,18 @@ const record = translatedService({
 
 /** The buttons under which people find help in the apps (document 4.14). */
 export const helpDeskButtonService = { ...record, ...orderOf(record) };
+
+joinDesk({
+  name: "help-desk-button",
+  title: "Help-desk buttons",
+  may: { read: "help-desk-button.read", write: "help-desk-button.write" },
+  table: table,
+  texts: helpDeskButtonTranslations,
+  label: table.topic,
+  place: sql`${table.groupName}`,
+  fields: { label: { title: "Label" } },
+  schema: z.object(helpDeskButtonTexts),
+  record: helpDeskButtonService,
+  set: helpDeskButtonService.translate,
+  remove: (ctx, id, translation) => helpDeskButtonService.removeTranslation(ctx, id, translation.id),
+});

@@ -6,6 +6,7 @@ import { labelSchemas } from "./label.schema";
 export const labelService = textService({
   name: "label",
   one: "label",
+  title: "Interface labels",
   may: { read: "label.read", write: "label.write" },
   table: labels,
   values: labelTranslations,

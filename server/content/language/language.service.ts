@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { languages, languageTranslations } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { broken } from "@/server/kit/errors";
 import { contains, equals } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
-import { ListLanguages } from "./language.schema";
+import { ListLanguages, languageTexts } from "./language.schema";
 
 // A language is turned off, never removed, so that texts in it stay readable.
 const { remove, restore, ...crud } = translatedService({
@@ -75,3 +77,17 @@ export const languageService = {
       return crud.update(ctx, id, values);
     }),
 };
+
+joinDesk({
+  name: "language",
+  title: "Languages",
+  may: { read: "language.read", write: "language.write" },
+  table: languages,
+  texts: languageTranslations,
+  label: languages.name,
+  fields: { label: { title: "Name", source: languages.name } },
+  schema: z.object(languageTexts),
+  record: languageService,
+  set: languageService.translate,
+  remove: (ctx, id, translation) => languageService.removeTranslation(ctx, id, translation.id),
+});

@@ -6,6 +6,7 @@ import { messageSchemas } from "./message.schema";
 export const messageService = textService({
   name: "message",
   one: "message",
+  title: "Messages",
   may: { read: "message.read", write: "message.write" },
   table: messages,
   values: messageTranslations,

@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { mostFrequentQuestions, mostFrequentQuestionTranslations } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { notFound } from "@/server/kit/errors";
 import { contains, equals } from "@/server/kit/list";
 import { orderOf } from "@/server/kit/order-service";
 import { translatedService } from "@/server/kit/translated-service";
 import type { Texts } from "@/server/kit/translations";
-import { ListMostFrequentQuestions } from "./most-frequent-question.schema";
+import { ListMostFrequentQuestions, mostFrequentQuestionTexts } from "./most-frequent-question.schema";
 
 const table = mostFrequentQuestions;
 
@@ -47,3 +49,17 @@ export const mostFrequentQuestionService = {
     return this.content(ctx, id, languageId);
   },
 };
+
+joinDesk({
+  name: "most-frequent-question",
+  title: "Most frequent questions",
+  may: { read: "most-frequent-question.read", write: "most-frequent-question.write" },
+  table: table,
+  texts: mostFrequentQuestionTranslations,
+  label: table.name,
+  fields: { title: { title: "Question" }, content: { title: "Answer", html: true } },
+  schema: z.object(mostFrequentQuestionTexts),
+  record: mostFrequentQuestionService,
+  set: mostFrequentQuestionService.translate,
+  remove: (ctx, id, translation) => mostFrequentQuestionService.removeTranslation(ctx, id, translation.id),
+});

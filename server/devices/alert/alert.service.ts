@@ -1,9 +1,11 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/context";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, equals, oneOf } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
-import { ListAlerts } from "./alert.schema";
+import { alertTexts, ListAlerts } from "./alert.schema";
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
 
@@ -74,3 +76,21 @@ export const alertService = {
     return rows.flatMap(({ id, rule }) => (rule ? [{ id, rule }] : []));
   },
 };
+
+joinDesk({
+  name: "alert",
+  title: "Alerts",
+  may: { read: "alert.read", write: "alert.write" },
+  table: alerts,
+  texts: alertTranslations,
+  label: alerts.alertLabel,
+  place: sql`${alerts.code}`,
+  fields: {
+    title: { title: "Title", source: alerts.alertLabel },
+    description: { title: "Description", long: true, optional: true },
+  },
+  schema: z.object(alertTexts),
+  record: alertService,
+  set: alertService.translate,
+  remove: (ctx, id, translation) => alertService.removeTranslation(ctx, id, translation.id),
+});

@@ -1,8 +1,10 @@
 import { getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
 import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, oneOf } from "@/server/kit/list";
 import { translatedService } from "@/server/kit/translated-service";
-import { ListLevelAlerts } from "./level-alert.schema";
+import { ListLevelAlerts, levelAlertTexts } from "./level-alert.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.
 const alertsCount = sql<number>`(select count(*)::int from ${alerts} a where a.level_alert_id = ${levelAlerts}.id)`;
@@ -27,4 +29,18 @@ export const levelAlertService = translatedService({
       .select({ ...getTableColumns(levelAlerts), alertsCount })
       .from(levelAlerts)
       .where(oneOf(levelAlerts.id, ids)),
+});
+
+joinDesk({
+  name: "level-alert",
+  title: "Levels of alerts",
+  may: { read: "alert.read", write: "alert.write" },
+  table: levelAlerts,
+  texts: levelAlertTranslations,
+  label: levelAlerts.label,
+  fields: { label: { title: "Label", source: levelAlerts.label } },
+  schema: z.object(levelAlertTexts),
+  record: levelAlertService,
+  set: levelAlertService.translate,
+  remove: (ctx, id, translation) => levelAlertService.removeTranslation(ctx, id, translation.id),
 });

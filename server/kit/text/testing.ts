@@ -28,7 +28,7 @@ export const createNotices = (db: Database) =>
       created_at timestamptz(3) not null, updated_at timestamptz(3) not null, version integer not null default 1,
       constraint test_notices_name unique (module_id, name));
     create table backoffice.test_notice_translations (
-      id uuid primary key, parent_id uuid not null references backoffice.test_notices on delete cascade,
+      id uuid primary key, parent_id uuid not null references backoffice.test_notices on delete cascade, outdated_from jsonb,
       language_id uuid not null references backoffice.languages, value text not null,
       created_at timestamptz(3) not null, updated_at timestamptz(3) not null, version integer not null default 1,
       constraint test_notice_translations_language unique (parent_id, language_id))`);
@@ -41,6 +41,7 @@ const schemas = textSchemas({
 const service = textService({
   name: "test-notice",
   one: "notice",
+  title: "Notices",
   may: { read: "country.read", write: "country.write" },
   table: notices,
   values: noticeTranslations,

@@ -23,6 +23,8 @@ export interface TextSource {
   name: string;
   /** what people call one: "label" */
   one: string;
+  /** and many, as a title: "Interface labels" */
+  title: string;
   may: { read: Permission; write: Permission };
   table: TextTable;
   values: ValueTable;

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { languages, modules } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { joinDesk } from "@/server/kit/desk/desk-source";
 import { AppError, notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
 import { oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
-import { joinDesk } from "@/server/kit/translation-desk";
-import { deskOfTexts } from "./text-desk";
 import { plainColumns, type TextRow, type TextSource, textRecord } from "./text-record";
 import { type NewText, type TextEdit, textWriter } from "./text-write";
 
@@ -87,7 +87,21 @@ export function textService(of: TextSource) {
       return record.get(ctx, id);
     });
 
-  joinDesk(deskOfTexts(of, { ...record, setValue }));
+  joinDesk({
+    name: of.name,
+    title: of.title,
+    may: of.may,
+    table,
+    texts: values,
+    label: table.name,
+    place: sql`concat_ws(' · ', ${modules.label}, ${sql.join(ownColumns(of), sql`, `)})`,
+    joins: [{ table: modules, on: eq(modules.id, table.moduleId) }],
+    fields: { value: { title: "Text", long: true, ...(schemas.html && { html: true }) } },
+    schema: z.object({ value: schemas.value }),
+    record,
+    set: (ctx, id, languageId, { value }: { value: string }) => setValue(ctx, { id, languageId, value }),
+    remove: (ctx, id, { languageId }) => setValue(ctx, { id, languageId, value: null }),
+  });
 
   return {
     ...record,
@@ -193,6 +207,9 @@ export function textService(of: TextSource) {
         .orderBy(modules.label),
   };
 }
+
+/** Where a text stands beside its module, and what translators should know of it. */
+const ownColumns = (of: TextSource) => Object.values(plainColumns(of));
 
 /** What texts have in this column, each once. */
 const heldIn = (of: TextSource, key: string) => {

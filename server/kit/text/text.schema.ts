@@ -36,6 +36,8 @@ interface Options<O extends Own, T extends boolean> {
   /** one value as it is stored; for formatted texts one that sanitises */
   value?: z.ZodType<string, string>;
   own?: O;
+  /** values are HTML */
+  html?: true;
   /** values may hold {tokens}, and every translation should use those of the default language */
   tokens?: T;
   /** the documents list `offset` */
@@ -92,7 +94,7 @@ export const UploadTexts = z.object({ languageId: Id, dryRun: z.boolean().defaul
 export function textSchemas<const O extends Own = Record<never, never>, const T extends boolean = false>(
   options: Options<O, T>,
 ) {
-  const { dto, value = TextValue, own = {} as O, tokens, offset } = options; // no own columns where none are said
+  const { dto, value = TextValue, own = {} as O, html, tokens, offset } = options; // no own columns where none are said
   const item = z
     .object({
       id: Id,
@@ -120,6 +122,7 @@ export function textSchemas<const O extends Own = Record<never, never>, const T 
     dto,
     own: own as Own,
     tokens: tokens === true,
+    html: html === true,
     value,
     item,
     /** what a form edits; translations are edited on their own */
@@ -200,6 +203,7 @@ export interface TextSchemas {
   dto: string;
   own: Own;
   tokens: boolean;
+  html: boolean;
   value: z.ZodType<string, string>;
   item: z.ZodObject;
   fields: z.ZodObject;

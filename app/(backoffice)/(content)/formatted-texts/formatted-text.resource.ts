@@ -13,7 +13,13 @@ export const formattedTexts = resource("formattedTexts", {
   title: (record) => record.name,
   search: "keyword",
   words: { name: "Name", moduleId: "Module", description: "Description" },
-  shown: { "module.label": "Module", keyword: "Keyword", missingLanguageIds: "Not translated into" },
+  shown: {
+    "module.label": "Module",
+    keyword: "Keyword",
+    languageId: "Value in",
+    value: "Value",
+    missingLanguageIds: "Not translated into",
+  },
 });
 
 export const formattedTextImport: Screen = {

@@ -13,7 +13,14 @@ export const labels = resource("labels", {
   title: (record) => record.name,
   search: "keyword",
   words: { name: "Name", moduleId: "Module", labelInterfacePage: "Page", description: "Description" },
-  shown: { keyword: "Keyword", languageId: "Language", searchIn: "Shown" },
+  shown: {
+    "module.label": "Module",
+    value: "Value",
+    missingLanguageIds: "Not translated into",
+    keyword: "Keyword",
+    languageId: "Language",
+    searchIn: "Shown",
+  },
 });
 
 export const labelImport: Screen = {

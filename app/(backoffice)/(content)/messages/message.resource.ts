@@ -16,6 +16,8 @@ export const messages = resource("messages", {
   shown: {
     "module.label": "Module",
     keyword: "Keyword",
+    languageId: "Value in",
+    value: "Value",
     missingLanguageIds: "Not translated into",
     otherTokensLanguageIds: "Other tokens in",
   },

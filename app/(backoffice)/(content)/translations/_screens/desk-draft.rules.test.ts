@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { percentOf } from "./label-completeness.field";
-import { keepDraft, readDraft } from "./label-draft.rules";
+import { keepDraft, readDraft } from "./desk-draft.rules";
+import { percentOf } from "./desk-progress.field";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,8 +17,9 @@ function storage() {
 
 test("a draft is kept for its cell until it is forgotten", () => {
   const kept = storage();
-  keepDraft("a.de", { text: "Neu", base: "Alt" });
-  expect(readDraft("a.de")).toEqual({ text: "Neu", base: "Alt" });
+  const draft = { texts: { value: "Neu" }, base: { value: "Alt" } };
+  keepDraft("a.de", draft);
+  expect(readDraft("a.de")).toEqual(draft);
   expect(readDraft("a.fr")).toBeUndefined();
   keepDraft("a.de", undefined);
   expect(kept.size).toBe(0);
@@ -26,9 +27,9 @@ test("a draft is kept for its cell until it is forgotten", () => {
 
 test("a broken or forbidden storage is no error", () => {
   const kept = storage();
-  kept.set("persdesk.label-draft.a.de", "{");
+  kept.set("persdesk.desk-draft.a.de", "{");
   expect(readDraft("a.de")).toBeUndefined();
-  kept.set("persdesk.label-draft.a.de", '{"text":1}');
+  kept.set("persdesk.desk-draft.a.de", '{"texts":{"value":1},"base":{}}');
   expect(readDraft("a.de")).toBeUndefined();
   vi.stubGlobal("window", {
     get localStorage(): never {
@@ -36,7 +37,7 @@ test("a broken or forbidden storage is no error", () => {
     },
   });
   expect(readDraft("a.de")).toBeUndefined();
-  expect(() => keepDraft("a.de", { text: "x", base: "" })).not.toThrow();
+  expect(() => keepDraft("a.de", { texts: {}, base: {} })).not.toThrow();
 });
 
 test("100 % means complete", () => {

@@ -1,17 +1,19 @@
 /** A translation that is typed but not saved; `base` is what stood there when the typing began. */
 export interface Draft {
-  text: string;
-  base: string;
+  texts: Record<string, string>;
+  base: Record<string, string>;
 }
 
-const keyOf = (cell: string) => `persdesk.label-draft.${cell}`;
+const keyOf = (cell: string) => `persdesk.desk-draft.${cell}`;
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string");
 
 /** The draft of that cell, if the browser kept one. */
 export function readDraft(cell: string): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(keyOf(cell)) ?? "null");
-    const { text, base } = (kept ?? {}) as Partial<Draft>;
-    return typeof text === "string" && typeof base === "string" ? { text, base } : undefined;
+    const { texts, base } = Object(JSON.parse(window.localStorage.getItem(keyOf(cell)) ?? "null"));
+    return isTexts(texts) && isTexts(base) ? { texts, base } : undefined;
   } catch {
     return undefined;
   }

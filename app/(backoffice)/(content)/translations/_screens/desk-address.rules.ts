@@ -1,0 +1,31 @@
+import type { Resource } from "@/components/kit/resource";
+import { appVersions } from "../../app-versions/app-version.resource";
+import { countries } from "../../countries/country.resource";
+import { documentations } from "../../documentations/documentation.resource";
+import { faqs } from "../../faqs/faq.resource";
+import { formattedTexts } from "../../formatted-texts/formatted-text.resource";
+import { helpDeskButtons } from "../../help-desk-buttons/help-desk-button.resource";
+import { labels } from "../../labels/label.resource";
+import { languages } from "../../languages/language.resource";
+import { messages } from "../../messages/message.resource";
+import { mostFrequentQuestions } from "../../most-frequent-questions/most-frequent-question.resource";
+import type { Row } from "./desk-row.rules";
+
+const all: Resource[] = [
+  appVersions,
+  countries,
+  documentations,
+  faqs,
+  formattedTexts,
+  helpDeskButtons,
+  labels,
+  languages,
+  messages,
+  mostFrequentQuestions,
+];
+const byName = new Map(all.map((of) => [String(of.audited), of]));
+const tabs: Record<string, string> = { faq: "questions", documentation: "documents" };
+
+/** The page of the record that a text belongs to; undefined for a kind of which this screen does not know the pages. */
+export const addressOf = ({ resource, recordId }: Pick<Row, "resource" | "recordId">) =>
+  byName.get(resource)?.record(recordId, tabs[resource] ?? "translations");

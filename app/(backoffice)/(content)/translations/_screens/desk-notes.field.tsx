@@ -1,0 +1,125 @@
+"use client";
+
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { attempt } from "@/components/kit/attempt";
+import { trpc } from "@/components/kit/trpc";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Status } from "@/components/ui/value";
+import { warningWords } from "@/server/kit/desk/desk-checks.rules";
+import styles from "./desk.module.css";
+import { useShowRow } from "./desk-cell.field";
+import { Diff } from "./desk-diff.words";
+import { type DeskLanguage, type DeskResource, glance, isBlank, type Row } from "./desk-row.rules";
+
+/** What the source was when the translation was last right, and what it is now. */
+export function Outdated({
+  row,
+  of,
+  target,
+  mayWrite,
+}: {
+  row: Row;
+  of: DeskResource;
+  target: DeskLanguage;
+  mayWrite: boolean;
+}) {
+  const show = useShowRow(target.id);
+  const confirm = trpc.useUtils().client.desk.confirm;
+  const { resource, id, outdatedFrom } = row;
+  if (!outdatedFrom) return null;
+  const changed = of.fields.filter(({ name }) => (outdatedFrom[name] ?? "") !== (row.source[name] ?? ""));
+  return (
+    <div className={styles.outdated}>
+      <Status tone="warn">The source changed</Status>
+      {changed.map(({ name, html }) => (
+        <p key={name}>
+          <Diff before={glance(outdatedFrom[name] ?? "", html)} after={glance(row.source[name] ?? "", html)} />
+        </p>
+      ))}
+      {mayWrite && (
+        <button
+          type="button"
+          onClick={() => attempt(async () => show(await confirm.mutate({ resource, id, languageId: target.id })))}
+        >
+          The translation is still right
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What to look at in a translation; each can be put aside for this text, with a reason. */
+export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLanguage; mayWrite: boolean }) {
+  const show = useShowRow(target.id);
+  const { client } = trpc.useUtils();
+  const [asked, setAsked] = useState<Row["warnings"][number]>();
+  const [reason, setReason] = useState("");
+  const at = { resource: row.resource, id: row.id, languageId: target.id };
+  const putAside = async () => {
+    if (!asked) return;
+    const isDone = await attempt(async () =>
+      show(await client.desk.dismiss.mutate({ ...at, warning: asked.warning, reason })),
+    );
+    if (isDone) setAsked(undefined);
+  };
+  return (
+    <>
+      {row.warnings.map((one) => (
+        <div
+          key={`${one.warning} ${one.field}`}
+          className={styles.warning}
+          data-aside={one.dismissed !== null || undefined}
+        >
+          <span>
+            {warningWords[one.warning]}: {one.message}
+            {one.dismissed !== null && ` Put aside: ${one.dismissed}`}
+          </span>
+          {mayWrite &&
+            (one.dismissed === null ? (
+              <button
+                type="button"
+                onClick={() => {
+                  setReason("");
+                  setAsked(one);
+                }}
+              >
+                Put aside
+              </button>
+            ) : (
+              <button
+                type="button"
+                onClick={() =>
+                  attempt(async () => show(await client.desk.recall.mutate({ ...at, warning: one.warning })))
+                }
+              >
+                Warn again
+              </button>
+            ))}
+        </div>
+      ))}
+      {asked && (
+        <Dialog title="Put this warning aside?" onClose={() => setAsked(undefined)}>
+          <Textarea
+            label="Reason"
+            description={`${warningWords[asked.warning]}: ${asked.message}`}
+            data-autofocus
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <DialogActions>
+            <Button variant="default" onClick={() => setAsked(undefined)}>
+              Cancel
+            </Button>
+            <Button disabled={isBlank(reason)} onClick={putAside}>
+              Put aside
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { formatted } from "@/server/kit/count.rules";
+import styles from "./desk.module.css";
+import type { DeskResource, Overview } from "./desk-row.rules";
+
+interface Props {
+  overview: Overview;
+  /** everything where not said */
+  resource: DeskResource | undefined;
+  chosen: string;
+  onChoose: (languageId: string) => void;
+}
+
+/** 99.96 % is not yet all: rounded down, so that 100 means complete. */
+export const percentOf = (translated: number, total: number) =>
+  total === 0 ? 100 : Math.floor((translated / total) * 100);
+
+/** How far each language is; a click makes it the one to translate into. */
+export function DeskProgress({ overview: { languages, resources }, resource, chosen, onChoose }: Props) {
+  const counted = resource ? [resource] : resources;
+  const total = counted.reduce((sum, one) => sum + one.total, 0);
+  return (
+    <div className={styles.bars}>
+      {languages.map(({ id, name }) => {
+        const own = counted.flatMap((one) => one.languages.filter(({ languageId }) => languageId === id));
+        const translated = own.reduce((sum, one) => sum + one.translated, 0);
+        const outdated = own.reduce((sum, one) => sum + one.outdated, 0);
+        const percent = percentOf(translated, total);
+        const missing = total - translated;
+        return (
+          <button
+            key={id}
+            type="button"
+            className={styles.bar}
+            aria-pressed={id === chosen}
+            title={`${formatted(translated)} of ${formatted(total)} translated`}
+            onClick={() => onChoose(id)}
+          >
+            <span className={styles.barWords}>
+              <b>{name}</b>
+              <span>{missing === 0 ? "complete" : `${formatted(missing)} missing`}</span>
+              {outdated > 0 && <span>{formatted(outdated)} outdated</span>}
+              <span className={styles.percent}>{percent} %</span>
+            </span>
+            <span className={styles.track} data-full={missing === 0 || undefined}>
+              <span style={{ width: `${percent}%` }} />
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

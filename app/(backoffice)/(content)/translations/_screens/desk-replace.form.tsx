@@ -1,0 +1,155 @@
+"use client";
+
+import { Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { attempt } from "@/components/kit/attempt";
+import { trpc } from "@/components/kit/trpc";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
+import { counted } from "@/server/kit/count.rules";
+import styles from "./desk.module.css";
+import { Diff } from "./desk-diff.words";
+import type { Overview } from "./desk-row.rules";
+
+interface Wanted {
+  find: string;
+  replace: string;
+  matchCase: boolean;
+  resource?: string;
+  languageId?: string;
+}
+
+interface Props {
+  overview: Overview;
+  resource: string | undefined;
+  onClose: () => void;
+}
+
+/** Replaces a text wherever it stands: first it is shown what that would change, and all of it can be taken back. */
+export function DeskReplace({ overview: { languages, resources }, resource, onClose }: Props) {
+  const [wanted, setWanted] = useState<Wanted>({ find: "", replace: "", matchCase: true, resource });
+  const [asked, setAsked] = useState<Wanted>();
+  const hits = trpc.desk.find.useQuery(asked ?? { find: "-", replace: "" }, {
+    enabled: asked !== undefined,
+    staleTime: 0,
+  });
+  const set = trpc.desk.set.useMutation();
+  const change = (changes: Partial<Wanted>) => {
+    setWanted({ ...wanted, ...changes });
+    setAsked(undefined);
+  };
+  const items = asked ? (hits.data?.items ?? []) : [];
+  const apply = async () => {
+    const cells = items.map(({ resource, id, languageId, before, after }) => ({
+      resource,
+      id,
+      languageId,
+      texts: after,
+      expected: before,
+    }));
+    const isDone = await attempt(() => set.mutateAsync({ cells }));
+    if (!isDone) return;
+    const back = cells.map((cell) => ({ ...cell, texts: cell.expected, expected: cell.texts }));
+    notify(`${counted(cells.length, "text")} changed`, {
+      action: {
+        title: "Undo",
+        run: () =>
+          void attempt(async () => {
+            await set.mutateAsync({ cells: back });
+            notify("Everything is as it was");
+          }),
+      },
+    });
+    onClose();
+  };
+  const titleOf = (name: string) => resources.find((one) => one.name === name)?.title ?? name;
+  const languageOf = (id: string) => languages.find((one) => one.id === id);
+  return (
+    <Dialog title="Find and replace" width={860} onClose={onClose}>
+      <form
+        className={styles.replace}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted.find) setAsked(wanted);
+        }}
+      >
+        <TextInput
+          label="Find"
+          data-autofocus
+          maxLength={200}
+          value={wanted.find}
+          onChange={(event) => change({ find: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Replace with"
+          maxLength={200}
+          value={wanted.replace}
+          onChange={(event) => change({ replace: event.currentTarget.value })}
+        />
+        <Select
+          label="In"
+          clearable
+          placeholder="Everything"
+          data={resources.filter(({ mayWrite }) => mayWrite).map(({ name, title }) => ({ value: name, label: title }))}
+          value={wanted.resource ?? null}
+          onChange={(name) => change({ resource: name ?? undefined })}
+        />
+        <Select
+          label="Language"
+          clearable
+          placeholder="All languages"
+          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+          value={wanted.languageId ?? null}
+          onChange={(id) => change({ languageId: id ?? undefined })}
+        />
+        <Checkbox
+          label="Capital and small letters as written"
+          checked={wanted.matchCase}
+          onChange={(event) => change({ matchCase: event.currentTarget.checked })}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={asked !== undefined && hits.isFetching}
+          disabled={!wanted.find}
+        >
+          Show what would change
+        </Button>
+      </form>
+      {asked && hits.error && <p role="alert">{hits.error.message}</p>}
+      {asked && hits.data && (
+        <>
+          <p role="status">
+            {items.length === 0
+              ? "Nothing that you may edit has these words."
+              : `${counted(items.length, "text")} would change${hits.data.isCut ? "; there are more, which come after these" : ""}.`}
+          </p>
+          <ul className={styles.hits}>
+            {items.map(({ resource, id, languageId, name, before, after }) => (
+              <li key={`${resource} ${id} ${languageId}`}>
+                <small>
+                  {titleOf(resource)} · {name} · {languageOf(languageId)?.name ?? languageId}
+                </small>
+                {Object.keys(before)
+                  .filter((field) => before[field] !== after[field])
+                  .map((field) => (
+                    <p key={field} lang={languageOf(languageId)?.code}>
+                      <Diff before={before[field] ?? ""} after={after[field] ?? ""} />
+                    </p>
+                  ))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={items.length === 0} loading={set.isPending} onClick={apply}>
+          Replace in {counted(items.length, "text")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

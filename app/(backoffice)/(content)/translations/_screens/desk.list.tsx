@@ -1,0 +1,219 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useState } from "react";
+import { Answer } from "@/components/kit/answer";
+import { SearchBox } from "@/components/kit/list/search-box";
+import { EmptyState } from "@/components/kit/list/states";
+import { PageHeader } from "@/components/kit/page-header";
+import { trpc } from "@/components/kit/trpc";
+import { formatted } from "@/server/kit/count.rules";
+import { translationDesk } from "../desk.resource";
+import styles from "./desk.module.css";
+import { useMoves } from "./desk-moves.field";
+import { DeskProgress } from "./desk-progress.field";
+import { DeskReplace } from "./desk-replace.form";
+import { DeskRowView } from "./desk-row.field";
+import type { Overview } from "./desk-row.rules";
+
+const shows = { all: "All texts", missing: "Missing", outdated: "Source changed", warned: "With a warning" } as const;
+type Show = keyof typeof shows;
+const isShow = (text: string | null): text is Show => text !== null && Object.hasOwn(shows, text);
+const pageSize = 25;
+
+/** What the address asks for; a copied link shows the same texts. */
+function useAsked({ languages }: Overview) {
+  const path = usePathname();
+  const params = useSearchParams();
+  const main = languages.find(({ isDefault }) => isDefault) ?? languages[0];
+  const known = (id: string | null) => languages.find((language) => language.id === id);
+  const show = params.get("show");
+  const change = useCallback(
+    (changes: Record<string, string | undefined>) => {
+      const next = new URLSearchParams(window.location.search);
+      next.delete("page");
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      window.history.replaceState(null, "", next.size > 0 ? `${path}?${next}` : path);
+    },
+    [path],
+  );
+  return {
+    source: known(params.get("source")) ?? main,
+    target: known(params.get("languageId")) ?? languages.find((language) => language !== main) ?? main,
+    resource: params.get("resource") ?? undefined,
+    show: isShow(show) ? show : ("all" as const),
+    keyword: params.get("keyword") ?? "",
+    page: Math.max(1, Number(params.get("page")) || 1),
+    change,
+  };
+}
+
+interface PickerProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}
+
+const Picker = ({ label, value, options, onChange }: PickerProps) => (
+  <select
+    className={styles.picker}
+    aria-label={label}
+    title={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    {options.map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+/** How many texts of a resource are missing in a language, in words for a list of choices. */
+const missingIn = ({ total, languages }: Overview["resources"][number], languageId: string) => {
+  const missing = total - (languages.find((one) => one.languageId === languageId)?.translated ?? 0);
+  return missing > 0 ? ` (${formatted(missing)} missing)` : "";
+};
+
+function Desk({ overview }: { overview: Overview }) {
+  const { languages, resources } = overview;
+  const { source, target, resource, show, keyword, page, change } = useAsked(overview);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const chosen = resources.find(({ name }) => name === resource);
+  const query = trpc.desk.list.useQuery(
+    {
+      resource: chosen?.name,
+      sourceId: source?.id,
+      languageId: target?.id ?? "",
+      show,
+      keyword: keyword || undefined,
+      page,
+      limit: pageSize,
+    },
+    { enabled: target !== undefined, placeholderData: keepPreviousData },
+  );
+  const go = (to: number) => change({ page: to > 1 ? String(to) : undefined });
+  const move = useMoves({
+    items: query.data?.items,
+    isStale: query.isPlaceholderData || query.isFetching,
+    hasMore: query.data?.hasMore ?? false,
+    page,
+    onlyMissing: show === "missing",
+    go,
+    again: () => void query.refetch(),
+  });
+  const onSearch = useCallback((text: string) => change({ keyword: text || undefined }), [change]);
+  if (!source || !target) return <p>There is no language to translate into. Create one first.</p>;
+  const mayWrite = resources.some((one) => one.mayWrite);
+  const names = languages.map(({ id, name }) => [id, name] as const);
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={translationDesk.heading}
+        actions={
+          mayWrite && (
+            <Button variant="default" onClick={() => setIsReplacing(true)}>
+              Find and replace
+            </Button>
+          )
+        }
+      />
+      <DeskProgress
+        overview={overview}
+        resource={chosen}
+        chosen={target.id}
+        onChoose={(languageId) => change({ languageId })}
+      />
+      <div className={styles.tools}>
+        <Picker label="Source language" value={source.id} options={names} onChange={(id) => change({ source: id })} />
+        <span aria-hidden>→</span>
+        <Picker
+          label="Language to translate into"
+          value={target.id}
+          options={names}
+          onChange={(languageId) => change({ languageId })}
+        />
+        <Picker
+          label="Texts of"
+          value={chosen?.name ?? ""}
+          options={[
+            ["", "Everything"],
+            ...resources.map((one) => [one.name, one.title + missingIn(one, target.id)] as const),
+          ]}
+          onChange={(name) => change({ resource: name || undefined })}
+        />
+        <Picker
+          label="Which texts"
+          value={show}
+          options={Object.entries(shows)}
+          onChange={(next) => change({ show: next === "all" ? undefined : next })}
+        />
+        <SearchBox title="Search names and texts in all languages" value={keyword} onChange={onSearch} />
+      </div>
+      <Answer of={query}>
+        {({ items, hasMore }) => (
+          <>
+            {items.length === 0 ? (
+              <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do here"}>
+                {show === "missing"
+                  ? "Every text that matches is translated into this language."
+                  : show === "outdated"
+                    ? "No source changed since its translation was written or confirmed."
+                    : show === "warned"
+                      ? "No translation has a warning that was not put aside."
+                      : "No text has these words."}
+              </EmptyState>
+            ) : (
+              <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
+                {items.map((row) => {
+                  const of = resources.find(({ name }) => name === row.resource);
+                  return (
+                    of && (
+                      <DeskRowView
+                        key={`${row.resource} ${row.id} ${target.id}`}
+                        row={row}
+                        of={of}
+                        source={source}
+                        target={target}
+                        onMove={(from, to, saved) => void move(from, to, saved)}
+                      />
+                    )
+                  );
+                })}
+              </div>
+            )}
+            <div className={styles.foot}>
+              <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => go(page - 1)}>
+                Previous page
+              </Button>
+              <span>Page {page}</span>
+              <Button variant="default" size="compact-sm" disabled={!hasMore} onClick={() => go(page + 1)}>
+                Next page
+              </Button>
+            </div>
+          </>
+        )}
+      </Answer>
+      {mayWrite && (
+        <p className={styles.keys}>
+          <kbd>Enter</kbd> saves and goes on, <kbd>Ctrl Enter</kbd> or <kbd>F8</kbd> to the next gap,{" "}
+          <kbd>Shift Enter</kbd> for a new line, <kbd>Esc</kbd> takes back.
+        </p>
+      )}
+      {isReplacing && <DeskReplace overview={overview} resource={chosen?.name} onClose={() => setIsReplacing(false)} />}
+    </div>
+  );
+}
+
+/** A translator's workplace: every text of every resource that the person may read, its source beside it. */
+export function DeskScreen() {
+  const overview = trpc.desk.overview.useQuery();
+  return <Answer of={overview}>{(data) => <Desk overview={data} />}</Answer>;
+}

@@ -1,0 +1,11 @@
+import { IconLanguageHiragana } from "@tabler/icons-react";
+import type { Screen } from "@/components/kit/screen";
+
+/** The texts of all resources; what of them a person sees follows from the rights of each resource. */
+export const translationDesk: Screen = {
+  heading: "Translation desk",
+  at: "/translations",
+  domain: "Content",
+  icon: IconLanguageHiragana,
+  needs: "language.read",
+};

@@ -1,0 +1,26 @@
+import { index, text, unique, uuid } from "drizzle-orm/pg-core";
+import { id, stamps } from "./column";
+import { languages } from "./language";
+import { backoffice } from "./pg-schema";
+
+/** A warning of the translation desk that somebody looked at and put aside, for one text in one language. */
+export const deskDismissals = backoffice.table(
+  "desk_dismissals",
+  {
+    id: id(),
+    /** the resource, as the audit trail calls it, and what of it has the text */
+    resource: text().notNull(),
+    textId: uuid().notNull(),
+    languageId: uuid()
+      .notNull()
+      .references(() => languages.id, { onDelete: "cascade" }),
+    /** such as "tokens" */
+    warning: text().notNull(),
+    reason: text().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    unique("desk_dismissals_one").on(t.resource, t.textId, t.languageId, t.warning),
+    index("desk_dismissals_language").on(t.languageId),
+  ],
+);

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { warningsOf } from "./desk-checks.rules";
+import { replaced } from "./desk-replace.rules";
+
+const of = (source: string, text: string, more: { html?: boolean; others?: string[] } = {}) =>
+  warningsOf({ field: "value", source, text, others: more.others ?? [source], html: more.html ?? false }).map(
+    ({ warning }) => warning,
+  );
+
+it.each([
+  ["Save {name}.", "Sauver {nom}.", ["tokens"]],
+  ["Save.", "Sauver", ["ending"]],
+  ["Save", "Sauver.", ["ending"]],
+  ["Save.", "保存。", []],
+  ["Ready?", "جاهز؟", []],
+  ["Save it", "Sauver  le", ["spaces"]],
+  ["Save", "Save", ["copy"]],
+  ["{name}", "{name}", []],
+  ["OK", "OK", []],
+  ["Save", "Enregistrer", []],
+  ["Save", "Enregistrer toutes les modifications", ["length"]],
+  ["", "Sauver", []],
+  ["Save", " ", []],
+])("%s → %s: %j", (source, text, warnings) => {
+  expect(of(source, text)).toEqual(warnings);
+});
+
+it("measures by the longest of the other languages, and HTML by what is read", () => {
+  expect(of("Save", "Enregistrer toutes les notes", { others: ["Save", "Alle Änderungen speichern"] })).toEqual([]);
+  expect(of("<p>Save</p>", "<p><b>Sauver</b></p>", { html: true })).toEqual(["tags"]);
+  expect(of("<p>Save.</p>", "<p>Sauver.</p>", { html: true })).toEqual([]);
+});
+
+it("replaces what is read, literally", () => {
+  const wanted = { find: "a.b", replace: "$&", matchCase: false, html: false };
+  expect(replaced("A.B and axb", wanted)).toBe("$& and axb");
+  const html = { find: "p", replace: "<q>", matchCase: true, html: true };
+  expect(replaced("<p>p</p>", html)).toBe("<p>&lt;q&gt;</p>");
+});

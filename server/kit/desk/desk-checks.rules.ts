@@ -1,0 +1,59 @@
+import { tokenFault } from "@/server/kit/text/tokens.rules";
+
+/** The warnings of the translation desk, with what each is called. */
+export const warningWords = {
+  tokens: "Tokens",
+  tags: "Tags",
+  ending: "End of the sentence",
+  spaces: "Doubled spaces",
+  copy: "Not translated",
+  length: "Length",
+} as const;
+export type Warning = keyof typeof warningWords;
+
+export interface Found {
+  warning: Warning;
+  field: string;
+  message: string;
+}
+
+interface Compared {
+  field: string;
+  source: string;
+  text: string;
+  /** in the other languages, the source included */
+  others: string[];
+  html: boolean;
+}
+
+const tagsOf = (html: string) => (html.match(/<\/?[a-z][a-z0-9]*/gi) ?? []).map((tag) => tag.toLowerCase()).sort();
+const plainOf = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/&nbsp;/g, " ");
+/** What ends a sentence, as the same sign whatever the script. */
+const endings: Record<string, string> = { "。": ".", "．": ".", "！": "!", "？": "?", "؟": "?", "：": ":", "…": "." };
+const endOf = (text: string) => {
+  const last = text.trim().at(-1) ?? "";
+  const sign = endings[last] ?? last;
+  return ".!?:".includes(sign) ? sign : "";
+};
+/** Longer than the longest of the others by half, and by more than a word. */
+const isLong = (length: number, longest: number) => length > longest * 1.5 && length > longest + 15;
+
+/** What a translator should look at in one text; nothing where there is no source or no text. */
+export function warningsOf({ field, source, text, others, html }: Compared): Found[] {
+  if (source.trim() === "" || text.trim() === "") return [];
+  const found: Found[] = [];
+  const warn = (warning: Warning, message: string) => found.push({ warning, field, message });
+  const [plainSource, plain] = html ? [plainOf(source), plainOf(text)] : [source, text];
+  const tokens = tokenFault(source, text);
+  if (tokens) warn("tokens", tokens);
+  if (html && tagsOf(source).join() !== tagsOf(text).join()) warn("tags", "It has other tags than the source.");
+  const end = endOf(plainSource);
+  if (end !== endOf(plain)) warn("ending", end ? `The source ends with "${end}".` : "The source ends without a sign.");
+  if (!html && /\S {2,}\S/.test(text) && !/\S {2,}\S/.test(source)) warn("spaces", "It has two spaces in a row.");
+  if (plain.trim() === plainSource.trim() && /\p{L}{4}/u.test(plain.replace(/\{[^}]*\}/g, "")))
+    warn("copy", "It is the same as the source.");
+  const longest = Math.max(...others.map((other) => (html ? plainOf(other) : other).length), plainSource.length);
+  if (isLong(plain.length, longest))
+    warn("length", `It has ${plain.length} characters; the longest other has ${longest}.`);
+  return found;
+}

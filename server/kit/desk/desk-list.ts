@@ -1,0 +1,205 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { deskDismissals, languages } from "@/db/schema";
+import type { Ctx } from "@/server/kit/context";
+import { contains, oneOf } from "@/server/kit/list";
+import { columnName } from "@/server/kit/record-rows";
+import type { DeskRow, ListDesk } from "./desk.schema";
+import { warningsOf } from "./desk-checks.rules";
+import { type DeskSource, deskSourceNamed, neededOf, type Texts } from "./desk-source";
+
+type Row = z.output<typeof DeskRow>;
+type Request = z.output<typeof ListDesk>;
+
+/** A text that was found: whose, and what it is called. */
+export interface FoundText {
+  resource: string;
+  id: string;
+  recordId: string;
+  name: string;
+  place: string | null;
+}
+
+const columnOf = (source: DeskSource, field: string) => {
+  const column = getTableColumns(source.texts as PgTable)[field];
+  if (!column) throw new Error(`the translations of ${source.name} have no ${field}`);
+  return column;
+};
+
+const alias = sql.identifier("t");
+/** A field of the translation `t`. */
+export const inT = (source: DeskSource, field: string) =>
+  sql`${alias}.${sql.identifier(columnName(field, columnOf(source, field)))}`;
+
+/** Translations of one text for which the condition holds. */
+const translationsWhere = (source: DeskSource, condition: SQL) =>
+  sql`(select from ${source.texts} t where t.parent_id = ${source.table.id} and ${condition})`;
+
+/** A translation that has all texts that it must have. */
+export const isWhole = (source: DeskSource) =>
+  sql.join(
+    neededOf(source).map((field) => sql`${inT(source, field)} ~ '\\S'`),
+    sql` and `,
+  );
+
+/** What of a resource a request asks for. */
+export function conditionOf(
+  source: DeskSource,
+  { languageId, show, keyword }: Pick<Request, "languageId" | "show" | "keyword">,
+) {
+  const inLanguage = sql`t.language_id = ${languageId}`;
+  const found =
+    keyword &&
+    sql`(${contains(source.label)(keyword)} or ${source.table.id} in (
+      select t.parent_id from ${source.texts} t where ${sql.join(
+        Object.keys(source.fields).map((field) => contains(inT(source, field))(keyword)),
+        sql` or `,
+      )}))`;
+  return and(
+    show === "missing"
+      ? sql`not exists ${translationsWhere(source, sql`${inLanguage} and ${isWhole(source)}`)}`
+      : undefined,
+    show === "outdated"
+      ? sql`exists ${translationsWhere(source, sql`${inLanguage} and t.outdated_from is not null`)}`
+      : undefined,
+    found || undefined,
+  );
+}
+
+/** The texts that meet a condition, by resource and name; `take` of them after `skip`. */
+export async function findTexts(
+  ctx: Ctx,
+  sources: DeskSource[],
+  conditionFor: (source: DeskSource) => SQL | undefined,
+  { skip, take }: { skip: number; take: number },
+): Promise<FoundText[]> {
+  if (sources.length === 0) return [];
+  const branches = sources.map((source, index) => {
+    const joins = (source.joins ?? []).map(({ table, on }) => sql`left join ${table} on ${on}`);
+    return sql`(
+      select ${index}::int as place_of, ${source.name}::text as resource, ${source.table.id} as id,
+        ${source.contents?.parent ?? source.table.id} as "recordId", ${source.label}::text as name,
+        ${source.place ?? sql`null`}::text as place
+      from ${source.table} ${sql.join(joins, sql` `)}
+      where ${conditionFor(source) ?? sql`true`}
+      order by ${source.label}, ${source.table.id} limit ${skip + take})`;
+  });
+  const rows = await ctx.db.execute<{ place_of: number } & Record<keyof FoundText, string>>(sql`
+    select * from (${sql.join(branches, sql` union all `)}) found
+    order by place_of, name, id limit ${take} offset ${skip}`);
+  return rows.map(({ place_of: _, ...found }) => found);
+}
+
+interface Stored {
+  id: string;
+  parentId: string;
+  languageId: string;
+  outdatedFrom: Record<string, string> | null;
+}
+
+/** The texts of a translation by field; "" for none. */
+export const textsIn = (source: DeskSource, stored: object | undefined): Texts => {
+  const values = (stored ?? {}) as Record<string, unknown>; // a row of its table
+  return Object.fromEntries(Object.keys(source.fields).map((field) => [field, String(values[field] ?? "")]));
+};
+
+/** What the trigger kept, which names columns as the database does. */
+const outdatedTexts = (source: DeskSource, kept: Record<string, string>): Texts =>
+  Object.fromEntries(
+    Object.keys(source.fields).map((field) => [field, kept[columnName(field, columnOf(source, field))] ?? ""]),
+  );
+
+/** The translations of these texts, by text and language, and what is translated where the default language has none. */
+export async function translationsOf(ctx: Ctx, source: DeskSource, ids: string[]) {
+  const rows = (await ctx.db
+    .select()
+    .from(source.texts as PgTable)
+    .where(oneOf(source.texts.parentId, ids))) as unknown as Stored[]; // the columns of a `TranslationTable`
+  const byText = new Map<string, Map<string, Stored>>();
+  for (const row of rows) {
+    const of = byText.get(row.parentId) ?? new Map<string, Stored>();
+    byText.set(row.parentId, of.set(row.languageId, row));
+  }
+  const own = Object.entries(source.fields).flatMap(([field, { source: column }]) => (column ? [[field, column]] : []));
+  const fallbacks = own.length
+    ? ((await ctx.db
+        .select({ ...Object.fromEntries(own), id: source.table.id })
+        .from(source.table as PgTable)
+        .where(oneOf(source.table.id, ids))) as ({ id: string } & Record<string, unknown>)[])
+    : [];
+  return { byText, fallback: new Map(fallbacks.map(({ id, ...texts }) => [id, textsIn(source, texts)])) };
+}
+
+/** All languages that are on, the default one first. */
+export const deskLanguages = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: languages.id, code: languages.code, name: languages.name, isDefault: languages.isDefault })
+    .from(languages)
+    .where(eq(languages.status, true))
+    .orderBy(sql`${languages.isDefault} desc`, languages.name);
+
+export async function defaultLanguageId(ctx: Ctx) {
+  const [language] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.isDefault, true));
+  return language?.id ?? "";
+}
+
+/** Texts with their source, their translation and what is to look at; in their order. */
+export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, sourceId: string): Promise<Row[]> {
+  const mainId = await defaultLanguageId(ctx);
+  const rows = new Map<string, Row>();
+  for (const source of new Set(found.map(({ resource }) => resource))) {
+    const of = found.filter(({ resource }) => resource === source);
+    const ids = of.map(({ id }) => id);
+    const declared = deskSourceNamed(source);
+    const [{ byText, fallback }, aside] = await Promise.all([
+      translationsOf(ctx, declared, ids),
+      ctx.db
+        .select()
+        .from(deskDismissals)
+        .where(
+          and(
+            eq(deskDismissals.resource, source),
+            eq(deskDismissals.languageId, languageId),
+            oneOf(deskDismissals.textId, ids),
+          ),
+        ),
+    ]);
+    for (const one of of) {
+      const all = byText.get(one.id) ?? new Map<string, Stored>();
+      const sourceRow = all.get(sourceId);
+      const sourceTexts =
+        sourceRow || sourceId !== mainId
+          ? textsIn(declared, sourceRow)
+          : (fallback.get(one.id) ?? textsIn(declared, {}));
+      const target = all.get(languageId);
+      const targetTexts = textsIn(declared, target);
+      const others = [...all.values()]
+        .filter((row) => row.languageId !== languageId)
+        .map((row) => textsIn(declared, row));
+      const dismissed = new Map(
+        aside.filter(({ textId }) => textId === one.id).map((row) => [row.warning, row.reason]),
+      );
+      const warnings =
+        sourceId === languageId
+          ? []
+          : Object.entries(declared.fields).flatMap(([field, { html }]) =>
+              warningsOf({
+                field,
+                source: sourceTexts[field] ?? "",
+                text: targetTexts[field] ?? "",
+                others: others.map((texts) => texts[field] ?? ""),
+                html: html === true,
+              }),
+            );
+      rows.set(`${source} ${one.id}`, {
+        ...one,
+        source: sourceTexts,
+        target: targetTexts,
+        outdatedFrom: target?.outdatedFrom ? outdatedTexts(declared, target.outdatedFrom) : null,
+        warnings: warnings.map((warning) => ({ ...warning, dismissed: dismissed.get(warning.warning) ?? null })),
+      });
+    }
+  }
+  return found.flatMap(({ resource, id }) => rows.get(`${resource} ${id}`) ?? []);
+}

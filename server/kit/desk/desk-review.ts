@@ -1,0 +1,109 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { auditLog, deskDismissals } from "@/db/schema";
+import { assertMay } from "@/server/kit/admission";
+import { audit } from "@/server/kit/audit";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import type { DismissDeskWarning, RecallDeskWarning } from "./desk.schema";
+import { sourceOf } from "./desk-source";
+import { type At, changeNamed, codeOf, findText, rowAt } from "./desk-text";
+
+const mostChanges = 100;
+
+/** What is said of a translation: that it is still right, that a warning does not count, and who wrote it when. */
+export const deskReview = {
+  /** Says that a translation is still right although its source changed. */
+  confirm: (ctx: KnownCtx, { resource, id, languageId }: At) =>
+    inTransaction(ctx, async (ctx) => {
+      const source = sourceOf(ctx.actor, resource);
+      assertMay(ctx, { permission: source.may.write });
+      const [{ recordId }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      await source.record.change(ctx, recordId, undefined, "confirm-translation", async (ctx) => {
+        const { texts } = source;
+        const confirmed = await ctx.db
+          .update(texts)
+          .set({ outdatedFrom: null } as never) // a column of every translation table
+          .where(and(eq(texts.parentId, id), eq(texts.languageId, languageId), sql`${texts.outdatedFrom} is not null`))
+          .returning({ id: texts.id });
+        const name = changeNamed(source, id, "confirmed", code);
+        return { changes: confirmed.length ? { [name]: [false, true] } : {}, result: null };
+      });
+      return rowAt(ctx, { resource, id, languageId });
+    }),
+
+  /** Puts a warning aside, with a reason; again with another one. */
+  dismiss: (ctx: KnownCtx, { resource, id, languageId, warning, reason }: z.output<typeof DismissDeskWarning>) =>
+    inTransaction(ctx, async (ctx) => {
+      const source = sourceOf(ctx.actor, resource);
+      assertMay(ctx, { permission: source.may.write });
+      const [{ recordId, name }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      await ctx.db
+        .insert(deskDismissals)
+        .values({ resource, textId: id, languageId, warning, reason })
+        .onConflictDoUpdate({
+          target: [deskDismissals.resource, deskDismissals.textId, deskDismissals.languageId, deskDismissals.warning],
+          set: { reason, updatedAt: new Date().toISOString() },
+        });
+      const changes = { [changeNamed(source, id, warning, code)]: [null, reason] as [unknown, unknown] };
+      await audit(ctx, {
+        objectType: source.name,
+        objectId: recordId,
+        objectLabel: name,
+        action: "dismiss-warning",
+        changes,
+      });
+      return rowAt(ctx, { resource, id, languageId });
+    }),
+
+  /** Takes that back. */
+  recall: (ctx: KnownCtx, { resource, id, languageId, warning }: z.output<typeof RecallDeskWarning>) =>
+    inTransaction(ctx, async (ctx) => {
+      const source = sourceOf(ctx.actor, resource);
+      assertMay(ctx, { permission: source.may.write });
+      const [{ recordId, name }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      const [gone] = await ctx.db
+        .delete(deskDismissals)
+        .where(
+          and(
+            eq(deskDismissals.resource, resource),
+            eq(deskDismissals.textId, id),
+            eq(deskDismissals.languageId, languageId),
+            eq(deskDismissals.warning, warning),
+          ),
+        )
+        .returning({ reason: deskDismissals.reason });
+      const changes = { [changeNamed(source, id, warning, code)]: [gone?.reason ?? null, null] as [unknown, unknown] };
+      if (gone)
+        await audit(ctx, {
+          objectType: source.name,
+          objectId: recordId,
+          objectLabel: name,
+          action: "recall-warning",
+          changes,
+        });
+      return rowAt(ctx, { resource, id, languageId });
+    }),
+
+  /** The changes of a text in one language, newest first, at most a hundred. */
+  async history(ctx: KnownCtx, { resource, id, languageId }: At) {
+    const source = sourceOf(ctx.actor, resource);
+    const [{ recordId }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+    const names = new Map(Object.keys(source.fields).map((field) => [changeNamed(source, id, field, code), field]));
+    const any = sql.join(
+      [...names.keys()].map((name) => sql`jsonb_exists(${auditLog.changes}, ${name})`),
+      sql` or `,
+    );
+    const rows = await ctx.db
+      .select({ at: auditLog.at, by: auditLog.actorLabel, changes: auditLog.changes })
+      .from(auditLog)
+      .where(and(eq(auditLog.objectType, source.name), eq(auditLog.objectId, recordId), sql`(${any})`))
+      .orderBy(desc(auditLog.id))
+      .limit(mostChanges);
+    return rows.flatMap(({ at, by, changes }) =>
+      [...names].flatMap(([name, field]) => {
+        const [before = null, after = null] = (changes[name] ?? []) as (string | null)[]; // values are texts
+        return name in changes ? [{ at, by, field, before, after }] : [];
+      }),
+    );
+  },
+};

@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { assertMay } from "@/server/kit/admission";
+import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import type { ListDesk, SetDeskCell, SetDeskCells } from "./desk.schema";
+import { findToReplace } from "./desk-find";
+import {
+  conditionOf,
+  defaultLanguageId,
+  deskLanguages,
+  findTexts,
+  isWhole,
+  rowsOf,
+  textsIn,
+  translationsOf,
+} from "./desk-list";
+import { deskReview } from "./desk-review";
+import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
+import { chosen, codeOf, findText, rowAt } from "./desk-text";
+
+type Cell = z.output<typeof SetDeskCell>;
+
+const batch = 500;
+
+const taken = () =>
+  new AppError("version_mismatch", "Somebody changed this translation after you loaded it. Nothing was saved.");
+
+/** Writes one cell over what the translator saw, as the resource's own screens do it. */
+async function write(ctx: KnownCtx, source: DeskSource, { id, languageId, texts, expected }: Cell) {
+  const { recordId } = await findText(ctx, source, id);
+  // Whoever writes to the record waits here, so that what is compared now is what is written over.
+  await source.record.change(ctx, recordId, undefined, "translate", async () => ({ changes: {}, result: null }));
+  const stored = (await translationsOf(ctx, source, [id])).byText.get(id)?.get(languageId);
+  const now = textsIn(source, stored);
+  if (expected && Object.keys(now).some((field) => (expected[field] ?? "") !== now[field])) throw taken();
+  if (texts === null) {
+    if (stored) await source.remove(ctx, id, stored);
+    return;
+  }
+  const given = Object.entries({ ...now, ...texts }).map(([field, text]) => [
+    field,
+    text === "" && source.fields[field]?.optional ? null : text,
+  ]);
+  // What a translation has beside its texts, such as a file, stays.
+  const whole = source.schema.parse({ ...stored, ...Object.fromEntries(given) });
+  await source.set(ctx, id, languageId, whole as never); // what its own doors take, for it is their schema
+}
+
+/** The desk's texts are those of other resources: each function asks for the right of the resource itself. */
+export const deskService = {
+  /** What there is to translate, and how far each language is in it. */
+  async overview(ctx: KnownCtx) {
+    const sources = sourcesFor(ctx.actor);
+    const all = await deskLanguages(ctx);
+    const resources = await Promise.all(
+      sources.map(async (source) => {
+        const [total, counts] = await Promise.all([
+          ctx.db.$count(source.table as PgTable),
+          ctx.db.execute<{ languageId: string; translated: number; outdated: number }>(sql`
+            select t.language_id as "languageId", count(*) filter (where ${isWhole(source)})::int as translated,
+              count(t.outdated_from)::int as outdated
+            from ${source.texts} t group by t.language_id`),
+        ]);
+        const counted = new Map([...counts].map((row) => [row.languageId, row]));
+        return {
+          name: source.name,
+          title: source.title,
+          mayWrite: mayDo(ctx.actor, source.may.write),
+          fields: Object.entries(source.fields).map(([name, { title, long, html, optional }]) => ({
+            name,
+            title,
+            long: long === true,
+            html: html === true,
+            optional: optional === true,
+          })),
+          total,
+          languages: all.map(({ id }) => ({
+            languageId: id,
+            translated: counted.get(id)?.translated ?? 0,
+            outdated: counted.get(id)?.outdated ?? 0,
+          })),
+        };
+      }),
+    );
+    return { languages: all, resources };
+  },
+
+  /** One page of texts by resource and name. */
+  async list(ctx: KnownCtx, request: z.output<typeof ListDesk>) {
+    const { languageId, show, page, limit } = request;
+    const sources = chosen(ctx, request.resource);
+    const sourceId = request.sourceId ?? (await defaultLanguageId(ctx));
+    const condition = (source: DeskSource) => conditionOf(source, request);
+    const skip = (page - 1) * limit;
+    if (show !== "warned") {
+      const found = await findTexts(ctx, sources, condition, { skip, take: limit + 1 });
+      const items = await rowsOf(ctx, found.slice(0, limit), languageId, sourceId);
+      return { items, hasMore: found.length > limit };
+    }
+    // What is warned of is no column: texts are looked through until the page is full.
+    const warned: Awaited<ReturnType<typeof rowsOf>> = [];
+    for (let at = 0; warned.length <= skip + limit; at += batch) {
+      const found = await findTexts(ctx, sources, condition, { skip: at, take: batch });
+      const rows = await rowsOf(ctx, found, languageId, sourceId);
+      warned.push(...rows.filter(({ warnings }) => warnings.some(({ dismissed }) => dismissed === null)));
+      if (found.length < batch) break;
+    }
+    return { items: warned.slice(skip, skip + limit), hasMore: warned.length > skip + limit };
+  },
+
+  get: rowAt,
+
+  /**
+   * Sets cells, all or none; each as its resource's own screens do it.
+   * @throws AppError 400 for a text that the resource does not take, 403, 404, 412 for a stale `expected`
+   */
+  set: (ctx: KnownCtx, { cells }: z.output<typeof SetDeskCells>) =>
+    inTransaction(ctx, async (ctx) => {
+      for (const cell of cells) {
+        const source = sourceOf(ctx.actor, cell.resource);
+        assertMay(ctx, { permission: source.may.write });
+        await codeOf(ctx, cell.languageId);
+        await write(ctx, source, cell);
+      }
+      return { saved: cells.length };
+    }),
+
+  ...deskReview,
+  find: findToReplace,
+};

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { languages } from "@/db/schema";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { notFound } from "@/server/kit/errors";
+import { unknownReference } from "@/server/kit/exists";
+import type { DeskCell } from "./desk.schema";
+import { defaultLanguageId, type FoundText, findTexts, rowsOf } from "./desk-list";
+import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
+
+export type At = z.output<typeof DeskCell>;
+
+/** The resources that a request is about. @throws AppError 404 for one that the caller may not read */
+export const chosen = (ctx: KnownCtx, resource: string | undefined) =>
+  resource === undefined ? sourcesFor(ctx.actor) : [sourceOf(ctx.actor, resource)];
+
+/** One text; 404 where there is no such. */
+export async function findText(ctx: Ctx, source: DeskSource, id: string): Promise<FoundText> {
+  const [found] = await findTexts(ctx, [source], () => eq(source.table.id, id), { skip: 0, take: 1 });
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function codeOf(ctx: Ctx, languageId: string) {
+  const [language] = await ctx.db.select({ code: languages.code }).from(languages).where(eq(languages.id, languageId));
+  if (!language) throw unknownReference("languageId", "language");
+  return language.code;
+}
+
+/** What the trail calls the change of a field in a language. */
+export const changeNamed = ({ contents }: DeskSource, id: string, field: string, code: string) =>
+  `${contents ? `${contents.one} ${id.slice(-6)} ` : ""}${field} (${code})`;
+
+/** One text as the desk shows it. @throws AppError 404 */
+export async function rowAt(ctx: KnownCtx, { resource, id, languageId, sourceId }: At & { sourceId?: string }) {
+  const found = await findText(ctx, sourceOf(ctx.actor, resource), id);
+  const [row] = await rowsOf(ctx, [found], languageId, sourceId ?? (await defaultLanguageId(ctx)));
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { Id, Search, Text } from "@/server/kit/wire";
+import { warningWords } from "./desk-checks.rules";
+
+const Texts = z.record(z.string(), z.string());
+const Resource = z.string().max(60);
+const WarningName = z.enum(Object.keys(warningWords) as (keyof typeof warningWords)[]); // its own keys
+
+const Field = z.object({
+  name: z.string(),
+  title: z.string(),
+  long: z.boolean(),
+  html: z.boolean(),
+  optional: z.boolean(),
+});
+
+/** The resources that the caller may translate or read, and how far each language is in each of them. */
+export const DeskOverview = z.object({
+  languages: z.array(z.object({ id: Id, code: z.string(), name: z.string(), isDefault: z.boolean() })),
+  resources: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      mayWrite: z.boolean(),
+      fields: z.array(Field),
+      total: z.int(),
+      languages: z.array(z.object({ languageId: Id, translated: z.int(), outdated: z.int() })),
+    }),
+  ),
+});
+
+const DeskWarning = z.object({
+  warning: WarningName,
+  field: z.string(),
+  message: z.string(),
+  /** why somebody put it aside */
+  dismissed: z.string().nullable(),
+});
+
+/** One text as the desk shows it. `outdatedFrom`: the source's texts when the translation was last right. */
+export const DeskRow = z.object({
+  resource: z.string(),
+  id: Id,
+  recordId: Id,
+  name: z.string(),
+  place: z.string().nullable(),
+  source: Texts,
+  target: Texts,
+  outdatedFrom: Texts.nullable(),
+  warnings: z.array(DeskWarning),
+});
+
+export const ListDesk = z.object({
+  /** one resource, or everything */
+  resource: Resource.optional(),
+  /** the default language where not said */
+  sourceId: Id.optional(),
+  languageId: Id,
+  /** all, or those that lack a text, are outdated, or have a warning that nobody put aside */
+  show: z.enum(["all", "missing", "outdated", "warned"]).default("all"),
+  /** a part of a name, or of a text in any language */
+  keyword: Search.optional(),
+  page: z.int().min(1).max(10_000).default(1),
+  limit: z.int().min(1).max(100).default(25),
+});
+
+export const DeskRows = z.object({ items: z.array(DeskRow), hasMore: z.boolean() });
+
+const cell = { resource: Resource, id: Id, languageId: Id };
+export const DeskCell = z.object(cell);
+
+/** `texts`: null takes the translation away. `expected`: what the translator saw there; where that changed, 412. */
+export const SetDeskCell = z.object({
+  ...cell,
+  texts: z.record(z.string().max(60), z.string().max(250_000)).nullable(),
+  expected: z.record(z.string().max(60), z.string().max(250_000)).optional(),
+});
+
+export const SetDeskCells = z.object({ cells: z.array(SetDeskCell).min(1).max(500) });
+export const DeskSaved = z.object({ saved: z.int() });
+
+export const DismissDeskWarning = z.object({ ...cell, warning: WarningName, reason: Text(300) });
+export const RecallDeskWarning = z.object({ ...cell, warning: WarningName });
+
+export const DeskHistory = z.array(
+  z.object({
+    at: z.string(),
+    by: z.string(),
+    field: z.string(),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  }),
+);
+
+/** What to replace, in one language or in all of them. */
+export const FindDesk = z.object({
+  find: z.string().min(1).max(200),
+  replace: z.string().max(200),
+  matchCase: z.boolean().default(true),
+  resource: Resource.optional(),
+  languageId: Id.optional(),
+});
+
+/** `isCut`: there are more than these. */
+export const DeskHits = z.object({
+  items: z.array(z.object({ ...cell, recordId: Id, name: z.string(), before: Texts, after: Texts })),
+  isCut: z.boolean(),
+});
