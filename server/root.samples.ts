@@ -14,9 +14,9 @@ import { categoryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
+import { notificationSamples } from "@/server/testing/notification-samples";
 import { portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
-import { notificationSamples } from "@/server/testing/notification-samples";
 
 /** The company that the samples are about; the walk puts it there. */
 const companyId = "00000000-0000-7000-8000-00000000fa03";

@@ -1,9 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
   foreignKey,
-  index,
   type PgColumnBuilderBase,
   type PgSchema,
   unique,
@@ -12,6 +11,7 @@ import {
 import { id, stamps } from "./column";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
+import { searchIndex } from "./text-index";
 
 interface TranslationTable<S extends string, F> {
   /** where the parent lives; outside of `backoffice` a language is a plain id, for no foreign key crosses the line */
@@ -51,7 +51,7 @@ export function translationTable<S extends string, F extends Record<string, PgCo
       ...searched.map((field) => {
         const column = (t as unknown as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this table
         if (!column) throw new Error(`${name} has no ${field}`);
-        return index(`${name}_${field}_search`).using("gin", sql`${column} gin_trgm_ops`);
+        return searchIndex(`${name}_${field}_search`, column);
       }),
     ],
   );
