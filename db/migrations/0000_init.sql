@@ -1,11 +1,14 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS btree_gist;--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS unaccent;--> statement-breakpoint
 CREATE SCHEMA "backoffice";
 --> statement-breakpoint
 CREATE SCHEMA "notification";
 --> statement-breakpoint
 CREATE SCHEMA "platform";
 --> statement-breakpoint
+CREATE FUNCTION "platform"."fold"(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+	SET search_path = pg_catalog, public AS $$ BEGIN RETURN lower(unaccent('unaccent'::regdictionary, value)); END $$;--> statement-breakpoint
 CREATE TABLE "backoffice"."alert_translations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"parent_id" uuid NOT NULL,
@@ -1457,7 +1460,8 @@ CREATE INDEX "pers_alerts_open" ON "backoffice"."pers_alerts" USING btree ("star
 CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messages" USING btree ("vehicle_brand_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "app_versions_created_at" ON "backoffice"."app_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "conditional_features_created_at" ON "backoffice"."conditional_features" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "companies_name_sort" ON "backoffice"."companies" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("company_category_id");--> statement-breakpoint
 CREATE INDEX "company_links_linked" ON "backoffice"."company_links" USING btree ("linked_company_id","status");--> statement-breakpoint
 CREATE INDEX "company_links_newest" ON "backoffice"."company_links" USING btree ("company_id","kind","created_at","id");--> statement-breakpoint
@@ -1473,9 +1477,9 @@ CREATE INDEX "user_companies_company" ON "backoffice"."user_companies" USING btr
 CREATE INDEX "user_companies_team" ON "backoffice"."user_companies" USING btree ("company_team_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_partner_referent_companies_company" ON "backoffice"."company_partner_referent_companies" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "company_partner_referents_created_at" ON "backoffice"."company_partner_referents" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "company_partner_referents_email_search" ON "backoffice"."company_partner_referents" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "company_partner_referents_first_name_search" ON "backoffice"."company_partner_referents" USING gin ("first_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "company_partner_referents_last_name_search" ON "backoffice"."company_partner_referents" USING gin ("last_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "company_partner_referents_email_search" ON "backoffice"."company_partner_referents" USING gin (platform.fold("email") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "company_partner_referents_first_name_search" ON "backoffice"."company_partner_referents" USING gin (platform.fold("first_name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "company_partner_referents_last_name_search" ON "backoffice"."company_partner_referents" USING gin (platform.fold("last_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "company_teams_newest" ON "backoffice"."company_teams" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_vehicle_brand_links_brand" ON "backoffice"."company_vehicle_brand_links" USING btree ("vehicle_brand_id");--> statement-breakpoint
 CREATE INDEX "company_vehicle_brand_links_created_at" ON "backoffice"."company_vehicle_brand_links" USING btree ("created_at","id");--> statement-breakpoint
@@ -1485,31 +1489,31 @@ CREATE INDEX "company_vehicle_links_open_of_company" ON "backoffice"."company_ve
 CREATE INDEX "dealer_vehicles_company" ON "backoffice"."dealer_vehicles" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "dealer_vehicles_granted_by" ON "backoffice"."dealer_vehicles" USING btree ("granted_by_company_id","company_id");--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin (platform.fold("value") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "formatted_texts_created_at" ON "backoffice"."formatted_texts" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "formatted_texts_name_sort" ON "backoffice"."formatted_texts" USING btree ("name","id");--> statement-breakpoint
-CREATE INDEX "formatted_texts_name_search" ON "backoffice"."formatted_texts" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "formatted_texts_description_search" ON "backoffice"."formatted_texts" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "formatted_texts_name_sort" ON "backoffice"."formatted_texts" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "formatted_texts_name_search" ON "backoffice"."formatted_texts" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "formatted_texts_description_search" ON "backoffice"."formatted_texts" USING gin (platform.fold("description") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin (platform.fold("value") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "labels_name_sort" ON "backoffice"."labels" USING btree ("name","id");--> statement-breakpoint
-CREATE INDEX "labels_name_search" ON "backoffice"."labels" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "labels_label_interface_page_search" ON "backoffice"."labels" USING gin ("label_interface_page" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "message_translations_value_search" ON "backoffice"."message_translations" USING gin ("value" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "labels_name_sort" ON "backoffice"."labels" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "labels_name_search" ON "backoffice"."labels" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin (platform.fold("description") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "labels_label_interface_page_search" ON "backoffice"."labels" USING gin (platform.fold("label_interface_page") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "message_translations_value_search" ON "backoffice"."message_translations" USING gin (platform.fold("value") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "messages_created_at" ON "backoffice"."messages" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name","id");--> statement-breakpoint
-CREATE INDEX "messages_name_search" ON "backoffice"."messages" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "messages_description_search" ON "backoffice"."messages" USING gin ("description" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "messages_name_search" ON "backoffice"."messages" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_description_search" ON "backoffice"."messages" USING gin (platform.fold("description") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "desk_dismissals_language" ON "backoffice"."desk_dismissals" USING btree ("language_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
 CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "pers_created_at" ON "backoffice"."pers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "pers_updated_at" ON "backoffice"."pers" USING btree ("updated_at","id");--> statement-breakpoint
-CREATE INDEX "pers_serial_sort" ON "backoffice"."pers" USING btree ("nu_serial_pers_number","id");--> statement-breakpoint
-CREATE INDEX "pers_serial_search" ON "backoffice"."pers" USING gin ("nu_serial_pers_number" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "pers_erp_search" ON "backoffice"."pers" USING gin ("erp_pers_id" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_serial_sort" ON "backoffice"."pers" USING btree ("nu_serial_pers_number" collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "pers_serial_search" ON "backoffice"."pers" USING gin (platform.fold("nu_serial_pers_number") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_erp_search" ON "backoffice"."pers" USING gin (platform.fold("erp_pers_id") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "pers_model" ON "backoffice"."pers" USING btree ("model_pers_id");--> statement-breakpoint
 CREATE INDEX "pers_firmware" ON "backoffice"."pers" USING btree ("firmware_version_id");--> statement-breakpoint
 CREATE INDEX "pers_status" ON "backoffice"."pers" USING btree ("status","id");--> statement-breakpoint
@@ -1523,12 +1527,12 @@ CREATE INDEX "vehicles_model" ON "backoffice"."vehicles" USING btree ("vehicle_m
 CREATE INDEX "vehicles_rider" ON "backoffice"."vehicles" USING btree ("rider_id");--> statement-breakpoint
 CREATE INDEX "vehicles_created_at" ON "backoffice"."vehicles" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "vehicles_updated_at" ON "backoffice"."vehicles" USING btree ("updated_at","id");--> statement-breakpoint
-CREATE INDEX "vehicles_serial_sort" ON "backoffice"."vehicles" USING btree ("vehicle_serial_number","id");--> statement-breakpoint
+CREATE INDEX "vehicles_serial_sort" ON "backoffice"."vehicles" USING btree ("vehicle_serial_number" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "vehicles_distance" ON "backoffice"."vehicles" USING btree ("pers_distance","id");--> statement-breakpoint
-CREATE INDEX "vehicles_name_sort" ON "backoffice"."vehicles" USING btree ("name_vehicle","id");--> statement-breakpoint
-CREATE INDEX "vehicles_name_search" ON "backoffice"."vehicles" USING gin ("name_vehicle" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "vehicles_serial_search" ON "backoffice"."vehicles" USING gin ("vehicle_serial_number" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin ("vehicle_registration_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicles_name_sort" ON "backoffice"."vehicles" USING btree ("name_vehicle" collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "vehicles_name_search" ON "backoffice"."vehicles" USING gin (platform.fold("name_vehicle") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicles_serial_search" ON "backoffice"."vehicles" USING gin (platform.fold("vehicle_serial_number") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin (platform.fold("vehicle_registration_number") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "documentation_contents_documentation" ON "backoffice"."documentation_contents" USING btree ("documentation_id","id");--> statement-breakpoint
 CREATE INDEX "documentation_contents_file" ON "backoffice"."documentation_contents" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "documentations_created_at" ON "backoffice"."documentations" USING btree ("created_at","id");--> statement-breakpoint
@@ -1547,7 +1551,7 @@ CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree 
 CREATE INDEX "platform_techs_created_at" ON "backoffice"."platform_techs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "backoffice"."refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "roles_created_at" ON "backoffice"."roles" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "roles_name_search" ON "backoffice"."roles" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "roles_name_search" ON "backoffice"."roles" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "backoffice"."sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_act_user" ON "backoffice"."sessions" USING btree ("act_user_id") WHERE act_user_id is not null;--> statement-breakpoint
 CREATE INDEX "sessions_parent" ON "backoffice"."sessions" USING btree ("parent_id") WHERE parent_id is not null;--> statement-breakpoint
@@ -1555,9 +1559,10 @@ CREATE INDEX "user_codes_expires_at" ON "backoffice"."user_codes" USING btree ("
 CREATE INDEX "user_roles_role" ON "backoffice"."user_roles" USING btree ("role_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_pending_email_hash" ON "backoffice"."users" USING btree ("pending_email_hash") WHERE pending_email_hash is not null;--> statement-breakpoint
 CREATE INDEX "users_created_at" ON "backoffice"."users" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "users_email_search" ON "backoffice"."users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "users_last_name_search" ON "backoffice"."users" USING gin ("last_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "users_first_name_search" ON "backoffice"."users" USING gin ("first_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_email_search" ON "backoffice"."users" USING gin (platform.fold("email") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_last_name_search" ON "backoffice"."users" USING gin (platform.fold("last_name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_last_name_sort" ON "backoffice"."users" USING btree ("last_name" collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "users_first_name_search" ON "backoffice"."users" USING gin (platform.fold("first_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "invitations_expires_at" ON "backoffice"."invitations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "recovery_codes_user" ON "backoffice"."recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "imports_created_at" ON "platform"."imports" USING btree ("importer","created_at","id");--> statement-breakpoint
@@ -1587,8 +1592,8 @@ CREATE INDEX "notification_deliveries_dead" ON "notification"."deliveries" USING
 CREATE INDEX "notification_requests_created_at" ON "notification"."requests" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "notification_requests_open" ON "notification"."requests" USING btree ("id") WHERE status in ('scheduled', 'pending', 'processing');--> statement-breakpoint
 CREATE INDEX "notification_requests_prepare" ON "notification"."requests" USING btree ("dt_prepare_sent","id");--> statement-breakpoint
-CREATE INDEX "notification_requests_title_search" ON "notification"."requests" USING gin ("notification_title" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "notification_requests_content_search" ON "notification"."requests" USING gin ("notification_content" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "notification_requests_title_search" ON "notification"."requests" USING gin (platform.fold("notification_title") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "notification_requests_content_search" ON "notification"."requests" USING gin (platform.fold("notification_content") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "routine_log_started_at" ON "backoffice"."routine_log" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "routine_log_created_at" ON "backoffice"."routine_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "routine_log_running" ON "backoffice"."routine_log" USING btree ("code_routine") WHERE status = 'running';--> statement-breakpoint
@@ -1601,8 +1606,8 @@ CREATE INDEX "login_attempts_last_at" ON "platform"."login_attempts" USING btree
 CREATE INDEX "mail_log_created_at" ON "platform"."mail_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mail_log_sent_at" ON "platform"."mail_log" USING btree ("sent_at","id");--> statement-breakpoint
 CREATE INDEX "mail_log_status" ON "platform"."mail_log" USING btree ("status","created_at");--> statement-breakpoint
-CREATE INDEX "mail_log_recipient_search" ON "platform"."mail_log" USING gin ("recipient" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "mail_log_subject_search" ON "platform"."mail_log" USING gin ("subject" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mail_log_recipient_search" ON "platform"."mail_log" USING gin (platform.fold("recipient") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mail_log_subject_search" ON "platform"."mail_log" USING gin (platform.fold("subject") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "rate_limits_resets_at" ON "platform"."rate_limits" USING btree ("resets_at");--> statement-breakpoint
 CREATE INDEX "sheet_activities_object" ON "backoffice"."sheet_activities" USING btree ("object_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_vehicle" ON "backoffice"."vehicle_pers_history" USING btree ("vehicle_id","started_at");--> statement-breakpoint

@@ -92,8 +92,8 @@ CREATE FUNCTION "backoffice"."kit_text"(kit jsonb) RETURNS text LANGUAGE sql IMM
 	SELECT string_agg(part #>> '{}', chr(10)) FROM jsonb_path_query(kit - 'version', 'strict $.**') AS part
 		WHERE jsonb_typeof(part) IN ('string', 'number');
 $$;--> statement-breakpoint
-CREATE INDEX "pers_initial_kit_search" ON "backoffice"."pers" USING gin ("backoffice"."kit_text"(initial_kit_configuration) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "pers_current_kit_search" ON "backoffice"."pers" USING gin ("backoffice"."kit_text"(current_kit_configuration) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_initial_kit_search" ON "backoffice"."pers" USING gin ("platform"."fold"("backoffice"."kit_text"(initial_kit_configuration)) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pers_current_kit_search" ON "backoffice"."pers" USING gin ("platform"."fold"("backoffice"."kit_text"(current_kit_configuration)) gin_trgm_ops);--> statement-breakpoint
 SELECT "backoffice"."iot_keep_partitions"(24, 3);
 --> statement-breakpoint
 -- The texts of a translation by their columns, without differences of white space only.

@@ -6,6 +6,7 @@ import { countries } from "./content";
 import { pers } from "./devices";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
+import { searchIndex, sortIndex } from "./text-index";
 import { translationTable } from "./translation";
 
 export const companyCategories = backoffice.table("company_categories", {
@@ -47,7 +48,8 @@ export const companies = backoffice.table(
   },
   (t) => [
     foreignKey({ columns: [t.createdByCompanyId], foreignColumns: [t.id] }),
-    index("companies_name_search").using("gin", t.name.op("gin_trgm_ops")),
+    searchIndex("companies_name_search", t.name),
+    sortIndex("companies_name_sort", t.name, t.id),
     index("companies_category").on(t.companyCategoryId),
   ],
 );

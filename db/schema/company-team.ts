@@ -4,6 +4,7 @@ import { companies } from "./companies";
 import { countries } from "./content";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
+import { searchIndex } from "./text-index";
 
 /** How a company wants to be written to. A company without a row has the defaults. */
 export const companyPreferences = backoffice.table("company_preferences", {
@@ -53,9 +54,9 @@ export const companyPartnerReferents = backoffice.table(
   (t) => [
     unique("company_partner_referents_email").on(t.email),
     index("company_partner_referents_created_at").on(t.createdAt, t.id),
-    index("company_partner_referents_email_search").using("gin", t.email.op("gin_trgm_ops")),
-    index("company_partner_referents_first_name_search").using("gin", t.firstName.op("gin_trgm_ops")),
-    index("company_partner_referents_last_name_search").using("gin", t.lastName.op("gin_trgm_ops")),
+    searchIndex("company_partner_referents_email_search", t.email),
+    searchIndex("company_partner_referents_first_name_search", t.firstName),
+    searchIndex("company_partner_referents_last_name_search", t.lastName),
   ],
 );
 

@@ -18,6 +18,7 @@ import { companies } from "./companies";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
 import { picture } from "./stored-column";
+import { searchIndex, sortIndex } from "./text-index";
 
 /** Bytes, in code as base64: what the wire carries and what the audit trail can keep. */
 const bytea = customType<{ data: string; driverData: Buffer }>({
@@ -148,9 +149,9 @@ export const pers = backoffice.table(
   (t) => [
     index("pers_created_at").on(t.createdAt, t.id),
     index("pers_updated_at").on(t.updatedAt, t.id),
-    index("pers_serial_sort").on(t.nuSerialPersNumber, t.id),
-    index("pers_serial_search").using("gin", t.nuSerialPersNumber.op("gin_trgm_ops")),
-    index("pers_erp_search").using("gin", t.erpPersId.op("gin_trgm_ops")),
+    sortIndex("pers_serial_sort", t.nuSerialPersNumber, t.id),
+    searchIndex("pers_serial_search", t.nuSerialPersNumber),
+    searchIndex("pers_erp_search", t.erpPersId),
     index("pers_model").on(t.modelPERSId),
     index("pers_firmware").on(t.firmwareVersionId),
     index("pers_status").on(t.status, t.id),
@@ -247,11 +248,11 @@ export const vehicles = backoffice.table(
     index("vehicles_rider").on(t.riderId),
     index("vehicles_created_at").on(t.createdAt, t.id),
     index("vehicles_updated_at").on(t.updatedAt, t.id),
-    index("vehicles_serial_sort").on(t.vehicleSerialNumber, t.id),
+    sortIndex("vehicles_serial_sort", t.vehicleSerialNumber, t.id),
     index("vehicles_distance").on(t.persDistance, t.id),
-    index("vehicles_name_sort").on(t.nameVehicle, t.id),
-    index("vehicles_name_search").using("gin", t.nameVehicle.op("gin_trgm_ops")),
-    index("vehicles_serial_search").using("gin", t.vehicleSerialNumber.op("gin_trgm_ops")),
-    index("vehicles_registration_search").using("gin", t.vehicleRegistrationNumber.op("gin_trgm_ops")),
+    sortIndex("vehicles_name_sort", t.nameVehicle, t.id),
+    searchIndex("vehicles_name_search", t.nameVehicle),
+    searchIndex("vehicles_serial_search", t.vehicleSerialNumber),
+    searchIndex("vehicles_registration_search", t.vehicleRegistrationNumber),
   ],
 );

@@ -5,6 +5,7 @@ import { countries } from "./content";
 import { languages } from "./language";
 import { modules } from "./module";
 import { backoffice } from "./pg-schema";
+import { searchIndex, sortIndex } from "./text-index";
 
 export const groups = backoffice.table("groups", {
   id: id(),
@@ -76,10 +77,7 @@ export const roles = backoffice.table(
     permissions: text().array().notNull().default([]),
     ...stamps(),
   },
-  (t) => [
-    index("roles_created_at").on(t.createdAt, t.id),
-    index("roles_name_search").using("gin", t.name.op("gin_trgm_ops")),
-  ],
+  (t) => [index("roles_created_at").on(t.createdAt, t.id), searchIndex("roles_name_search", t.name)],
 );
 
 /** Which role may grant which role. */
@@ -128,9 +126,10 @@ export const users = backoffice.table(
     check("users_email_lower", sql`email = lower(email)`),
     uniqueIndex("users_pending_email_hash").on(t.pendingEmailHash).where(sql`pending_email_hash is not null`),
     index("users_created_at").on(t.createdAt, t.id),
-    index("users_email_search").using("gin", t.email.op("gin_trgm_ops")),
-    index("users_last_name_search").using("gin", t.lastName.op("gin_trgm_ops")),
-    index("users_first_name_search").using("gin", t.firstName.op("gin_trgm_ops")),
+    searchIndex("users_email_search", t.email),
+    searchIndex("users_last_name_search", t.lastName),
+    sortIndex("users_last_name_sort", t.lastName, t.id),
+    searchIndex("users_first_name_search", t.firstName),
   ],
 );
 

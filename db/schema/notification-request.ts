@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, instant, notificationType, notificationTypes, stamps } from "./column";
 import { notification } from "./pg-schema";
+import { searchIndex } from "./text-index";
 
 /** One line of what happened to a delivery. */
 export interface StoryLine {
@@ -40,8 +41,8 @@ export const notificationRequests = notification.table(
     index("notification_requests_created_at").on(t.createdAt, t.id),
     index("notification_requests_open").on(t.id).where(sql`status in ('scheduled', 'pending', 'processing')`),
     index("notification_requests_prepare").on(t.dtPrepareSent, t.id),
-    index("notification_requests_title_search").using("gin", t.notificationTitle.op("gin_trgm_ops")),
-    index("notification_requests_content_search").using("gin", t.notificationContent.op("gin_trgm_ops")),
+    searchIndex("notification_requests_title_search", t.notificationTitle),
+    searchIndex("notification_requests_content_search", t.notificationContent),
   ],
 );
 

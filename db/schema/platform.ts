@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { platform } from "./pg-schema";
+import { searchIndex } from "./text-index";
 
 // Ids of people, companies and records are plain here: a foreign key would cross the line to another schema.
 
@@ -65,8 +66,8 @@ export const mailLog = platform.table(
     index("mail_log_created_at").on(t.createdAt, t.id),
     index("mail_log_sent_at").on(t.sentAt, t.id),
     index("mail_log_status").on(t.status, t.createdAt),
-    index("mail_log_recipient_search").using("gin", t.recipient.op("gin_trgm_ops")),
-    index("mail_log_subject_search").using("gin", t.subject.op("gin_trgm_ops")),
+    searchIndex("mail_log_recipient_search", t.recipient),
+    searchIndex("mail_log_subject_search", t.subject),
   ],
 );
 

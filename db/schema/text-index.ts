@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type AnyPgColumn, index } from "drizzle-orm/pg-core";
 
 /** For finding rows by words in a text (`contains` of the lists), of a large table. */
@@ -6,7 +6,7 @@ export const searchIndex = (name: string, text: AnyPgColumn | SQL) =>
   index(name).using("gin", sql`platform.fold(${text}) gin_trgm_ops`);
 
 /** The order of texts for people, whatever their language: the root collation of ICU. */
-export const inOrder = (text: AnyPgColumn): SQL => sql`${text} collate "und-x-icu"`;
+export const inOrder = (text: SQLWrapper): SQL => sql`${text} collate "und-x-icu"`;
 
 /** For a list of a large table that is sorted by a text. */
 export const sortIndex = (name: string, text: AnyPgColumn, id: AnyPgColumn) => index(name).on(inOrder(text), id);

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { type AnyPgColumn, index, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, stamps } from "./column";
 import { modules } from "./module";
 import { backoffice } from "./pg-schema";
+import { searchIndex, sortIndex } from "./text-index";
 
 /**
  * A table of texts: each has a name of its own in its module. Their values stand in a `translationTable` with the field
@@ -28,10 +28,11 @@ export function textTable<K extends string = never>(name: string, own: readonly 
     (t) => [
       unique(`${name}_name`).on(t.moduleId, t.name),
       index(`${name}_created_at`).on(t.createdAt, t.id),
-      index(`${name}_name_sort`).on(t.name, t.id),
+      sortIndex(`${name}_name_sort`, t.name, t.id),
       ...searched.map((key) => {
         const column = (t as unknown as Record<string, AnyPgColumn>)[key]; // the columns above
-        return index(`${name}_${toSnakeCase(key)}_search`).using("gin", sql`${column} gin_trgm_ops`);
+        if (!column) throw new Error(`${name} has no ${key}`);
+        return searchIndex(`${name}_${toSnakeCase(key)}_search`, column);
       }),
     ],
   );

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
@@ -13,6 +13,7 @@ import {
 import { id, stamps } from "./column";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
+import { searchIndex } from "./text-index";
 
 interface TranslationTable<S extends string, F> {
   /** where the parent lives; outside of `backoffice` a language is a plain id, for no foreign key crosses the line */
@@ -54,7 +55,7 @@ export function translationTable<S extends string, F extends Record<string, PgCo
       ...searched.map((field) => {
         const column = (t as unknown as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this table
         if (!column) throw new Error(`${name} has no ${field}`);
-        return index(`${name}_${field}_search`).using("gin", sql`${column} gin_trgm_ops`);
+        return searchIndex(`${name}_${field}_search`, column);
       }),
     ],
   );

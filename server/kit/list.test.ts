@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { modelPers } from "@/db/schema";
+import { modelPers, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { ListModelPers } from "@/server/devices/model-pers/model-pers.schema";
 import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
-import { pageIds } from "./list";
+import { contains, pageIds } from "./list";
 import { staffCtx } from "./testing";
 
 const { db } = useDatabase();
@@ -23,8 +24,8 @@ describe("lists", () => {
 
   it("answers the documented envelope", async () => {
     const page = await modelPersService.list(ctx(), ListModelPers.parse({ label: "Model 00001", sortBy: "label:asc" }));
-    expect(page.meta).toEqual({ totalItems: 10, itemCount: 10, itemsPerPage: 10, totalPages: 1, currentPage: 1 });
-    expect(page.items[0]?.label).toBe("Model 000010");
+    expect(page.meta).toEqual({ totalItems: 11, itemCount: 10, itemsPerPage: 10, totalPages: 2, currentPage: 1 });
+    expect(page.items[0]?.label).toBe("Model 000001");
   });
 
   it("keeps one statement an order, however its text is written", async () => {
@@ -75,6 +76,61 @@ describe("lists", () => {
     expect(await find("PURE_\\")).toBe(1);
     expect(await find("%pure")).toBe(0);
     expect(await find("Model_0")).toBe(0);
+    expect(await find("％")).toBe(0);
+    expect(await find("e_\\ model")).toBe(1);
+  });
+
+  it.each([
+    ["elan zurich", 1],
+    ["ZÜRICH élan", 1],
+    ["strasse", 1],
+    ["straße", 1],
+    ["el", 1],
+    ["zü st", 1],
+    ["la", 0],
+    ["(2)", 1],
+    ["2", 1],
+    ["elan paris", 0],
+    [" ", total + 2],
+  ])("finds words in any order, without accents, short ones where a word begins: %s", async (label, count) => {
+    const { id } = await modelPersService.create(ctx(), { label: "Élan Zürich-Straße (2)" });
+    expect(await modelPersService.count(ctx(), ListModelPers.parse({ label, description: undefined }))).toEqual({
+      totalItems: count,
+    });
+    await modelPersService.remove(ctx(), id);
+  });
+
+  it("sorts texts as people do, forwards and backwards, across pages", async () => {
+    const names = ["äffin", "Affe", "affe", "Éclair", "eclair", "Zebra", "zebra", "Ångström"].map((name) => `~${name}`);
+    for (const label of names) await modelPersService.create(ctx(), { label });
+    const wanted = ["~affe", "~Affe", "~äffin", "~Ångström", "~eclair", "~Éclair", "~zebra", "~Zebra"];
+    const page = async (sortBy: string, page: number) =>
+      (await modelPersService.rows(ctx(), ListModelPers.parse({ label: "~", sortBy, limit: 3, page }))).items.map(
+        ({ label }) => label,
+      );
+    for (const [sortBy, expected] of [
+      ["label:asc", wanted],
+      ["label:desc", wanted.toReversed()],
+    ] as const)
+      expect([...(await page(sortBy, 1)), ...(await page(sortBy, 2)), ...(await page(sortBy, 3))]).toEqual(expected);
+    await db().execute(sql`delete from ${modelPers} where label like '~%'`);
+  });
+
+  it("answers words and texts in order from indexes", async () => {
+    const plan = (query: string) =>
+      db().transaction(async (tx) => {
+        await tx.execute(sql.raw("set local enable_seqscan = off"));
+        const rows = await tx.execute<{ "QUERY PLAN": string }>(sql.raw(`explain ${query}`));
+        return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      });
+    for (const word of ["theo", "th"]) {
+      const { sql: text, params } = new PgDialect({ casing: "snake_case" }).sqlToQuery(contains(users.firstName)(word));
+      const filled = text.replace(/\$(\d+)/g, (_, n) => `'${params[Number(n) - 1]}'`);
+      expect(await plan(`select id from backoffice.users where ${filled}`)).toContain("users_first_name_search");
+    }
+    expect(
+      await plan(`select id from backoffice.pers order by nu_serial_pers_number collate "und-x-icu", id limit 5`),
+    ).toContain("pers_serial_sort");
   });
 
   it("says whether there is more without a total", async () => {

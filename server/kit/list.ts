@@ -1,11 +1,13 @@
 import { and, asc, Column, desc, is, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, type PgTable, PgText } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
+import { inOrder } from "@/db/schema/text-index";
 import { arrayOf } from "./array.rules";
 import { batchRows } from "./batch-rows";
 import type { Ctx } from "./context";
 import { deepOffset, type ListRequest, parseSort } from "./list.schema";
 import { builtOnce } from "./list-statements";
+import { beginsWith, holdsWord, wordsOf } from "./list-words";
 import { isStorable } from "./text.rules";
 
 /** A filter's value and the request → its condition; `undefined` for "no condition". */
@@ -36,24 +38,24 @@ export interface ListQuery {
 /** The condition for a text that no record can hold. */
 const nothing = sql`false`;
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-/** Case-insensitive, anywhere in the value, with `%` and `_` taken literally. */
-export const contains = (expression: SQLWrapper) => (value: string) =>
-  isStorable(value) ? sql`${expression} ilike ${`%${escapeLike(value)}%`}` : nothing;
-
-/** As `contains`, at its beginning. */
-export const startsWith = (expression: SQLWrapper) => (value: string) =>
-  isStorable(value) ? sql`${expression} ilike ${`${escapeLike(value)}%`}` : nothing;
-
-/** As `contains`, in any of several expressions. */
+/** Every word of the value in any of several expressions, in whatever order, in any case, with or without accents. */
 export const containsAny =
   (...expressions: SQLWrapper[]) =>
-  (value: string) =>
-    sql`(${sql.join(
-      expressions.map((expression) => contains(expression)(value)),
-      sql` or `,
-    )})`;
+  (value: string): SQL =>
+    isStorable(value) ? (and(...wordsOf(value).map((word) => heldByAny(expressions, word))) ?? sql`true`) : nothing;
+
+const heldByAny = (expressions: SQLWrapper[], word: string) =>
+  sql`(${sql.join(
+    expressions.map((expression) => holdsWord(expression, word)),
+    sql` or `,
+  )})`;
+
+/** As `containsAny`, in one expression. */
+export const contains = (expression: SQLWrapper) => containsAny(expression);
+
+/** The value begins with this, in any case, with or without accents. */
+export const startsWith = (expression: SQLWrapper) => (value: string) =>
+  isStorable(value) ? beginsWith(expression, value) : nothing;
 
 /** The exact value. */
 export const equals = (expression: SQLWrapper) => (value: string | number | boolean) =>
@@ -99,9 +101,13 @@ function orderOf(query: ListQuery, request: ListRequest, reversed: boolean) {
     return (isSeveral(by) ? by : [by]).map((expression) => ({ expression, direction }));
   });
   return [...expressions, last].map(({ expression, direction }) =>
-    (direction === "asc") !== reversed ? asc(expression) : desc(expression),
+    (direction === "asc") !== reversed ? asc(ordered(expression)) : desc(ordered(expression)),
   );
 }
+
+/** Texts in the order for people; codes, and texts that the database makes in order to sort by them, as they are. */
+const ordered = (expression: SQLWrapper) =>
+  is(expression, PgText) && !expression.enumValues?.length && !expression.generated ? inOrder(expression) : expression;
 
 const isSeveral = (by: SortExpression): by is readonly SQLWrapper[] => Array.isArray(by);
 const sortOf = (query: ListQuery, request: ListRequest) => parseSort(request.sortBy || query.order);

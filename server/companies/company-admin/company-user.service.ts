@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { companies, companyRoles, userCompanies, users } from "@/db/schema";
-import { fullName } from "@/server/identity/person.service";
 import type { Ctx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
@@ -24,8 +23,7 @@ const sort = {
   updatedAt: userCompanies.updatedAt,
 };
 const filters = {
-  name: (value: string) =>
-    refersTo(userCompanies.userId, users, containsAny(users.firstName, users.lastName, fullName)(value)),
+  name: (value: string) => refersTo(userCompanies.userId, users, containsAny(users.firstName, users.lastName)(value)),
   email: (value: string) => refersTo(userCompanies.userId, users, contains(users.email)(value)),
   status: equals(userCompanies.status),
 };

@@ -15,7 +15,6 @@ import {
 
 const referents = companyPartnerReferents;
 const links = companyPartnerReferentCompanies;
-const fullName = sql`(${referents.firstName} || ' ' || ${referents.lastName})`;
 
 async function load(ctx: Ctx, ids: string[]) {
   const rows = await ctx.db.select(getTableColumns(referents)).from(referents).where(oneOf(referents.id, ids));
@@ -44,7 +43,7 @@ const list = listService({
   },
   filters: {
     email: contains(referents.email),
-    name: containsAny(referents.firstName, referents.lastName, fullName),
+    name: containsAny(referents.firstName, referents.lastName),
     companyId: (value) =>
       sql`${referents.id} in (select ${links.referentId} from ${links} where ${links.companyId} = ${value})`,
   },

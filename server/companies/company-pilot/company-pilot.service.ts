@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companyTeams, userCompanies, users } from "@/db/schema";
+import { inOrder } from "@/db/schema/text-index";
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { fullName } from "@/server/identity/person.service";
 import { userService } from "@/server/identity/user/user.service";
@@ -42,7 +43,7 @@ const list = listService({
   input: ListCompanyPilots,
   joins: [{ table: users, on: eq(users.id, userCompanies.userId) }],
   sort: {
-    "user.name": fullName,
+    "user.name": inOrder(fullName),
     "user.email": users.email,
     "user.phoneNumber": users.phoneNumber,
     "pilot.status": userCompanies.status,

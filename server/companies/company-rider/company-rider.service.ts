@@ -1,6 +1,5 @@
 import { and, asc, sql } from "drizzle-orm";
 import { users, vehicles } from "@/db/schema";
-import { fullName } from "@/server/identity/person.service";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
 import { containsAny, oneOf } from "@/server/kit/list";
@@ -41,6 +40,6 @@ export const companyRiderService = listService({
     status: users.status,
     createdAt: users.createdAt,
   },
-  filters: { search: containsAny(users.email, users.firstName, users.lastName, fullName) },
+  filters: { search: containsAny(users.email, users.firstName, users.lastName) },
   load,
 });

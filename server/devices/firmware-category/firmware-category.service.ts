@@ -1,4 +1,4 @@
-import { count, eq, getTableColumns, sql } from "drizzle-orm";
+import { count, eq, getTableColumns } from "drizzle-orm";
 import { firmwareCategories, firmwareVersions } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { counted } from "@/server/kit/count.rules";
@@ -22,7 +22,7 @@ const list = listService({
   load,
   input: ListFirmwareCategories,
   sort: {
-    label: sql`lower(${firmwareCategories.label})`,
+    label: firmwareCategories.label,
     createdAt: firmwareCategories.createdAt,
     updatedAt: firmwareCategories.updatedAt,
   },

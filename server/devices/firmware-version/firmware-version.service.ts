@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import {
   firmwareCategories,
@@ -52,7 +52,7 @@ const list = listService({
   joins: [category],
   sort: {
     firmwareVersion: firmwareVersions.firmwareVersionSort,
-    "category.label": sql`lower(${firmwareCategories.label})`,
+    "category.label": firmwareCategories.label,
     updateId: firmwareVersions.updateId,
     firmwareType: firmwareVersions.firmwareType,
     createdAt: firmwareVersions.createdAt,

@@ -123,7 +123,7 @@ describe("a firmware version", () => {
   it.each([
     ["part of its name", () => ({ firmwareVersion: "2.0" }), ["2.0.0", "1.2.0"]],
     ["its category", () => ({ categoryId: unknown }), []],
-    ["its update", () => ({ updateId: "_x" }), ["2.0.0"]],
+    ["its update", () => ({ updateId: "a_x" }), ["2.0.0"]],
     ["its type", () => ({ firmwareType: 2 as const }), ["1.2.0"]],
     ["whether it is active", () => ({ isActivated: true }), ["3.0.0"]],
   ])("is found by %s", async (_, request, expected) => {

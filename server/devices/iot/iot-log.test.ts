@@ -80,7 +80,7 @@ describe("the log of messages", () => {
     expect((await list({ persSerialNumber: "p-1" })).meta.totalItems).toBe(total / 10);
     expect((await list({ persSerialNumber: "P-" })).meta.totalItems).toBe((total / 10) * 3);
     expect((await list({ persSerialNumber: "P-9" })).meta.totalItems).toBe(total / 10);
-    expect(numbers((await list({ persSerialNumber: "%" })).items)).toEqual([5]);
+    expect(numbers((await list({ persSerialNumber: "q%1" })).items)).toEqual([5]);
     expect((await list({ persSerialNumber: "nobody" })).meta.totalItems).toBe(0);
     expect((await list({ persId })).meta.totalItems).toBe(total / 10);
     expect((await list({ persId: crypto.randomUUID() })).meta.totalItems).toBe(0);

@@ -139,7 +139,7 @@ describe("vehicles", () => {
     for (const request of [
       { vehicleSerialNumber: one.vehicleSerialNumber.toLowerCase() },
       { vehicleRegistrationNumber: "b-1" },
-      { nameVehicle: "0%" },
+      { nameVehicle: "00%" },
       { fastSearchString: "blue" },
       { fastSearchString: "AB-" },
       { vehicleModelId: ids.model },

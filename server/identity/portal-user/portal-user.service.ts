@@ -8,7 +8,7 @@ import { listService } from "@/server/kit/list-service";
 import { searchable } from "@/server/kit/searchable";
 import { emailChangeService } from "../email-change/email-change.service";
 import { invitationService } from "../invitation/invitation.service";
-import { fullName, personSearch } from "../person.service";
+import { personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { userColumns, userService } from "../user/user.service";
 import { assertMayPromise } from "../user-role/promised-role.service";
@@ -28,7 +28,7 @@ const sort = {
   updatedAt: users.updatedAt,
 };
 const filters = {
-  name: containsAny(users.firstName, users.lastName, fullName),
+  name: containsAny(users.firstName, users.lastName),
   email: contains(users.email),
   countryId: equals(users.countryId),
   erpId: contains(users.erpId),

@@ -9,7 +9,7 @@ import { searchable } from "@/server/kit/searchable";
 import { ownActor } from "../actor";
 import { emailChangeService } from "../email-change/email-change.service";
 import { invitationService } from "../invitation/invitation.service";
-import { fullName, personSearch } from "../person.service";
+import { personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type User, userColumns, userService } from "../user/user.service";
 import { assertMayPromise } from "../user-role/promised-role.service";
@@ -43,7 +43,7 @@ const list = listService({
     updatedAt: users.updatedAt,
   },
   filters: {
-    name: containsAny(users.firstName, users.lastName, fullName),
+    name: containsAny(users.firstName, users.lastName),
     email: contains(users.email),
     status: equals(users.status),
     roleId: (id) =>

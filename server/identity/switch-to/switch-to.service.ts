@@ -13,7 +13,6 @@ import { ownActor } from "../actor";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { membershipService } from "../membership/membership.service";
 import { verifyPassword } from "../password.service";
-import { fullName } from "../person.service";
 import { addSession, revokeSession } from "../session/session.service";
 import { signAccessToken } from "../token.service";
 import { userService } from "../user/user.service";
@@ -69,7 +68,7 @@ const members = listService({
   filters: {
     companyName: (value) => refersTo(userCompanies.companyId, companies, contains(companies.name)(value)),
     memberName: (value) =>
-      refersTo(userCompanies.userId, users, containsAny(users.firstName, users.lastName, fullName, users.email)(value)),
+      refersTo(userCompanies.userId, users, containsAny(users.firstName, users.lastName, users.email)(value)),
   },
 });
 

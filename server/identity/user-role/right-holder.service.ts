@@ -6,7 +6,7 @@ import { groupBy } from "@/server/kit/group.rules";
 import { containsAny, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
-import { fullName, shownEmail } from "../person.service";
+import { shownEmail } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { ListRightHolders } from "./user-role.schema";
 
@@ -63,7 +63,7 @@ const holders = listService({
   filters: {
     permission: holdsRight,
     roleId: holdsRole,
-    name: containsAny(users.firstName, users.lastName, fullName),
+    name: containsAny(users.firstName, users.lastName),
     type: equals(users.type),
   },
 });

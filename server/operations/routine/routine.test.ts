@@ -112,7 +112,7 @@ describe("the routine log", () => {
     expect(await codes({ sentFrom: "2026-01-02" })).toEqual([["PURGE_50%", null]]);
     expect(await codes({ sentTo: "2026-01-01" })).toEqual([["TEST", 1500]]);
     expect(await codes({ module: "IDENT" })).toEqual([["PURGE_50%", null]]);
-    expect(await codes({ codeRoutine: "0%" })).toEqual([["PURGE_50%", null]]);
+    expect(await codes({ codeRoutine: "50%" })).toEqual([["PURGE_50%", null]]);
     expect(await codes({ routine: "nothing like it" })).toEqual([]);
     expect(await codes({ status: "done" })).toEqual([["TEST", 1500]]);
   });

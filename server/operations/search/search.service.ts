@@ -37,13 +37,15 @@ function queryOf(
     columns.map((column) => sql`${column} in (${term}, upper(${term}), lower(${term}))`),
     sql` or `,
   );
+  const [name, wanted] = [sql`platform.fold(label)`, sql`platform.fold(${term})`];
   return sql`(
     select ${kind}::text as kind, id, label, detail
     from (${found(sql`(${very})`, perKind)} union ${found(containsAny(...columns)(term), candidates)}) as hit
-    order by lower(label) <> lower(${term}), strpos(lower(label), lower(${term})), length(label), label limit ${perKind})`;
+    order by ${name} <> ${wanted}, strpos(${name}, ${wanted}) = 0, strpos(${name}, ${wanted}), length(label), label
+    limit ${perKind})`;
 }
 
-/** Records whose name, serial number or e-mail address holds `term`, at most five per kind, the closest first. */
+/** Records whose name, serial number or e-mail address holds the words of `term`, at most five per kind, the closest first. */
 export async function search(ctx: KnownCtx, term: string) {
   const permitted = kinds.filter(({ needs }) => mayDo(ctx.actor, needs));
   if (permitted.length === 0) return { items: [] };

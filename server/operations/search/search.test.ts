@@ -21,6 +21,8 @@ beforeAll(async () => {
     .values([
       { ...person, firstName: "Stacey", email: "stacey@persdesk.demo", type: "Staff" },
       { ...person, firstName: "Rhea", email: "rhea@example.com", type: "Rider" },
+      { ...person, firstName: "Théo", lastName: "Garnier", email: "t.g@example.com", type: "Rider" },
+      { ...person, firstName: "Garance", lastName: "Théodore", email: "g.t@example.com", type: "Rider" },
     ]);
 });
 
@@ -41,6 +43,18 @@ describe("search", () => {
   it("takes wildcards literally", async () => {
     expect(await labels("100%")).toEqual(["modelPers Core 100%"]);
     expect(await labels("SN_0")).toEqual([]);
+  });
+
+  it.each([
+    ["theo", ["Théo Garnier", "Garance Théodore"]],
+    ["THÉO garnier", ["Théo Garnier"]],
+    ["garnier théo", ["Théo Garnier"]],
+    ["garnier th", ["Théo Garnier"]],
+    ["th g", ["Théo Garnier", "Garance Théodore"]],
+    ["garnier eo", []],
+    ["garnier rhea", []],
+  ])("takes words in any order, with or without accents, short ones as beginnings: %s", async (term, expected) => {
+    expect(await labels(term, ["portal-user.read"])).toEqual(expected.map((name) => `portalUsers ${name}`));
   });
 
   it("shows only what the person may read", async () => {
