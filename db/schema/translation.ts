@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   check,
   foreignKey,
-  index,
   jsonb,
   type PgColumnBuilderBase,
   type PgSchema,
