@@ -6,6 +6,9 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/kit/providers";
+import { pageCatalogue } from "@/texts/node";
+import { PageTexts } from "@/texts/page-texts";
+import { manner } from "@/texts/speech";
 
 export const metadata: Metadata = { robots: "noindex" };
 
@@ -13,7 +16,9 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   themeColor: [
+    // not a text
     { media: "(prefers-color-scheme: light)", color: "#f4f4f6" },
+    // not a text
     { media: "(prefers-color-scheme: dark)", color: "#0e0e11" },
   ],
 };
@@ -23,8 +28,9 @@ const noNativeSubmit = `document.addEventListener("submit", (event) => event.pre
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const reader = { ...manner() };
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={reader.language} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <script nonce={nonce} suppressHydrationWarning>
@@ -32,7 +38,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </script>
       </head>
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <PageTexts manner={reader} catalogue={pageCatalogue(reader.language)}>
+          <Providers nonce={nonce}>{children}</Providers>
+        </PageTexts>
       </body>
     </html>
   );

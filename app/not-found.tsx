@@ -1,9 +1,10 @@
 import { Message } from "@/components/ui/message";
+import { t } from "@/texts/t";
 
 export default function NotFound() {
   return (
-    <Message title="Nothing is at this address" href="/" action="Go to the home page">
-      The address is wrong, or what was here has been deleted.
+    <Message title="Page not found" href="/" action="Go to the home page">
+      {t("The address is incorrect, or the page was deleted.")}
     </Message>
   );
 }

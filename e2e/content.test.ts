@@ -74,7 +74,7 @@ it("publishes a policy once and for all, and drafts the next version from its te
 
 it("shows what an app with an older version is told, and in which language", async () => {
   const page = await open("/app-versions");
-  await page.getByRole("button", { name: "What apps are told" }).click();
+  await page.getByRole("button", { name: "Update advice" }).click();
   await page.getByText("Rider app, iOS").waitFor();
   await page
     .getByRole("combobox", { name: "System" })

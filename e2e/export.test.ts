@@ -13,11 +13,11 @@ const openAs = usePeople(persdesk, useBrowser());
 const more: Record<string, string[]> = {
   "/roles": ["Permissions"],
   "/api-keys": ["May do", "Permissions"],
-  "/company-categories": ["Rights in the ceiling"],
+  "/company-categories": ["Permissions allowed"],
   "/iot-messages": ["Payload"],
   "/languages": ["Status"],
   "/pers-alerts": ["Reading"],
-  "/routine-log": ["Took"],
+  "/routine-log": ["Duration"],
 };
 /** Screens without a list. */
 const others = ["/", "/permission-matrix", "/who-can"];

@@ -59,15 +59,15 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
   await choose("cut.hex", hexFile(first));
   await fault.getByText("The end-of-file record :00000001FF is missing").waitFor();
   await choose("large.bin", Buffer.alloc(10 * 1024 * 1024 + 1, 1));
-  await fault.getByText("at most 10 MB are taken").waitFor();
+  await fault.getByText("The limit is 10 MB").waitFor();
   expect(await stored()).toEqual(before);
 
   await drop(page, "good.hex", good);
-  await page.getByText("good.hex is good: 2 segments, 5 KiB in all").waitFor();
+  await page.getByText("good.hex is valid: 2 segments, 5 KiB in total").waitFor();
   expect(await fault.count()).toBe(0);
   expect(await stored()).toEqual(before);
   await page.getByRole("button", { name: "Store segments" }).click();
-  await page.getByText("The segments of good.hex are stored.").waitFor();
+  await page.getByText("Segments of good.hex stored").waitFor();
   expect((await stored()).map(({ start, length }) => [Number(start), Number(length)])).toEqual([
     [0x08000000, 4096],
     [0x08004000, 1024],
@@ -75,13 +75,13 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
 
   await choose("raw.bin", Buffer.from("not a hex file"));
   await page.getByLabel("First address").fill("0x0900ZZZZ");
-  await page.getByText("Give up to eight hex digits").waitFor();
+  await page.getByText("Enter up to eight hexadecimal digits").waitFor();
   await page.getByLabel("First address").fill("0x09000000");
   await page.getByRole("button", { name: "Check image" }).click();
-  await page.getByText("raw.bin is good: 1 segment, 14 bytes in all").waitFor();
+  await page.getByText("raw.bin is valid: 1 segment, 14 bytes in total").waitFor();
   await page.getByRole("button", { name: "Replace segments" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Replace segments" }).click();
-  await page.getByText("The segments of raw.bin are stored.").waitFor();
+  await page.getByText("Segments of raw.bin stored").waitFor();
   expect(await stored()).toHaveLength(1);
   // The browser itself logs the three answers that refused a file.
   expect(faults.filter((fault) => !fault.includes("status of 422"))).toEqual([]);

@@ -43,7 +43,7 @@ describe("every control keeps the focus", () => {
     await keeps(page, head.getByRole("button"), "Enter", order("ascending"));
     await keeps(page, head.getByRole("button"), "Enter", order("descending"));
 
-    const tick = page.getByRole("checkbox", { name: "Choose this row" }).first();
+    const tick = page.getByRole("checkbox", { name: "Select this row" }).first();
     await keeps(page, tick, "Space", come("1 selected"));
     await keeps(page, tick, "Space", () => page.getByText("1 selected").waitFor({ state: "detached" }));
 
@@ -52,7 +52,7 @@ describe("every control keeps the focus", () => {
     await keeps(page, column, "Space", () => page.getByRole("columnheader", { name: "ERP id" }).waitFor());
     await page.keyboard.press("Escape");
 
-    const size = page.getByRole("combobox", { name: "Rows on a page" });
+    const size = page.getByRole("combobox", { name: "Rows per page" });
     await keeps(page, size, "ArrowDown", come("1–50 of"));
   });
 
@@ -87,7 +87,7 @@ describe("every control keeps the focus", () => {
       await page.getByRole("button", { name: "Save changes" }).click();
       if (page === first) await page.getByText("PERS device saved").waitFor();
     }
-    const dialog = second.getByRole("dialog", { name: "Somebody changed this while you did" });
+    const dialog = second.getByRole("dialog", { name: "Someone else changed this while you were editing" });
     const choice = (value: string) => dialog.getByRole("radio", { name: value });
     for (const value of ["ERP-THEIRS", "ERP-YOURS"])
       await keeps(second, choice(value), "Space", () => expect.poll(() => choice(value).isChecked()).toBe(true));

@@ -139,7 +139,10 @@ const flags = [
   "--disable-sync",
 ];
 
-type PageOptions = { width?: number; height?: number } & Pick<BrowserContextOptions, "colorScheme" | "storageState">;
+type PageOptions = { width?: number; height?: number } & Pick<
+  BrowserContextOptions,
+  "colorScheme" | "storageState" | "locale"
+>;
 
 /**
  * For the top of a test file: one Chromium for all its tests.

@@ -80,11 +80,11 @@ describe.each(["csv", "xlsx"] as const)("labels from %s", (kind) => {
     await page.getByLabel("CSV or Excel file").setInputFiles(fileOf(kind, prefix));
 
     // The plan: what each row would do, and nothing is written yet.
-    const place = page.getByLabel(/names are no label's yet/);
+    const place = page.getByLabel(/names do not exist yet/);
     await place.waitFor();
     await place.selectOption({ label: "Create them in Mobile app" });
     await page.getByText("993 interface labels will be imported: 993 new.").waitFor();
-    await page.getByText("7 rows with errors are left out.").waitFor();
+    await page.getByText("7 rows with errors are skipped.").waitFor();
     const rows = page.getByRole("tabpanel").locator("tbody tr");
     expect(await rows.locator("td:first-child").allTextContents()).toEqual(
       [...bad.keys()].map((row) => String(row + 1)),
@@ -97,7 +97,7 @@ describe.each(["csv", "xlsx"] as const)("labels from %s", (kind) => {
     faults.push(...(await faultsOn(page)));
 
     // The bad rows as a file, to be mended.
-    await page.getByRole("button", { name: "Download 7 bad rows" }).click();
+    await page.getByRole("button", { name: "Download 7 rows with errors" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "CSV", exact: true }).click(),
@@ -129,9 +129,11 @@ describe.each(["csv", "xlsx"] as const)("labels from %s", (kind) => {
     await page.getByText("993 new interface labels are deleted.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
     await page
-      .getByText("990 of 993 interface labels are as they were before. 3 had been changed since and were left.")
+      .getByText(
+        "990 of 993 interface labels restored to their earlier values. 3 have been changed since and were not undone.",
+      )
       .waitFor();
-    const left = page.getByRole("region", { name: "Left as they are" });
+    const left = page.getByRole("region", { name: "Not undone" });
     expect((await left.locator("tbody td:first-child").allTextContents()).sort()).toEqual(
       changed.map(({ name }) => name).sort(),
     );
@@ -147,10 +149,10 @@ it("says what is wrong with a file, and takes the next one", async () => {
   const choose = (name: string, content: string) =>
     page.getByLabel("CSV or Excel file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
   await choose("broken.csv", 'name,value\nsave,"open\n');
-  await page.getByText("broken.csv was not read.").waitFor();
+  await page.getByText("broken.csv could not be read.").waitFor();
   await page.getByText('Row 2, column "value": a quote is opened here and never closed.').waitFor();
   await choose("labels.xlsx", "name,value\njourney.other,x\n");
-  await page.getByText("Nothing to import: no row is valid and new.").waitFor();
+  await page.getByText("Nothing to import: no row is both valid and new.").waitFor();
   await page.getByRole("button", { name: "Choose another file" }).click();
   await page.getByText("Drop a CSV or Excel file here").waitFor();
 });
@@ -172,7 +174,7 @@ it("can be left while it runs, found again, and cancelled", async () => {
       buffer: Buffer.from(`name,value\n${label?.name},Another text\n`),
     });
     await page.getByRole("button", { name: "Import 1 label" }).click();
-    await page.getByText("Checking the rows once more…").waitFor();
+    await page.getByText("Checking the rows again…").waitFor();
     await page.goto(`${persdesk().url}/labels/import`, { waitUntil: "domcontentloaded" });
     await page.getByRole("listitem").filter({ hasText: "waits.csv" }).getByText("Running").waitFor();
     await page.getByRole("link", { name: "waits.csv" }).click();
@@ -186,6 +188,6 @@ it("can be left while it runs, found again, and cancelled", async () => {
 
 it("is not for people who may only read", async () => {
   const page = await openAs("support@persdesk.demo", "/labels/import");
-  await page.getByText("You may see the interface labels, but not import any.").waitFor();
+  await page.getByText("You can view interface labels but not import them.").waitFor();
   expect(await page.getByRole("button", { name: "Choose a file" }).count()).toBe(0);
 });

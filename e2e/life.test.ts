@@ -111,7 +111,7 @@ describe("in a browser", () => {
     await isIn(other);
     await open(page, "/portal/me/profile");
     const change = page.locator("form").filter({ has: page.getByLabel("New password", { exact: true }) });
-    await change.getByLabel("Login password you have", { exact: true }).fill(first);
+    await change.getByLabel("Current password", { exact: true }).fill(first);
     await change.getByLabel("New password", { exact: true }).fill(second);
     await change.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("New password saved").waitFor();
@@ -121,7 +121,7 @@ describe("in a browser", () => {
     await isIn(other);
     await open(page, "/portal/me/profile");
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await page.getByRole("button", { name: "Sign out there" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Sign out", exact: true }).waitFor({ state: "detached" });
     await isOut(other);
 
     await open(other, `/forgot?email=${encodeURIComponent(email)}`);

@@ -250,7 +250,7 @@ it("scrolls in its own box, stays in place when a row is chosen, and keeps the f
   expect(await beyond()).toBe(0);
   const top = () => page.getByRole("table").evaluate((table) => table.getBoundingClientRect().top);
   const before = await top();
-  await page.getByRole("checkbox", { name: "Choose this row" }).first().check();
+  await page.getByRole("checkbox", { name: "Select this row" }).first().check();
   await page.getByText("1 selected").waitFor();
   expect(await top()).toBe(before);
   await page.keyboard.press("Escape");
@@ -270,7 +270,7 @@ it("shows on a phone what a list says, and a chosen row in one piece", async () 
   expect(await row.locator("td:visible").count()).toBe(4);
   expect(await row.locator("td:visible time").count()).toBeGreaterThan(0);
   await visit(page, `${persdesk().url}/pers`);
-  await page.getByRole("checkbox", { name: "Choose this row" }).first().check();
+  await page.getByRole("checkbox", { name: "Select this row" }).first().check();
   const chosen = page.locator("tr[data-chosen]");
   const ground = (element: Element) => getComputedStyle(element).backgroundColor;
   expect(await chosen.evaluate(ground)).not.toBe("rgba(0, 0, 0, 0)");
@@ -284,7 +284,7 @@ it("changes the rows that were chosen, and no other", async () => {
   const page = await open("/pers?status=stock&sortBy=nuSerialPersNumber:asc");
   await range(page);
   const before = await serials(page);
-  for (const row of [0, 2, 3]) await page.getByRole("checkbox", { name: "Choose this row" }).nth(row).check();
+  for (const row of [0, 2, 3]) await page.getByRole("checkbox", { name: "Select this row" }).nth(row).check();
   await page.getByRole("button", { name: "Send to maintenance" }).click();
   await page.getByText("3 devices sent to maintenance").waitFor();
   const changed = [before[0], before[2], before[3]];
@@ -370,17 +370,17 @@ describe("what a list says instead of rows", () => {
 
   it("says that nothing matches, and takes the filters away", async () => {
     const page = await open("/pers?nuSerialPersNumber=no-such-serial&status=active");
-    await page.getByRole("heading", { name: "Nothing matches these filters" }).waitFor();
-    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByRole("heading", { name: "No results" }).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     expect((await serials(page)).length).toBe(25);
     expect(query(page)).toEqual({});
   });
 
   it("says which filter of an address makes no sense, and shows the list without it", async () => {
     const page = await open("/pers?modelPERSId=cut-in-ha");
-    await page.getByRole("heading", { name: "This address cannot be read" }).waitFor();
-    await page.getByText("Its value for Model is").waitFor();
-    await page.getByRole("button", { name: "Show the whole list" }).click();
+    await page.getByRole("heading", { name: "This address is not valid" }).waitFor();
+    await page.getByText("The value for Model is").waitFor();
+    await page.getByRole("button", { name: "Show all" }).click();
     expect((await serials(page)).length).toBe(25);
   });
 

@@ -39,7 +39,7 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await handlebar.fill("Moustache 680");
   await page.keyboard.press("Control+s");
   await page.getByText("Kit saved").waitFor();
-  await page.getByText("The kit was changed since the ERP delivered it.").waitFor();
+  await page.getByText("The kit differs from the one sent by the ERP.").waitFor();
 
   await page.getByRole("button", { name: "Activity", exact: true }).click();
   const newest = page.getByRole("listitem").filter({ hasText: "changed this" }).first();
@@ -50,9 +50,9 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await newest.getByRole("button", { name: "Revert" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
   await page.getByText("Change reverted").waitFor();
-  await page.getByRole("listitem").filter({ hasText: "changed this back" }).waitFor();
+  await page.getByRole("listitem").filter({ hasText: "reverted this" }).waitFor();
   await page.getByRole("button", { name: "Kit", exact: true }).click();
-  await page.getByText("The kit is as the ERP delivered it.").waitFor();
+  await page.getByText("The kit matches the one sent by the ERP.").waitFor();
   await expect.poll(() => handlebar.inputValue()).toBe(before);
 });
 
@@ -88,7 +88,7 @@ it("imports 1,000 labels of which 7 are wrong: those are shown, and nothing is w
   await page
     .getByLabel("CSV or Excel file")
     .setInputFiles({ name: "texts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  const place = page.getByLabel("names are no label's yet");
+  const place = page.getByLabel("names do not exist yet");
   await place.waitFor();
   await place.selectOption({ label: "Create them in Mobile app" });
   await page.getByRole("button", { name: "Import 993 interface labels" }).waitFor();
@@ -153,11 +153,11 @@ it("shows the second of two editors what the first one saved, and saves what the
   await second.getByLabel("ERP id").fill("ERP-SECOND");
   await second.getByLabel("Serial number").fill("SN-SECOND");
   await save(second);
-  const dialog = second.getByRole("dialog", { name: "Somebody changed this while you did" });
-  await dialog.getByText("Yours is kept: Serial number.").waitFor();
+  const dialog = second.getByRole("dialog", { name: "Someone else changed this while you were editing" });
+  await dialog.getByText("Your change to Serial number is kept.").waitFor();
   expect(await dialog.locator("tbody tr").allTextContents()).toEqual([expect.stringMatching(/ERP-FIRST.*ERP-SECOND/)]);
   await dialog.getByLabel("ERP-FIRST").check();
-  await dialog.getByRole("button", { name: "Save this" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await second.getByText("PERS device saved").waitFor();
   const [row] = await ask(
     persdesk(),

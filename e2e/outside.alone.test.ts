@@ -90,9 +90,9 @@ describe("a page", () => {
     await signIn(page, persdesk(), "content@persdesk.demo");
     for (const path of ["/labels", "/countries"]) {
       const answer = await page.goto(persdesk().url + path);
-      await page.getByText("You may not see this").first().waitFor();
-      const seen = { status: answer?.status() ?? 0, body: "You may not see this" };
-      told("Low (labels)", `the page ${path} without its right`, seen, 200, "You may not see this");
+      await page.getByText("You do not have access to this").first().waitFor();
+      const seen = { status: answer?.status() ?? 0, body: "You do not have access to this" };
+      told("Low (labels)", `the page ${path} without its right`, seen, 200, "You do not have access to this");
     }
   });
 

@@ -61,9 +61,9 @@ it("shows everything about one device, live, and keeps what people note about it
   const filter = page.getByRole("button", { name: "Filter", exact: true });
   const dialog = page.getByRole("dialog");
   await filter.click();
-  await dialog.getByRole("button", { name: "Alert", exact: true }).click();
+  await dialog.getByRole("button", { name: "State", exact: true }).click();
   await dialog.getByRole("button", { name: "open", exact: true }).click();
-  await page.getByRole("button", { name: "Remove the filter Alert is open" }).waitFor();
+  await page.getByRole("button", { name: "Remove the filter State is open" }).waitFor();
   await expect.poll(() => page.getByRole("cell", { name: "Open", exact: true }).count()).toBeGreaterThan(0);
 
   // A message comes in while somebody watches.
@@ -86,7 +86,7 @@ it("shows everything about one device, live, and keeps what people note about it
   await page.getByLabel("Mount").fill("Rear rack, by hand");
   await save.click();
   await page.locator("ins", { hasText: "Rear rack, by hand" }).waitFor();
-  await page.getByText("The kit was changed since the ERP delivered it.").waitFor();
+  await page.getByText("The kit differs from the one sent by the ERP.").waitFor();
 
   // A note and the change stand on one time line.
   await tab(page, "Activity").click();

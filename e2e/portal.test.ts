@@ -70,7 +70,7 @@ describe("everybody comes to their own place", () => {
         const answer = await visit(page, persdesk().url + path);
         expect([answer?.status(), await page.locator("h1").innerText()], `${email} ${path}`).toEqual([
           403,
-          "You may not open this",
+          "You do not have access to this",
         ]);
       }
     }
@@ -110,7 +110,7 @@ describe("switch-to", () => {
     await page.getByLabel("Switch-to password").fill(switchToPassword);
     await page.keyboard.press("Enter");
     await arrived(page, `**/portal/${velora}`);
-    const banner = page.getByRole("region", { name: "Switched to a member" });
+    const banner = page.getByRole("region", { name: "Acting as a member" });
     await banner.getByText(/59:\d\d/).waitFor();
     expect(await banner.innerText()).toContain("Théo Garnier");
     await visit(page, `${persdesk().url}/portal-users`);
@@ -123,18 +123,18 @@ describe("switch-to", () => {
         or email like 'member@velora%' order by 1`,
       );
     const before = await languages();
-    await own.getByLabel("Language of mails").first().click();
+    await own.getByLabel("Language").first().click();
     await own.getByRole("option", { name: "German" }).click();
-    await own.getByText("signed in as somebody else").waitFor();
+    await own.getByText("signed in as someone else").waitFor();
     expect(await languages()).toEqual(before);
     await own.close();
 
     const second = await page.context().newPage();
     await visit(second, `${persdesk().url}/portal/${velora}/profile`);
-    expect(await second.getByLabel("Language of mails").first().isDisabled()).toBe(true);
-    await banner.getByRole("button", { name: "Go back" }).click();
+    expect(await second.getByLabel("Language").first().isDisabled()).toBe(true);
+    await banner.getByRole("button", { name: "Switch back" }).click();
     await arrived(page, `${persdesk().url}/`);
-    await second.getByRole("button", { name: "Go back" }).click();
+    await second.getByRole("button", { name: "Switch back" }).click();
     await arrived(second, `${persdesk().url}/`);
 
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=visits`);
@@ -161,7 +161,7 @@ describe("switch-to", () => {
     );
     await visit(page, page.url());
     await arrived(page, "**/switch-to/*?over=1");
-    await page.getByText("The hour is over: you are yourself again.").waitFor();
+    await page.getByText("The hour is over and you are yourself again.").waitFor();
   });
 });
 
@@ -174,7 +174,7 @@ describe("rights explained", () => {
     await page.getByLabel("Role in Velora").selectOption({ label: "Administrator" });
     await page.getByRole("button", { name: "Save role" }).click();
     await page.getByText("Administrator in Velora").waitFor();
-    await page.getByRole("button", { name: "Rights", exact: true }).click();
+    await page.getByRole("button", { name: "Permissions", exact: true }).click();
     await page.getByRole("link", { name: "See the company's members" }).click();
     await arrived(page, "**/who-can?permission=company-member.read");
     await page.getByRole("row", { name: /Théo Garnier.*Administrator in Velora/ }).waitFor();
@@ -192,7 +192,7 @@ describe("rights explained", () => {
     await page.locator("main ol").getByRole("button", { name: "Edit", exact: true }).click();
     await page.getByLabel("Change the note").fill("Called: stands in until March");
     await page.getByRole("button", { name: "Save note" }).click();
-    await page.getByText("noted, and changed it since").waitFor();
+    await page.getByText("added a note, edited since").waitFor();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator("p", { hasText: "stands in until March" }).waitFor();
@@ -209,7 +209,7 @@ describe("rights explained", () => {
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=roles`);
     await page.getByRole("heading", { name: "Role in each company" }).waitFor();
     expect(await page.getByLabel("Role in Velora").count()).toBe(0);
-    await page.getByRole("button", { name: "Rights", exact: true }).click();
+    await page.getByRole("button", { name: "Permissions", exact: true }).click();
     await page.getByRole("link", { name: "See the company's vehicles" }).waitFor();
     await page.getByRole("button", { name: "Activity", exact: true }).click();
     expect(await page.getByLabel("Write a note").count()).toBe(0);

@@ -120,7 +120,7 @@ describe("every other screen", () => {
 describe("what people see", () => {
   const links = (page: Page) =>
     page
-      .getByRole("navigation", { name: "Screens" })
+      .getByRole("navigation", { name: "Main menu" })
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 
@@ -154,7 +154,7 @@ describe("what people see", () => {
       "/riders",
       ...screens.filter(({ at, domain }) => !["Home", "People"].includes(domain) && at !== "/pers").map(({ at }) => at),
     ]);
-    await page.getByRole("button", { name: "Narrow the menu" }).click();
+    await page.getByRole("button", { name: "Collapse the menu" }).click();
     await rail.getByRole("link", { name: "PERS devices" }).hover();
     await page.getByRole("tooltip", { name: "PERS devices" }).waitFor();
   });
@@ -177,7 +177,7 @@ describe("what people see", () => {
           if (writes.test(name.trim())) found.push(`${pathOf(page)}: ${name}`);
         const fields = await page.locator("main :disabled:visible").count();
         if (fields) found.push(`${pathOf(page)}: fields that cannot be filled in`);
-        const ticks = await page.getByRole("checkbox", { name: "Choose this row" }).count();
+        const ticks = await page.getByRole("checkbox", { name: "Select this row" }).count();
         if (ticks && !["/pers", "/labels"].includes(new URL(page.url()).pathname))
           found.push(`${pathOf(page)}: rows can be chosen`);
       });
@@ -196,7 +196,7 @@ describe("what people see", () => {
     expect(await page.locator("main form").count()).toBe(0);
     for (const path of ["/pers/new", "/labels/import"]) {
       expect((await go(page, path))?.status()).toBe(403);
-      await page.getByRole("heading", { name: "You may not do this" }).waitFor();
+      await page.getByRole("heading", { name: "You are not allowed to do this" }).waitFor();
       await page.getByRole("navigation", { name: "Screens" }).waitFor();
     }
   });
@@ -204,12 +204,12 @@ describe("what people see", () => {
   it("an unknown address keeps its frame, in the backoffice and in the portal", async () => {
     const page = await openAs("admin@persdesk.demo");
     expect((await go(page, "/no/such/page"))?.status()).toBe(404);
-    await page.getByRole("heading", { name: "Nothing is at this address" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.getByRole("navigation", { name: "Screens" }).waitFor();
     const member = await openAs("admin@velora.demo");
     await go(member, "/portal");
     expect((await go(member, `${new URL(member.url()).pathname}/no/such/page`))?.status()).toBe(404);
-    await member.getByRole("heading", { name: "Nothing is at this address" }).waitFor();
+    await member.getByRole("heading", { name: "Page not found" }).waitFor();
     await member.getByRole("navigation", { name: "Workspace" }).waitFor();
   });
 
@@ -220,9 +220,9 @@ describe("what people see", () => {
     expect(await links(page)).toEqual(mine.map(({ at }) => at));
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search everywhere" }).fill("PERS");
-    await page.getByText("No match.").waitFor();
+    await page.getByText("No results.").waitFor();
     await go(page, "/pers");
-    await page.getByRole("heading", { name: "You may not see this" }).waitFor();
+    await page.getByRole("heading", { name: "You do not have access to this" }).waitFor();
     await page.getByText("ask an administrator").waitFor();
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
     expect(await page.locator("tbody tr[data-id]").count()).toBe(0);

@@ -84,7 +84,7 @@ it("leads staff to set it up before anything else, and asks for a code from then
   await lost.getByRole("button", { name: "Use a recovery code" }).click();
   await lost.getByLabel("Recovery code").fill(codes[0] ?? "");
   await lost.keyboard.press("Enter");
-  await lost.getByText("9 are left").waitFor();
+  await lost.getByText("You have 9 left").waitFor();
   await lost.keyboard.press("Enter");
   await arrived(lost, `${url}/`);
 });

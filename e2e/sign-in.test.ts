@@ -87,7 +87,7 @@ it("shows staff without any right a plain page with the way out", async () => {
   try {
     const page = await signedIn("content@persdesk.demo");
     expect(page.url()).toBe(`${persdesk().url}/no-access`);
-    await page.getByText("no right to the backoffice").waitFor();
+    await page.getByText("no access to the backoffice").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await arrived(page, /\/login/);
   } finally {

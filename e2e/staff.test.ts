@@ -81,7 +81,7 @@ it("a key and its successor both work until the old one ends", async () => {
       .status;
   await page.getByRole("button", { name: "Create API key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Build server");
-  await page.getByText("Everything, also what is added later").click();
+  await page.getByText("Everything, including permissions added later").click();
   await page.getByRole("dialog").getByRole("button", { name: "Create API key" }).click();
   const old = await page.getByTestId("api-key").innerText();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
@@ -93,14 +93,14 @@ it("a key and its successor both work until the old one ends", async () => {
     const key = await page.getByTestId("api-key").innerText();
     // Not copied yet: Escape asks once.
     await page.keyboard.press("Escape");
-    await page.getByText("The key was not copied").waitFor();
+    await page.getByText("The key has not been copied").waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("Replaces").waitFor();
     return key;
   };
   const second = await rotate("1h");
   expect([await call(old), await call(second)]).toEqual([200, 200]);
-  await page.getByText("which works until").waitFor();
+  await page.getByText("It works until").waitFor();
   const third = await rotate("none");
   expect([await call(second), await call(third)]).toEqual([403, 200]);
 });
@@ -121,7 +121,7 @@ it("another address waits until it is confirmed, by staff's wish and by one's ow
   };
   await change();
   await admin.getByRole("button", { name: "Cancel change" }).click();
-  await admin.getByText("Change of address cancelled").waitFor();
+  await admin.getByText("Address change cancelled").waitFor();
   await change();
   const page = await openPage();
   await visit(page, await linkTo(wanted));
@@ -130,9 +130,9 @@ it("another address waits until it is confirmed, by staff's wish and by one's ow
 
   const own = await pageOf(wanted, "/portal/me/profile");
   await own.getByLabel("New e-mail address").fill("mine@persdesk.demo");
-  await own.getByLabel("Login password you have").first().fill(demoPassword);
+  await own.getByLabel("Current password").first().fill(demoPassword);
   await own.getByRole("button", { name: "Change address" }).click();
-  await own.getByText("mine@persdesk.demo is to be your address.").waitFor();
+  await own.getByText("mine@persdesk.demo becomes your address").waitFor();
   await own.getByRole("button", { name: "Cancel change" }).click();
   await own.getByLabel("New e-mail address").waitFor();
 });

@@ -18,21 +18,21 @@ it("moves a PERS device from one vehicle to another, and remembers both", async 
   const page = await openPage();
   await signIn(page, persdesk(), "admin@persdesk.demo");
   await visit(page, `${persdesk().url}/vehicles/${here?.id}`);
-  await page.getByRole("button", { name: "Take device off" }).click();
+  await page.getByRole("button", { name: "Remove device" }).click();
   await page.getByText("No PERS device", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Put device on" }).click();
+  await page.getByRole("button", { name: "Assign device" }).click();
   await page
     .getByRole("combobox", { name: "PERS device" })
     .or(page.getByRole("textbox", { name: "PERS device" }))
     .click();
   await page.keyboard.type(there?.device ?? "");
   await page.getByRole("option", { name: there?.device }).click();
-  await page.getByRole("button", { name: "Put it on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
   await page.getByText(`This PERS is on the vehicle ${there?.serial}`).waitFor();
-  await page.getByRole("button", { name: "Move it here" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
   await page.getByText("Has a PERS device", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Devices", exact: true }).last().click();
-  await page.getByText("is on it").waitFor();
+  await page.getByText("since").waitFor();
   expect(await page.getByRole("link", { name: here?.device }).count()).toBe(1);
   await visit(page, `${persdesk().url}/vehicles/${there?.id}`);
   await page.getByText("No PERS device", { exact: true }).waitFor();

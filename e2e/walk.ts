@@ -1,6 +1,9 @@
 import type { Page } from "playwright";
 import { scaled } from "@/db/testing/scale";
 import { Random } from "@/seed/random";
+import { speaking } from "@/texts/node";
+import type { Language } from "@/texts/speech";
+import { t } from "@/texts/t";
 import { arrived, settled, visit } from "./harness";
 import type { WalkedScreen } from "./register";
 
@@ -46,6 +49,7 @@ async function makeFirst(page: Page, create: string): Promise<boolean> {
 
 /**
  * Opens the parts of a screen, each tab of its first record and its form included; a list that has no record gets one.
+ * @param language in which the person reads
  * @param see is called with each as it stands open, and whether its frame was seen before
  */
 export async function walk(
@@ -54,6 +58,7 @@ export async function walk(
   { at, hasRecords, create }: WalkedScreen,
   parts: Part[],
   see: (frame: "new" | "known") => Promise<void>,
+  language: Language = "en",
 ) {
   await visit(page, url + at);
   if (parts.includes("list")) await see("new");
@@ -63,7 +68,7 @@ export async function walk(
       hasFirst = true;
       await visit(page, url + at);
     }
-    if (hasFirst) await walkRecord(page, url + (await firstLink(page).getAttribute("href")), see);
+    if (hasFirst) await walkRecord(page, url + (await firstLink(page).getAttribute("href")), see, language);
   }
   if (parts.includes("form") && create) {
     await visit(page, url + create);
@@ -71,10 +76,11 @@ export async function walk(
   }
 }
 
-async function walkRecord(page: Page, url: string, see: (frame: "known") => Promise<void>) {
+async function walkRecord(page: Page, url: string, see: (frame: "known") => Promise<void>, language: Language) {
   await visit(page, url);
   await see("known");
-  const tabs = page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button");
+  const name = speaking({ language, timeZone: "UTC" }, () => t("Parts of this record"));
+  const tabs = page.getByRole("navigation", { name }).getByRole("button");
   for (const tab of (await tabs.all()).slice(1)) {
     await tab.click();
     await settled(page);

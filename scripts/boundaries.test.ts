@@ -27,7 +27,7 @@ function importsOf(path: string, text: string): Import[] {
   });
 }
 
-const rooms = ["app", "bench", "components", "db", "e2e", "env", "scripts", "seed", "server"];
+const rooms = ["app", "bench", "components", "db", "e2e", "env", "scripts", "seed", "server", "texts"];
 const files: SourceFile[] = rooms
   .filter((room) => existsSync(room))
   .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))

@@ -17,7 +17,7 @@ const entries = {
   // Not a program but a thread that the server starts to read a file that is imported.
   "sheet-thread": "server/kit/import/sheet/sheet-thread.ts",
 };
-const sources = ["app", "components", "env", "server", "db", "seed", "public"];
+const sources = ["app", "components", "env", "server", "db", "seed", "public", "texts"];
 const settings = ["next.config.mjs", "proxy.ts", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
 const stamp = "dist/built-from";
 

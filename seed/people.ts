@@ -162,18 +162,22 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
     people.members.push(person);
   }
 
+  // Whoever tries the demo out by its logins begins in English, and may choose another language on the profile.
+  const spoken = { languageId: languageId("en") };
   for (const [email, firstName, lastName, role] of staffLogins) {
     const extra = role === "ADMIN" ? { switchToPasswordHash } : {};
     const language = role === "CONTENT" ? "de" : "en";
-    people.staff.push(add(language, { email, firstName, lastName }, { type: "Staff", ...extra }));
+    people.staff.push(add(language, { email, firstName, lastName }, { type: "Staff", ...extra, ...spoken }));
   }
   for (const [email, firstName, lastName, key, admin] of companyLogins) {
     const type = admin ? "Pro Center Admin" : "Pro Center Member";
     const language = companyStories.find((story) => story.key === key)?.language ?? "en";
-    join(add(language, { email, firstName, lastName }, { type }), key, admin, "active");
+    join(add(language, { email, firstName, lastName }, { type, ...spoken }), key, admin, "active");
   }
   const [riderEmail, riderFirst, riderLast] = riderLogin;
-  people.riders.push(add("fr", { email: riderEmail, firstName: riderFirst, lastName: riderLast }, { type: "Rider" }));
+  people.riders.push(
+    add("fr", { email: riderEmail, firstName: riderFirst, lastName: riderLast }, { type: "Rider", ...spoken }),
+  );
   for (const language of ["en", "fr", "fr", "de", "en"] as const)
     people.staff.push(add(language, { domain: "persdesk.demo" }, { type: "Staff" }));
   for (const story of companyStories) {

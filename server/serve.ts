@@ -20,11 +20,13 @@ import {
 } from "@/server/doors/node-http";
 import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
+import { screenActor } from "@/server/identity/authenticate";
 import { noteRequest } from "@/server/kit/batch-rows";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { log } from "@/server/kit/log";
+import { languageOf, mannerOf, speakAs, speaking } from "@/texts/node";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|\.well-known\/jwks\.json)$)/;
@@ -75,11 +77,16 @@ function isDecodable(path: string) {
  * decode would be a 500 of its own.
  */
 async function answerPage(req: IncomingMessage, res: ServerResponse, from: Origin) {
-  if (!isDecodable((req.url ?? "").split("?", 1)[0] ?? "")) return refuse(notFound(), res);
+  const [path = ""] = (req.url ?? "").split("?", 1);
+  if (!isDecodable(path)) return refuse(notFound(), res);
+  if (!path.startsWith("/_next/")) speakAs(mannerOf(await screenActor(req.headers.cookie ?? null)));
   if (!carriesBody(req)) return pages(req, res);
   const request = requestOf(req, res, from);
   if (request) await pages(withBody(req, await readBytes(request, pageBodyCap)), res);
 }
+
+/** Until it is known who asks, the browser's language and the clock of everybody. */
+const atFirst = (req: IncomingMessage) => ({ language: languageOf(req.headers["accept-language"]), timeZone: "UTC" });
 
 function onFailure(thrown: unknown, res: ServerResponse) {
   const error = toAppError(thrown);
@@ -113,7 +120,7 @@ const server = createServer(
   (req, res) => {
     noteRequest();
     const [path = ""] = (req.url ?? "").split("?", 1);
-    reply(req, res, path).catch((error: unknown) => onFailure(error, res));
+    speaking(atFirst(req), () => reply(req, res, path).catch((error: unknown) => onFailure(error, res)));
   },
 );
 

@@ -5,6 +5,7 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import Link from "next/link";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
+import { t, tt } from "@/texts/t";
 import styles from "./auth.module.css";
 
 interface Field {
@@ -59,7 +60,14 @@ export function AuthForm({ fields, submit, onSubmit, children, links }: Props) {
           </div>
         )}
         {fields.map(({ name, label, type, autoComplete, description, value }) => {
-          const props = { name, label, autoComplete, description, defaultValue: value, error: errors[name] };
+          const props = {
+            name,
+            label: t(label),
+            autoComplete,
+            description: tt(description),
+            defaultValue: value,
+            error: errors[name],
+          };
           const same = { size: "md", required: true, withAsterisk: false } as const;
           return type === "password" ? (
             <PasswordInput key={name} {...props} {...same} />
@@ -74,14 +82,14 @@ export function AuthForm({ fields, submit, onSubmit, children, links }: Props) {
           );
         })}
         <Button type="submit" size="md" fullWidth loading={isBusy}>
-          {submit}
+          {t(submit)}
         </Button>
       </form>
       {links && (
         <p className={styles.links}>
           {links.map(({ title, href }) => (
             <Link key={href} href={href} prefetch={false}>
-              {title}
+              {t(title)}
             </Link>
           ))}
         </p>

@@ -1,9 +1,10 @@
 import { Message } from "@/components/ui/message";
+import { t } from "@/texts/t";
 
 export default function Forbidden() {
   return (
-    <Message title="You may not do this" href="/" action="Go to the home page">
-      None of your roles allows it. If you need it for your work, ask an administrator of Persdesk.
+    <Message title="You are not allowed to do this" href="/" action="Go to the home page">
+      {t("None of your roles grants access. If you need it, ask a Persdesk administrator.")}
     </Message>
   );
 }

@@ -1,10 +1,12 @@
 import { Message } from "@/components/ui/message";
+import { t } from "@/texts/t";
 
 export default function NotFound() {
   return (
-    <Message title="Nothing is at this address" href="/" action="Go to the home page">
-      The address is wrong, or what was here has been deleted. Ctrl K finds records by serial number, name or e-mail
-      address.
+    <Message title="Page not found" href="/" action="Go to the home page">
+      {t(
+        "The address is incorrect, or the page was deleted. Press Ctrl K to find records by serial number, name or e-mail address.",
+      )}
     </Message>
   );
 }

@@ -9,6 +9,8 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import type { AppRouter } from "@/server/root";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import styles from "./account.module.css";
 import { deviceName } from "./device-name";
 import { SecondFactorSection } from "./second-factor.section";
@@ -17,9 +19,9 @@ import { ShortForm } from "./short-form";
 /** "Support", and of a company's person "Administrator in Velora". */
 function rolesIn({ roles, companies }: inferRouterOutputs<AppRouter>["profile"]["me"]) {
   const inCompanies = companies.flatMap(({ role, name, status }) =>
-    role && status === "active" ? `${role.title} in ${name}` : [],
+    role && status === "active" ? t("{role} in {company}", { role: role.title, company: name }) : [],
   );
-  return [...roles.map(({ name }) => name), ...inCompanies].join(", ") || "None";
+  return [...roles.map(({ name }) => name), ...inCompanies].join(", ") || t("None");
 }
 
 function LanguageSection() {
@@ -30,7 +32,8 @@ function LanguageSection() {
   const save = (languageId: string | null) =>
     attempt(async () => {
       await update.mutateAsync({ languageId });
-      notify("Language saved");
+      // Everything that is drawn is in the language of its page.
+      window.location.reload();
     });
   const options = languages.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
@@ -43,7 +46,7 @@ function LanguageSection() {
         ]}
       />
       <Select
-        label="Language of mails"
+        label={t("Language")}
         data={options}
         value={me.data?.languageId ?? null}
         onChange={save}
@@ -53,7 +56,7 @@ function LanguageSection() {
   );
 }
 
-/** A new address is used once it is confirmed by the link that is mailed there. */
+/** A new address takes effect once it is confirmed through the link we send there. */
 function EmailSection() {
   const me = trpc.profile.me.useQuery({});
   const request = trpc.emailChanges.requestOwn.useMutation();
@@ -62,17 +65,19 @@ function EmailSection() {
   const leave = () =>
     attempt(async () => {
       await cancel.mutateAsync({});
-      notify("Change of address cancelled");
+      notify(t("Address change cancelled"));
     });
   return (
     <Section title="E-mail address">
       {pending ? (
         <>
           <p className={styles.help}>
-            {pending} is to be your address. It waits for the click on the link that was mailed there.
+            {t("{pending} becomes your address once you open the link that we sent there.", {
+              pending,
+            })}
           </p>
           <Button variant="default" loading={cancel.isPending} onClick={leave}>
-            Cancel change
+            {t("Cancel change")}
           </Button>
         </>
       ) : (
@@ -83,13 +88,13 @@ function EmailSection() {
               name: "email",
               label: "New e-mail address",
               type: "email",
-              description: "A link is mailed there. Once you confirm it, you are signed out everywhere.",
+              description: "We send a confirmation link there. Once you confirm, you are signed out everywhere.",
             },
-            { name: "currentPassword", label: "Login password you have", type: "password" },
+            { name: "currentPassword", label: "Current password", type: "password" },
           ]}
           onSubmit={async ({ email = "", currentPassword = "" }) => {
             await request.mutateAsync({ email, currentPassword });
-            notify("Link sent to the new address");
+            notify(t("Link sent to the new address"));
           }}
         />
       )}
@@ -108,16 +113,16 @@ interface SecretProps {
 /** Sets a secret that needs the login password beside it. */
 const SecretSection = ({ title, help, field, label, save }: SecretProps) => (
   <Section title={title}>
-    <p className={styles.help}>{help}</p>
+    <p className={styles.help}>{t(help)}</p>
     <ShortForm
       submit="Save"
       fields={[
-        { name: "currentPassword", label: "Login password you have", type: "password" },
+        { name: "currentPassword", label: "Current password", type: "password" },
         { name: field, label, type: "new-password", description: "At least 10 characters." },
       ]}
       onSubmit={async (values) => {
         await save(values.currentPassword ?? "", values[field] ?? "");
-        notify(`${label} saved`);
+        notify(t("{label} saved", { label }));
       }}
     />
   </Section>
@@ -136,16 +141,17 @@ function SessionSection() {
             <span className={styles.device} title={session.userAgent ?? undefined}>
               {(session.userAgent && deviceName(session.userAgent)) ??
                 session.keyPlatformTech ??
-                (session.kind === "api" ? "An app" : "A browser")}
+                (session.kind === "api" ? t("App") : t("Browser"))}
               <small>
-                {session.ip ?? "Unknown address"}, since <When at={session.createdAt} />
+                {session.ip ?? t("Unknown address")},{" "}
+                <Rich text="since <when/>" parts={{ when: () => <When at={session.createdAt} /> }} />
               </small>
             </span>
             {session.isCurrent ? (
-              <span className={styles.help}>This session</span>
+              <span className={styles.help}>{t("This session")}</span>
             ) : (
               <Button size="xs" variant="default" onClick={() => attempt(() => end.mutateAsync({ id: session.id }))}>
-                Sign out there
+                {t("Sign out")}
               </Button>
             )}
           </li>
@@ -157,7 +163,7 @@ function SessionSection() {
           loading={endOthers.isPending}
           onClick={() => attempt(() => endOthers.mutateAsync({}))}
         >
-          Sign out everywhere else
+          {t("Sign out everywhere else")}
         </Button>
       )}
     </Section>
@@ -178,7 +184,7 @@ export function AccountScreen() {
           <EmailSection />
           <SecretSection
             title="Password"
-            help="Every other session of yours ends when it changes."
+            help="Changing it ends all your other sessions."
             field="newPassword"
             label="New password"
             save={(currentPassword, newPassword) => change.mutateAsync({ currentPassword, newPassword })}
@@ -187,7 +193,7 @@ export function AccountScreen() {
           {may("switch-to.use") && (
             <SecretSection
               title="Switch-to password"
-              help="A second secret, asked for when you switch to a member of a company."
+              help="A second password that you enter when you switch to a company member."
               field="switchToPassword"
               label="Switch-to password"
               save={(currentPassword, switchToPassword) =>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { trpc } from "@/components/kit/trpc";
 import { Copyable } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { QrCode } from "./qr-code";
 import { RecoveryCodes } from "./recovery-codes";
 import styles from "./second-factor.module.css";
@@ -20,8 +21,9 @@ export function Enrolment({ done, onDone }: { done: string; onDone: () => void }
     return (
       <div className={styles.step}>
         <p>
-          Beside your password, sign-in asks for a code of six digits from an authenticator app on your phone, such as
-          Aegis, Google Authenticator or 1Password.
+          {t(
+            "In addition to your password, sign-in asks for a six-digit code from an authenticator app on your phone, such as Aegis, Google Authenticator or 1Password.",
+          )}
         </p>
         <ShortForm
           takesFocus
@@ -34,10 +36,10 @@ export function Enrolment({ done, onDone }: { done: string; onDone: () => void }
   const { secret, uri } = start.data;
   return (
     <div className={styles.step}>
-      <p>Scan this with your authenticator, then type the code it shows.</p>
+      <p>{t("Scan this with your authenticator app, then enter the code it shows.")}</p>
       <QrCode text={uri} label="QR code for your authenticator" />
       <p className={styles.secret}>
-        Cannot scan it? Type this key: <Copyable value={secret}>{inFours(secret)}</Copyable>
+        {t("Cannot scan it? Enter this key:")} <Copyable value={secret}>{inFours(secret)}</Copyable>
       </p>
       <ShortForm
         key="code"

@@ -8,7 +8,8 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { Status, When } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import accountStyles from "./account.module.css";
 import { RecoveryCodes } from "./recovery-codes";
 import styles from "./second-factor.module.css";
@@ -20,21 +21,21 @@ const code = {
   name: "code",
   label: "Code",
   type: "code",
-  description: "From your authenticator, or a recovery code.",
+  description: "From your authenticator app, or a recovery code.",
 } as const;
 
 function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const renew = trpc.secondFactor.renewRecoveryCodes.useMutation();
   return (
-    <Dialog title="New recovery codes" onClose={onClose}>
+    <Dialog title={t("New recovery codes")} onClose={onClose}>
       {renew.data ? (
         <RecoveryCodes codes={renew.data.recoveryCodes} done="Done" onDone={onClose} />
       ) : (
         <div className={styles.step}>
-          <p>Your current codes stop working then.</p>
+          <p>{t("Your current codes will stop working.")}</p>
           <ShortForm
             takesFocus
-            submit="Make new codes"
+            submit="Create new codes"
             fields={[code]}
             onSubmit={({ code = "" }) => renew.mutateAsync({ code })}
           />
@@ -47,9 +48,9 @@ function NewCodesDialog({ onClose }: { onClose: () => void }) {
 function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const turnOff = trpc.secondFactor.turnOff.useMutation();
   return (
-    <Dialog title="Turn two-step sign-in off?" onClose={onClose}>
+    <Dialog title={t("Turn off two-step sign-in?")} onClose={onClose}>
       <div className={styles.step}>
-        <p>From then on your password alone signs you in, and the recovery codes stop working.</p>
+        <p>{t("You will sign in with your password alone, and your recovery codes will stop working.")}</p>
         <ShortForm
           takesFocus
           submit="Turn off"
@@ -57,7 +58,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
           fields={[{ name: "currentPassword", label: "Your password", type: "password" }, code]}
           onSubmit={async ({ currentPassword = "", code = "" }) => {
             await turnOff.mutateAsync({ currentPassword, code });
-            notify("Two-step sign-in is off");
+            notify(t("Two-step sign-in is off"));
             onClose();
           }}
         />
@@ -77,16 +78,20 @@ export function SecondFactorSection() {
       {data?.isOn ? (
         <>
           <p className={accountStyles.help}>
-            <Status tone="ok">On</Status> since <When at={data.since} />,{" "}
-            {left === 0 ? "no recovery code" : counted(left, "recovery code")} left.
+            <Status tone="ok">{t("On")}</Status>{" "}
+            <Rich text="since <when/>." parts={{ when: () => <When at={data.since} /> }} />{" "}
+            {t(
+              "{count, plural, =0 {No recovery codes left.} one {# recovery code left.} other {# recovery codes left.}}",
+              { count: left },
+            )}
           </p>
           <div className={styles.buttons}>
             <Button variant="default" onClick={() => setOpen("codes")}>
-              Make new recovery codes
+              {t("Create new recovery codes")}
             </Button>
             {!data.isRequired && (
               <Button variant="default" onClick={() => setOpen("off")}>
-                Turn off
+                {t("Turn off")}
               </Button>
             )}
           </div>
@@ -94,15 +99,15 @@ export function SecondFactorSection() {
       ) : (
         <>
           <p className={accountStyles.help}>
-            A code from your phone beside the password: who learns your password still cannot sign in.
+            {t("Sign in with your password and a code from your phone, so that your password alone is not enough.")}
           </p>
           <Button variant="default" disabled={!data} onClick={() => setOpen("on")}>
-            Set up
+            {t("Set up")}
           </Button>
         </>
       )}
       {open === "on" && (
-        <Dialog title="Set up two-step sign-in" onClose={close}>
+        <Dialog title={t("Set up two-step sign-in")} onClose={close}>
           <Enrolment done="Done" onDone={close} />
         </Dialog>
       )}

@@ -3,6 +3,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
+import { t, tt } from "@/texts/t";
 import styles from "./account.module.css";
 
 interface Field {
@@ -60,14 +61,21 @@ export function ShortForm({ fields, submit, color, takesFocus, onSubmit }: Props
         </p>
       )}
       {fields.map(({ name, label, type, description }) => {
-        const props = { name, label, description, error: errors[name], required: true, withAsterisk: false };
+        const props = {
+          name,
+          label: t(label),
+          description: tt(description),
+          error: errors[name],
+          required: true,
+          withAsterisk: false,
+        };
         if (type === "code")
           return <TextInput key={name} {...props} autoComplete="one-time-code" spellCheck={false} maxLength={40} />;
         if (type === "email") return <TextInput key={name} {...props} type="email" autoComplete="email" />;
         return <PasswordInput key={name} {...props} autoComplete={type === "password" ? "current-password" : type} />;
       })}
       <Button type="submit" loading={isBusy} color={color}>
-        {submit}
+        {t(submit)}
       </Button>
     </form>
   );

@@ -1,15 +1,17 @@
 import type { ComponentType } from "react";
+import { noun } from "@/components/kit/noun";
 import { PageHeader } from "@/components/kit/page-header";
 import type { RecordName, Resource } from "@/components/kit/resource";
+import { t } from "@/texts/t";
 import { onlyWhoMay } from "./only-who-may";
 
 /** The page of a new record: `export default newPage(modelPers, ModelPersForm)`. Who may not make one is told so. */
-export const newPage = ({ one, create }: Resource<RecordName>, Form: ComponentType<Record<never, never>>) =>
+export const newPage = (of: Resource<RecordName>, Form: ComponentType<Record<never, never>>) =>
   async function NewPage() {
-    await onlyWhoMay(create?.needs);
+    await onlyWhoMay(of.create?.needs);
     return (
       <>
-        <PageHeader title={`New ${one}`} />
+        <PageHeader title={t("New {one}", noun(of))} />
         <Form />
       </>
     );

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import styles from "./answer.module.css";
 import { messageOf } from "./problem";
 import { Bones } from "./sheet/bones";
@@ -24,7 +25,7 @@ export function Answer<Q extends Query>({ of: query, children }: Props<Q>) {
     <p className={styles.fault} role="alert">
       {messageOf(query.error)}{" "}
       <button type="button" onClick={() => query.refetch()}>
-        Try again
+        {t("Try again")}
       </button>
     </p>
   );

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { t } from "@/texts/t";
 import { attempt } from "./attempt";
 
 interface Props {
@@ -28,24 +29,24 @@ export function AskButton({ title, question, children, confirm, done, run, undo 
   const [isRunning, setIsRunning] = useState(false);
   const start = async () => {
     setIsRunning(true);
-    if (await attempt(run)) notify(done, undo && { action: { title: "Undo", run: () => void attempt(undo) } });
+    if (await attempt(run)) notify(t(done), undo && { action: { title: t("Undo"), run: () => void attempt(undo) } });
     setIsRunning(false);
     setIsAsking(false);
   };
   return (
     <>
       <Button size="compact-sm" variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
-        {title}
+        {t(title)}
       </Button>
       {isAsking && (
-        <Dialog title={question} onClose={() => setIsAsking(false)}>
+        <Dialog title={t(question)} onClose={() => setIsAsking(false)}>
           {children}
           <DialogActions>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              Cancel
+              {t("Cancel")}
             </Button>
             <Button color="red" loading={isRunning} onClick={start}>
-              {confirm}
+              {t(confirm)}
             </Button>
           </DialogActions>
         </Dialog>

@@ -1,12 +1,13 @@
 import type { Problem } from "@/server/kit/errors";
 import type { FileAnswer } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
 import { screenHeaders } from "./trpc";
 
 /** An error of the upload door, in the shape that `problemOf` and `messageOf` read. */
 class UploadError extends Error {
   readonly data: { problem?: Problem };
   constructor(problem: Problem | undefined) {
-    super(problem?.detail ?? "The file could not be sent.");
+    super(problem?.detail ?? t("The file could not be sent."));
     this.data = { problem };
   }
 }

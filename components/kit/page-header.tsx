@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import { useListHref } from "./list/place";
 import styles from "./page-header.module.css";
 import { useScreen } from "./screens";
@@ -27,9 +28,9 @@ export function PageHeader({ title, beside, facts, actions }: Props) {
       <title>{`${title} · Persdesk`}</title>
       <div className={styles.words}>
         {screen && screen.at !== "/" && (
-          <nav aria-label="Breadcrumbs">
+          <nav aria-label={t("Breadcrumbs")}>
             <ol className={styles.crumbs}>
-              <li>{screen.domain}</li>
+              <li>{t(screen.domain)}</li>
               {path !== screen.at && (
                 <li>
                   <Link href={list} prefetch={false}>

@@ -1,4 +1,5 @@
 import type { Problem } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 
 /** What the server said was wrong; undefined where it did not answer at all. */
 export function problemOf(error: unknown): Problem | undefined {
@@ -8,4 +9,4 @@ export function problemOf(error: unknown): Problem | undefined {
 
 /** What happened, in words for people. */
 export const messageOf = (error: unknown) =>
-  problemOf(error)?.detail ?? "Persdesk did not answer. Check your connection; nothing you typed is lost.";
+  problemOf(error)?.detail ?? t("Persdesk did not answer. Check your connection; nothing you typed is lost.");

@@ -8,8 +8,8 @@ import { knownWordOf, wordOf } from "./resource";
 describe("a resource", () => {
   it("is a screen by what it is called", () => {
     expect(pers).toMatchObject({ heading: "PERS devices", at: "/pers", needs: "pers.read", router: "pers" });
-    expect(pers.create).toEqual({ title: "Create PERS device", href: "/pers/new", needs: "pers.write" });
-    expect(persAlerts.heading).toBe("Raised alerts");
+    expect(pers.create).toEqual({ one: "PERS device", href: "/pers/new", needs: "pers.write" });
+    expect(persAlerts.heading).toBe("Alerts");
     expect(persAlerts.create).toBeUndefined();
   });
 

@@ -2,6 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { Audited } from "@/server/operations/audit/audit.rules";
 import type { Permission } from "@/server/permissions";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import type { Screen } from "./screen";
 import { opening } from "./value-text";
 
@@ -118,7 +119,7 @@ const address = (at: string, params: object) => {
  * and the name in the audit trail are checked against it by the compiler.
  */
 export function resource<N extends ListName>(router: N, about: About<N>): Resource<N> {
-  const { at, one, may, create = `Create ${one}`, words, shown, recorded, ...rest } = about;
+  const { at, one, may, create, words, shown, recorded, ...rest } = about;
   const { read, write } = may;
   return {
     heading: opening(about.many),
@@ -129,7 +130,7 @@ export function resource<N extends ListName>(router: N, about: About<N>): Resour
     one,
     may,
     needs: read,
-    create: create !== false && write ? { title: create, href: `${at}/new`, needs: write } : undefined,
+    create: create !== false && write ? { one, title: create, href: `${at}/new`, needs: write } : undefined,
     words: words as Words,
     allWords: { ...recorded, ...shown, ...words } as Words, // no key is there without its word
     record: (id, tab) => address(`${at}/${id}`, { tab }),
@@ -149,11 +150,13 @@ interface FieldWord {
   values?: Readonly<Record<string, string>>;
 }
 
-/** What a field is called, what it leads to, and what its codes are called; the field itself where nobody named it. */
+/** What a field is called by whoever reads, what it leads to, and what its codes are called; the field itself where nobody named it. */
 export function wordOf(of: Resource, path: string): FieldWord {
   const word = wordAt(of, path) ?? path;
-  if (typeof word === "string") return { title: word };
-  return "title" in word ? word : { title: word[0], of: word[1] };
+  if (typeof word === "string") return { title: t(word) };
+  if (!("title" in word)) return { title: t(word[0]), of: word[1] };
+  const values = Object.entries(word.values).map(([code, text]) => [code, t(text)]);
+  return { title: t(word.title), values: Object.fromEntries(values) };
 }
 
 /** As `wordOf`, for what a developer names. @throws where there is no word for it, when the screen's code is loaded */

@@ -1,5 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Permission } from "@/server/permissions";
+import { t } from "@/texts/t";
+import { createTitle } from "./noun";
 
 export const domains = ["Home", "People", "Companies", "Devices", "Content", "Notifications", "Operations"] as const;
 
@@ -19,8 +21,8 @@ export interface Screen {
   /** the name of those records in the audit trail, and what people call one of them */
   audited?: string;
   one?: string;
-  /** what the command palette offers beside the screen itself */
-  create?: { title: string; href: string; needs: Permission };
+  /** the way to a new one, which the command palette offers too; `title` where it is not "Create " and what one is called */
+  create?: { one: string; title?: string; href: string; needs: Permission };
 }
 
 /** A screen as the browser knows it: only what the person may see, and its icon as it is drawn. */
@@ -44,11 +46,11 @@ export function entriesFor(screens: readonly Screen[], permissions: ReadonlySet<
       audited,
       one,
       domain,
-      heading,
+      heading: t(heading),
       at: below(at),
       isUnlisted,
       router,
-      create: create && may(create.needs) ? { title: create.title, href: below(create.href) } : undefined,
+      create: create && may(create.needs) ? { title: createTitle(create), href: below(create.href) } : undefined,
       icon: <Icon size={17} stroke={1.7} />,
     }));
 }

@@ -6,6 +6,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import { type ReactNode, useState } from "react";
 import { notify } from "@/components/ui/notice";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import { problemOf } from "./problem";
 import { newQueryClient } from "./query-client";
 import { viewerMeta } from "./viewer";
@@ -41,9 +42,9 @@ let saidAt = 0;
 function sayNobody(error: unknown) {
   if (problemOf(error)?.code !== "unauthorized" || Date.now() - saidAt < 10_000) return;
   saidAt = Date.now();
-  notify("You are signed out, or signed in as somebody else. Reload the page to continue.", {
+  notify(t("You are signed out or signed in as someone else. Reload the page to continue."), {
     tone: "bad",
-    action: { title: "Load again", run: () => window.location.reload() },
+    action: { title: t("Reload"), run: () => window.location.reload() },
   });
 }
 

@@ -1,4 +1,5 @@
 import { same } from "@/server/kit/same.rules";
+import { t } from "@/texts/t";
 
 /** As the first word of a sentence: "firmware version saved" → "Firmware version saved". */
 export const opening = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -6,7 +7,7 @@ export const opening = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** Any value from the wire as plain text: a dash for nothing, yes and no, lists with commas, objects as their parts. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(textOf).join(", ");
   if (typeof value === "object")
     return Object.entries(value)

@@ -3,12 +3,13 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
+import { t } from "@/texts/t";
 import styles from "./dialog.module.css";
 
 const LosingContext = createContext<(what: string | undefined) => void>(() => undefined);
 
 /**
- * Says what is lost when the dialog around it closes, such as "The key was not copied, and is not shown again."; Escape,
+ * Says what is lost when the dialog around it closes, such as "The key has not been copied and will not be shown again."; Escape,
  * the cross and a click beside the dialog then ask once.
  */
 export function useLosing(what: string | undefined) {
@@ -61,13 +62,13 @@ export function Dialog({ title, onClose, children, width = 440 }: Props) {
         <h2 className={styles.title} id={id}>
           {title}
         </h2>
-        <ActionIcon aria-label="Close" onClick={leave}>
+        <ActionIcon aria-label={t("Close")} onClick={leave}>
           <IconX size={16} />
         </ActionIcon>
       </div>
       {losing && isAsked && (
         <p className={styles.losing} role="alert">
-          {losing} Close once more to leave it.
+          {t("{losing} Close again to leave it.", { losing: t(losing) })}
         </p>
       )}
       <div className={styles.body}>

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import styles from "./message.module.css";
 
 interface Props {
@@ -17,13 +18,13 @@ interface Props {
 /** A whole page that has only something to say, and the way on. */
 export const Message = ({ title, children, href, action, retry }: Props) => (
   <div className={styles.message}>
-    <title>{`${title} · Persdesk`}</title>
-    <h1>{title}</h1>
+    <title>{`${t(title)} · Persdesk`}</title>
+    <h1>{t(title)}</h1>
     <p>{children}</p>
     <div className={styles.actions}>
-      {retry && <Button onClick={retry}>Try again</Button>}
+      {retry && <Button onClick={retry}>{t("Try again")}</Button>}
       <Button variant="default" component={Link} href={href}>
-        {action}
+        {t(action)}
       </Button>
     </div>
   </div>

@@ -2,6 +2,7 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
+import { t } from "@/texts/t";
 import { dismiss, useNotices } from "./notice";
 import styles from "./notices.module.css";
 
@@ -26,7 +27,7 @@ export function Notices() {
               {action.title}
             </button>
           )}
-          <ActionIcon aria-label="Dismiss" size={26} onClick={() => dismiss(id)}>
+          <ActionIcon aria-label={t("Dismiss")} size={26} onClick={() => dismiss(id)}>
             <IconX size={14} />
           </ActionIcon>
         </div>

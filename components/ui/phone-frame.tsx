@@ -15,6 +15,7 @@ function markupOf(part: PhonePart): string {
   if ("html" in part) return `<div>${part.html}</div>`;
   if ("heading" in part)
     return `<h2 style="font-size:19px;line-height:1.3;margin:16px 0 4px">${escaped(part.heading)}</h2>`;
+  // not a text
   if ("button" in part) return `<div style="${button}">${escaped(part.button)}</div>`;
   return `<p style="white-space:pre-wrap;margin:0 0 8px">${escaped(part.text)}</p>`;
 }
@@ -34,6 +35,7 @@ export const PhoneFrame = ({ parts, lang, title, isLow }: Props) => (
     data-low={isLow}
     sandbox=""
     title={title}
+    // not a text
     srcDoc={`<!doctype html><html lang="${escaped(lang)}"><meta charset="utf-8"><body style="${body}">${parts.map(markupOf).join("")}`}
   />
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import styles from "./plain-table.module.css";
 
 interface Props {
@@ -17,7 +18,7 @@ export const PlainTable = ({ heads, className = "", children }: Props) => (
         <tr>
           {heads.map((head) => (
             <th key={head} scope="col">
-              {head}
+              {t(head)}
             </th>
           ))}
         </tr>

@@ -1,5 +1,6 @@
 "use client";
 
+import { t } from "@/texts/t";
 import "@mantine/charts/styles.layer.css";
 import { BarsList, LineChart as MantineLineChart } from "@mantine/charts";
 import Link from "next/link";
@@ -45,7 +46,11 @@ export function LineChart({ title, points, lines, range, marks }: LineChartProps
   const text = (value: number) => valueText(value, range);
   const hasGaps = lines.some(({ values }) => values.includes(null));
   // The library's own props do not know of the label, which it hands on to the drawing.
-  const named = { "aria-label": `${title}. The arrow keys go from point to point, Enter opens the list behind one.` };
+  const named = {
+    "aria-label": t("{title}. Use the arrow keys to move between points and Enter to open the list behind one.", {
+      title: t(title),
+    }),
+  };
   // A name with a dot would be read as a path into the data.
   const data = points.map(({ name }, x) => ({
     name,

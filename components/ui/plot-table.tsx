@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { t } from "@/texts/t";
 import styles from "./plot.module.css";
 import { type Line, type Point, type Range, valueText } from "./plot.rules";
 
@@ -18,10 +19,10 @@ export const PlotTable = ({
 }) => (
   <div className={styles.hidden}>
     <table>
-      <caption>{title}</caption>
+      <caption>{t(title)}</caption>
       <thead>
         <tr>
-          <th scope="col">{unit}</th>
+          <th scope="col">{t(unit)}</th>
           {lines.map(({ label }) => (
             <th key={label} scope="col">
               {label}

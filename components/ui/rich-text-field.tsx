@@ -3,6 +3,7 @@
 import { Button, Skeleton, Textarea } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { t } from "@/texts/t";
 import type { RichTextProps } from "./rich-text";
 import styles from "./rich-text-field.module.css";
 
@@ -22,10 +23,10 @@ export function RichTextField(props: RichTextProps & { description?: string; cla
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
         {mustBeHtml ? (
-          <span className={styles.why}>HTML, because it holds a table</span>
+          <span className={styles.why}>{t("Shown as HTML because it contains a table")}</span>
         ) : (
           <Button size="compact-xs" variant="subtle" onClick={() => setAsHtml(!asHtml)}>
-            {asHtml ? "Editor" : "HTML"}
+            {asHtml ? t("Editor") : t("HTML")}
           </Button>
         )}
       </div>

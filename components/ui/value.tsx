@@ -3,6 +3,7 @@
 import { IconCheck, IconCopy, IconMinus } from "@tabler/icons-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
+import { t } from "@/texts/t";
 import { exactTime, relativeTime } from "./time";
 import styles from "./value.module.css";
 
@@ -13,7 +14,7 @@ export const Hidden = ({ children }: { children: ReactNode }) => <span className
 export const None = () => (
   <span className={styles.none}>
     <span aria-hidden>–</span>
-    <Hidden>None</Hidden>
+    <Hidden>{t("None")}</Hidden>
   </span>
 );
 
@@ -30,9 +31,9 @@ export const When = ({ at }: { at: string | null | undefined }) =>
 
 /** A boolean as a quiet mark; `title` is its word for a screen reader and on hover. */
 export const Mark = ({ value, title }: { value: boolean; title: string }) => (
-  <span className={styles.mark} title={value ? title : `Not ${title.toLowerCase()}`}>
+  <span className={styles.mark} title={value ? t(title) : t("{title}: no", { title: t(title) })}>
     {value ? <IconCheck size={16} aria-hidden /> : <IconMinus size={14} aria-hidden />}
-    <Hidden>{value ? "Yes" : "No"}</Hidden>
+    <Hidden>{value ? t("Yes") : t("No")}</Hidden>
   </span>
 );
 
@@ -47,7 +48,7 @@ export const Status = ({ tone = "quiet", children }: { tone?: Tone; children: Re
 
 /** Whether something is switched on. */
 export const OnOff = ({ isOn }: { isOn: boolean }) => (
-  <Status tone={isOn ? "ok" : "quiet"}>{isOn ? "On" : "Off"}</Status>
+  <Status tone={isOn ? "ok" : "quiet"}>{isOn ? t("On") : t("Off")}</Status>
 );
 
 /** An id, hash or serial number in monospace, with a copy button on hover. */
@@ -61,7 +62,12 @@ export function Copyable({ value, children }: { value: string; children?: ReactN
   return (
     <span className={styles.copyable}>
       <span className={styles.mono}>{children ?? value}</span>
-      <button type="button" className={styles.copy} onClick={copy} aria-label={isCopied ? "Copied" : `Copy ${value}`}>
+      <button
+        type="button"
+        className={styles.copy}
+        onClick={copy}
+        aria-label={isCopied ? t("Copied") : t("Copy {value}", { value })}
+      >
         {isCopied ? <IconCheck size={14} /> : <IconCopy size={14} />}
       </button>
     </span>

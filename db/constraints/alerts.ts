@@ -7,6 +7,6 @@ export const alertConstraints: Constraints = {
   alerts_level_alert_id_level_alerts_id_fk: reference("alert level", "levelAlertId", ["alert", "alerts"]),
   ...translationConstraints("alert_translations", "alerts", "alert"),
   pers_alerts_one_open: rule("This alert is already open on the PERS device.", "alertId"),
-  pers_alerts_pers_id_pers_id_fk: reference("PERS device", "persId", ["raised alert", "raised alerts"]),
-  pers_alerts_alert_id_alerts_id_fk: reference("alert", "alertId", ["raised alert", "raised alerts"]),
+  pers_alerts_pers_id_pers_id_fk: reference("PERS device", "persId", ["alert", "alerts"]),
+  pers_alerts_alert_id_alerts_id_fk: reference("alert", "alertId", ["alert", "alerts"]),
 };

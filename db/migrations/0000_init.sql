@@ -891,6 +891,7 @@ CREATE TABLE "backoffice"."users" (
 	"phone_number" text,
 	"country_id" uuid,
 	"language_id" uuid,
+	"time_zone" text,
 	"type" text NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"erp_id" text,

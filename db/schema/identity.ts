@@ -107,6 +107,8 @@ export const users = backoffice.table(
     phoneNumber: text(),
     countryId: uuid().references(() => countries.id),
     languageId: uuid().references(() => languages.id),
+    /** an IANA name, such as "Europe/Paris"; where it is null, the browser's */
+    timeZone: text(),
     type: text({ enum: ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] }).notNull(),
     status: text({ enum: ["pending", "active", "disabled"] })
       .notNull()

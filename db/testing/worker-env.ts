@@ -1,5 +1,6 @@
 import { inject } from "vitest";
 import { withName } from "./clone";
+import "@/texts/node";
 
 // Runs before each test file is loaded, hence before `env/env.ts` reads the settings: every worker has a database.
 const { server, prefix } = inject("testDatabase");

@@ -3,6 +3,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Database } from "@/db/client";
 import type { Actor, Ctx } from "@/server/kit/context";
 import { AppError, toAppError } from "@/server/kit/errors";
+import { mannerOf, speakAs } from "@/texts/node";
 import type { Incoming } from "./rest";
 import { baseHeaders } from "./rest-answer";
 import { isJson, readBytes } from "./rest-body";
@@ -50,6 +51,7 @@ async function checked(request: Request, appUrl: string): Promise<Request> {
  */
 export async function pageActor(headers: Headers, screenActor: TrpcDoor["screenActor"]) {
   const actor = await screenActor(headers.get("cookie"));
+  speakAs(mannerOf(actor));
   const drawnFor = headers.get("x-persdesk-viewer");
   return actor?.kind === "user" && drawnFor !== null && drawnFor !== actor.id ? null : actor;
 }

@@ -23,12 +23,15 @@ interface SessionRow {
   acting_id: string | null;
   user_company_id: string | null;
   must_enrol: boolean;
+  language: string | null;
+  time_zone: string | null;
 }
 
 /**
  * The one query of every request by a person: is the session still valid, and what may its user do now? A session under
  * switch-to is valid only while the session it came from, the staff member's right to it and the membership are valid.
- * Staff who must set up their second factor first hold no permission until then.
+ * Staff who must set up their second factor first hold no permission until then. Language and clock are those of who reads:
+ * under switch-to, of who acts.
  * @param isScreen the browser's cookie keeps the staff member's session while they act as somebody else
  */
 async function actorOfSession(sessionId: string, isScreen: boolean): Promise<UserActor | null> {
@@ -40,12 +43,13 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
     : sql`${sessionId}`;
   const [row] = await sql<SessionRow[]>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
-      s.id as session_id, s.act_user_id as acting_id, s.user_company_id,
+      s.id as session_id, s.act_user_id as acting_id, s.user_company_id, l.code as language, r.time_zone,
       ${isRequired} and u.type = 'Staff' and not exists (select from backoffice.second_factors f
         where f.user_id = u.id and f.confirmed_at is not null) as must_enrol,
       (select string_agg(nullif(array_to_string(r.permissions, ','), ''), ',') from backoffice.user_roles ur
         join backoffice.roles r on r.id = ur.role_id where ur.user_id = u.id) as permissions
     from backoffice.sessions s join backoffice.users u on u.id = s.user_id
+      join backoffice.users r on r.id = coalesce(s.act_user_id, u.id) left join backoffice.languages l on l.id = r.language_id
     where s.id = ${chosen} and s.kind <> 'reset' and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
       and (s.act_user_id is null or exists (select from backoffice.sessions p join backoffice.users a on a.id = p.user_id
         join backoffice.user_roles ur on ur.user_id = a.id join backoffice.roles r on r.id = ur.role_id
@@ -57,7 +61,7 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
         join backoffice.companies c on c.id = uc.company_id
         where uc.id = s.user_company_id and uc.status = 'active' and c.status = 'active'))`;
   if (!row) return null;
-  const { session_id, acting_id, user_company_id, must_enrol, permissions, ...person } = row;
+  const { session_id, acting_id, user_company_id, must_enrol, permissions, language, time_zone, ...person } = row;
   const acting = acting_id ? { actingId: acting_id } : {};
   const held = {
     permissions: new Set(must_enrol ? [] : permissions?.split(",")),
@@ -69,6 +73,8 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
     ...acting,
     ...held,
     kind: "user",
+    language,
+    timeZone: time_zone,
     sessionId: session_id,
     rightsIn: (companyId) => rightsIn({ db: database() }, person.id, companyId, only),
   };

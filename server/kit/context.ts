@@ -15,6 +15,9 @@ export type Actor =
       type: "Rider" | "Pro Center Admin" | "Pro Center Member" | "Staff";
       sessionId: string;
       permissions: ReadonlySet<string>;
+      /** of who reads: the code of a language, and an IANA time zone; null where they chose none */
+      language?: string | null;
+      timeZone?: string | null;
       /** under switch-to: the person who acts */
       actingId?: string;
       /** staff who must set up their second factor before anything else; they hold no permission until then */

@@ -1,9 +1,21 @@
-const format = new Intl.NumberFormat("en-GB");
+import { locale } from "@/texts/speech";
 
-/** A number for people: 12,345. @param digits after the point, at the most; three where not said */
-export const formatted = (value: number, digits?: number) =>
-  digits === undefined ? format.format(value) : value.toLocaleString("en-GB", { maximumFractionDigits: digits });
+const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number of things for people: "1 device", "1,200 devices". */
+function formatFor(digits: number | undefined) {
+  const key = `${locale()} ${digits}`;
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale(), { maximumFractionDigits: digits });
+  formats.set(key, known);
+  return known;
+}
+
+/** A number for people, as their language writes it: 12,345. @param digits after the point, at the most; three where not said */
+export const formatted = (value: number, digits?: number) => formatFor(digits).format(value);
+
+/** A part of a whole for people: 0.25 is "25%", "25 %". */
+export const percentText = (part: number) =>
+  new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(part);
+
+/** A number of things in English: "1 device", "1,200 devices". */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatted(count)} ${count === 1 ? one : many}`;

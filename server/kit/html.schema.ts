@@ -12,6 +12,6 @@ export const HtmlText = (max: number) => {
     .check(without(textFault))
     .overwrite((html) => cleanHtml(plainBreaks(html)))
     .max(max, tooLong)
-    .refine((html) => !isHtmlEmpty(html), "Fill this in.")
+    .refine((html) => !isHtmlEmpty(html), "This field is required.")
     .meta({ description: "HTML; what is not allowed in texts is taken out before it is stored" });
 };

@@ -19,7 +19,7 @@ const trimmed = (max: number, min: number) =>
   z
     .string()
     .trim()
-    .min(min, min === 1 ? "Fill this in." : `At least ${min} characters.`)
+    .min(min, min === 1 ? "This field is required." : `At least ${min} characters.`)
     .max(max, `At most ${max} characters.`);
 
 /** One line of one to `max` characters, without its outer white space (ADR 19). */

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import styles from "../auth.module.css";
 import { AuthForm } from "../auth-form";
 
@@ -14,7 +15,8 @@ export function ActivateForm({ email }: { email: string }) {
   const [said, setSaid] = useState<string>();
   const sendAgain = () =>
     again.mutateAsync({ email }).then(
-      () => setSaid("If this account waits for a code, another one is on its way. The earlier one no longer works."),
+      () =>
+        setSaid("If this account is waiting for a code, a new one is on its way. The previous code no longer works."),
       (error) => setSaid(messageOf(error)),
     );
   return (
@@ -31,11 +33,11 @@ export function ActivateForm({ email }: { email: string }) {
         }}
         links={[{ title: "Sign in", href: "/login" }]}
       >
-        <p className={styles.text}>We have mailed you a code of six digits. It works for 10 minutes.</p>
+        <p className={styles.text}>{t("We sent you a six-digit code by e-mail. It is valid for 10 minutes.")}</p>
       </AuthForm>
       {email && (
         <Button variant="subtle" size="md" fullWidth mt={16} loading={again.isPending} onClick={sendAgain}>
-          Send another code
+          {t("Send another code")}
         </Button>
       )}
       <p className={styles.text} role="status">

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { t } from "@/texts/t";
 import { AuthFrame } from "../auth-frame";
 import { ActivateForm } from "./activate-form";
 
-export const metadata: Metadata = { title: "Activate account" };
+export const generateMetadata = (): Metadata => ({ title: t("Activate account") });
 
 export default async function ActivatePage({ searchParams }: { searchParams: Promise<{ email?: string | string[] }> }) {
   const email = [(await searchParams).email].flat()[0] ?? "";

@@ -1,6 +1,7 @@
 "use client";
 
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import styles from "../auth.module.css";
 import { AuthForm } from "../auth-form";
 
@@ -16,7 +17,7 @@ export function ForgotForm({ email }: { email: string }) {
       }}
       links={[{ title: "Back to sign in", href: "/login" }]}
     >
-      <p className={styles.text}>We mail a code of six digits to the address of your account.</p>
+      <p className={styles.text}>{t("We send a six-digit code to the e-mail address of your account.")}</p>
     </AuthForm>
   );
 }

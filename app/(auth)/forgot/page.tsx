@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { t } from "@/texts/t";
 import { AuthFrame } from "../auth-frame";
 import { ForgotForm } from "./forgot-form";
 
-export const metadata: Metadata = { title: "Forgot your password" };
+export const generateMetadata = (): Metadata => ({ title: t("Forgot your password") });
 
 export default async function ForgotPage({ searchParams }: { searchParams: Promise<{ email?: string | string[] }> }) {
   const email = [(await searchParams).email].flat()[0] ?? "";

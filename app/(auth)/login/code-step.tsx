@@ -3,7 +3,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { trpc } from "@/components/kit/trpc";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import styles from "../auth.module.css";
 import { Refused, useCountdown } from "./refused";
 import { type Refusal, signIn } from "./sign-in";
@@ -15,7 +15,8 @@ interface Props {
   onBack: () => void;
 }
 
-const leftOf = (count: number) => (count === 0 ? "None is left." : `${counted(count, "is", "are")} left.`);
+const leftOf = (count: number) =>
+  t("{count, plural, =0 {You have none left.} one {You have # left.} other {You have # left.}}", { count });
 
 /** The second step of signing in: the authenticator's code, or a recovery code. */
 export function CodeStep({ email, password, onDone, onBack }: Props) {
@@ -49,11 +50,11 @@ export function CodeStep({ email, password, onDone, onBack }: Props) {
     return (
       <div className={styles.form} role="status">
         <p className={styles.text}>
-          You are signed in with a recovery code, which is worth nothing any more. <strong>{leftOf(left)}</strong>{" "}
-          {left < 4 && "Make new ones on your profile."}
+          {t("You signed in with a recovery code. It cannot be used again.")} <strong>{leftOf(left)}</strong>{" "}
+          {left < 4 && t("Create new ones in your profile.")}
         </p>
         <Button size="md" fullWidth autoFocus onClick={onDone}>
-          Continue
+          {t("Continue")}
         </Button>
       </div>
     );
@@ -68,9 +69,11 @@ export function CodeStep({ email, password, onDone, onBack }: Props) {
       {refusal && <Refused message={refusal.message} wait={wait} />}
       <TextInput
         ref={field}
-        label={isRecovery ? "Recovery code" : "Code"}
+        label={isRecovery ? t("Recovery code") : t("Code")}
         description={
-          isRecovery ? "One of those you stored, such as k7m2q-x9fhd." : "The six digits of your authenticator."
+          isRecovery
+            ? t("One of the codes you saved, such as k7m2q-x9fhd.")
+            : t("The six-digit code from your authenticator app.")
         }
         name="code"
         autoComplete={isRecovery ? "off" : "one-time-code"}
@@ -85,14 +88,14 @@ export function CodeStep({ email, password, onDone, onBack }: Props) {
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Button type="submit" size="md" fullWidth loading={isBusy} disabled={wait > 0}>
-        Sign in
+        {t("Sign in")}
       </Button>
       <div className={styles.ways}>
         <button type="button" onClick={other}>
-          {isRecovery ? "Use the authenticator" : "Use a recovery code"}
+          {isRecovery ? t("Use your authenticator app") : t("Use a recovery code")}
         </button>
         <button type="button" onClick={onBack}>
-          Sign in as somebody else
+          {t("Sign in as someone else")}
         </button>
       </div>
     </form>

@@ -4,6 +4,8 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { type FormEvent, useRef, useState } from "react";
 import { samePath } from "@/server/identity/session/same-origin.rules";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import styles from "../auth.module.css";
 import { CodeStep } from "./code-step";
 import { Refused, useCountdown } from "./refused";
@@ -52,7 +54,7 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
       <form onSubmit={submit} className={styles.form}>
         {message && <Refused message={message} wait={wait} />}
         <TextInput
-          label="E-mail"
+          label={t("E-mail")}
           type="email"
           name="email"
           autoComplete="username"
@@ -65,7 +67,7 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
         />
         <PasswordInput
           ref={passwordField}
-          label="Password"
+          label={t("Password")}
           name="password"
           autoComplete="current-password"
           size="md"
@@ -75,22 +77,26 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" size="md" fullWidth loading={isBusy} disabled={wait > 0}>
-          Sign in
+          {t("Sign in")}
         </Button>
       </form>
       <p className={styles.links}>
         <Link href={`/forgot?email=${encodeURIComponent(email)}`} prefetch={false}>
-          Forgot your password?
+          {t("Forgot your password?")}
         </Link>
         <Link href="/register" prefetch={false}>
-          Create an account
+          {t("Create an account")}
         </Link>
       </p>
       {demo && (
         <section className={styles.demo} aria-labelledby="demo-title">
-          <h2 id="demo-title">Demo logins</h2>
+          <h2 id="demo-title">{t("Demo logins")}</h2>
           <p>
-            Choose one; the password of all is <code>{demo.password}</code>.
+            <Rich
+              text="Choose one. They all use the password <code>{password}</code>."
+              values={{ password: demo.password }}
+              parts={{ code: (words) => <code>{words}</code> }}
+            />
           </p>
           <ul>
             {demo.logins.map(({ email: address, who }) => (

@@ -4,10 +4,11 @@ import { env } from "@/env/env";
 import { logins, password } from "@/scripts/demo.mjs";
 import { currentActor } from "@/server/identity/screen-session";
 import { samePath } from "@/server/identity/session/same-origin.rules";
+import { t } from "@/texts/t";
 import { AuthFrame } from "../auth-frame";
 import { LoginForm } from "./login-form";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const generateMetadata = (): Metadata => ({ title: t("Sign in") });
 
 const demo = { password, logins: logins.map(([email = "", who = ""]) => ({ email, who })) };
 

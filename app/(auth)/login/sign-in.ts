@@ -7,15 +7,15 @@ export interface Refusal {
 }
 
 const messages: Record<string, string> = {
-  invalid_credentials: "E-mail or password is wrong. Check both and try again.",
-  invalid_input: "Give an e-mail address and a password.",
+  invalid_credentials: "The e-mail address or password is incorrect. Check both and try again.",
+  invalid_input: "Enter an e-mail address and a password.",
   account_not_activated:
-    'This account is not activated yet. Use the code that was mailed to you, or "Forgot your password?" to get one.',
-  invalid_second_factor: "This code is wrong or was used before. Wait for the next one and try again.",
-  forbidden: "This account is disabled. Ask an administrator of Persdesk.",
-  too_many_requests: "Too many tries. Nothing is lost; wait, then try again.",
+    'This account is not activated yet. Use the code that we sent you, or choose "Forgot your password?" to get a new one.',
+  invalid_second_factor: "This code is incorrect or was already used. Wait for the next one and try again.",
+  forbidden: "This account is disabled. Contact a Persdesk administrator.",
+  too_many_requests: "Too many attempts. Wait, then try again.",
 };
-const unknown = "Signing in did not work just now. Try again in a moment.";
+const unknown = "Sign-in is not available right now. Try again in a moment.";
 
 /** The refusal that next-auth's answer carries in its address. */
 export function refusalOf(url: string): Refusal {

@@ -2,9 +2,10 @@
 
 import { Button } from "@mantine/core";
 import { signOut } from "@/components/kit/shell/sign-out";
+import { t } from "@/texts/t";
 
 export const SignOutButton = () => (
   <Button size="md" variant="default" fullWidth onClick={signOut}>
-    Sign out
+    {t("Sign out")}
   </Button>
 );

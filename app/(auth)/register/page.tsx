@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { t } from "@/texts/t";
 import { AuthFrame } from "../auth-frame";
 import { RegisterForm } from "./register-form";
 
-export const metadata: Metadata = { title: "Create account" };
+export const generateMetadata = (): Metadata => ({ title: t("Create account") });
 
 export default function RegisterPage() {
   return (

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { t } from "@/texts/t";
 import { AuthFrame } from "../auth-frame";
 import { ResetForm } from "./reset-form";
 
-export const metadata: Metadata = { title: "Choose a new password" };
+export const generateMetadata = (): Metadata => ({ title: t("Choose a new password") });
 
 export default async function ResetPage({ searchParams }: { searchParams: Promise<{ email?: string | string[] }> }) {
   const email = [(await searchParams).email].flat()[0] ?? "";

@@ -2,6 +2,7 @@
 
 import { useRef } from "react";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import styles from "../auth.module.css";
 import { AuthForm } from "../auth-form";
 
@@ -21,12 +22,13 @@ export function ResetForm({ email }: { email: string }) {
           label: "New password",
           type: "password",
           autoComplete: "new-password",
-          description: "At least 10 characters. Every session of yours ends.",
+          description: "At least 10 characters. All your sessions will end.",
         },
       ]}
       onSubmit={async ({ email = "", code = "", password = "" }) => {
         if (good.current?.code !== code) {
           const { accessToken } = await validate.mutateAsync({ email, code });
+          // not a text
           good.current = { code, authorization: `Bearer ${accessToken}` };
         }
         await reset.mutateAsync({ password, authorization: good.current.authorization });
@@ -37,7 +39,9 @@ export function ResetForm({ email }: { email: string }) {
         { title: "Sign in", href: "/login" },
       ]}
     >
-      <p className={styles.text}>If the address has an account, a code is on its way. It works for 10 minutes.</p>
+      <p className={styles.text}>
+        {t("If an account exists for this address, a code is on its way. It is valid for 10 minutes.")}
+      </p>
     </AuthForm>
   );
 }

@@ -3,11 +3,12 @@ import { redirect } from "next/navigation";
 import { env } from "@/env/env";
 import { currentActor } from "@/server/identity/screen-session";
 import { samePath } from "@/server/identity/session/same-origin.rules";
+import { t } from "@/texts/t";
 import { AuthFrame } from "../auth-frame";
 import { SignOutButton } from "../no-access/sign-out-button";
 import { FirstEnrolment } from "./first-enrolment";
 
-export const metadata: Metadata = { title: "Set up two-step sign-in" };
+export const generateMetadata = (): Metadata => ({ title: t("Set up two-step sign-in") });
 
 /** Where staff who must have a second factor come to before anything else. */
 export default async function SecondFactorPage({

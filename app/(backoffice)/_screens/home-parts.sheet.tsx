@@ -8,6 +8,7 @@ import { HomePart } from "@/components/kit/shell/home";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { LevelMark } from "../(devices)/alerts/_screens/alert.words";
 import { pers } from "../(devices)/pers/pers.resource";
 import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
@@ -17,11 +18,11 @@ import styles from "./home.module.css";
 function Attention() {
   const query = trpc.persAlerts.rows.useQuery({ isOpen: true, sortBy: "levelAlert.rank:asc", limit: 8, page: 1 });
   return (
-    <HomePart title="What needs attention">
+    <HomePart title="Needs attention">
       <Answer of={query}>
         {({ items, hasMore }) =>
           items.length === 0 ? (
-            <p className={styles.empty}>No alert is open.</p>
+            <p className={styles.empty}>{t("No open alerts.")}</p>
           ) : (
             <>
               <ul className={styles.rows}>
@@ -36,7 +37,7 @@ function Attention() {
                   </li>
                 ))}
               </ul>
-              {hasMore && <LinkTo href={persAlerts.list({ isOpen: true })}>Show all open alerts</LinkTo>}
+              {hasMore && <LinkTo href={persAlerts.list({ isOpen: true })}>{t("Show all open alerts")}</LinkTo>}
             </>
           )
         }
@@ -63,19 +64,19 @@ function screenOf(screens: readonly ScreenEntry[], objectType: string) {
 function Changed() {
   const screens = useScreens();
   return (
-    <HomePart title="What changed">
+    <HomePart title="Recent changes">
       <Answer of={trpc.audit.latest.useQuery()}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={styles.empty}>Nothing was changed yet.</p>
+            <p className={styles.empty}>{t("Nothing changed yet.")}</p>
           ) : (
             <ul className={styles.rows}>
               {items.map(({ id, at, actorLabel, action, objectType, objectId, objectLabel }) => {
                 const screen = screenOf(screens, objectType);
-                const label = objectLabel ?? screen?.one ?? objectType;
+                const label = objectLabel ?? (screen?.one ? t(screen.one) : objectType);
                 return (
                   <li key={id}>
-                    <b>{verbs[action] ?? "Changed"}</b>
+                    <b>{t(verbs[action] ?? "Changed")}</b>
                     {screen && action !== "remove" ? (
                       <LinkTo href={`${screen.at}/${objectId}`}>{label}</LinkTo>
                     ) : (

@@ -9,6 +9,7 @@ import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { firmwareVersions } from "../(devices)/firmware-versions/firmware-version.resource";
 import { pers } from "../(devices)/pers/pers.resource";
 import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
@@ -27,7 +28,7 @@ const Figure = <D,>({ title, href, query, children }: Props<D>) => (
   <section className={styles.figure}>
     <h2>
       <Link href={href} prefetch={false}>
-        {title}
+        {t(title)}
       </Link>
     </h2>
     <Answer of={query}>{children}</Answer>
@@ -46,7 +47,7 @@ const Tile = ({
     {({ count }) => (
       <Link href={href} prefetch={false} className={styles.tile}>
         <b data-some={count > 0 || undefined}>{formatted(count)}</b>
-        <span>{count > 0 ? note : quiet}</span>
+        <span>{t(count > 0 ? note : quiet)}</span>
       </Link>
     )}
   </Figure>
@@ -75,16 +76,21 @@ function DevicesByFirmware() {
         }));
         const rest = { isQuiet: true, href: mayFirmware ? firmwareVersions.at : undefined };
         if (others.versions > 0)
-          bars.push({ ...rest, key: "others", label: `${others.versions} others`, value: others.devices });
+          bars.push({
+            ...rest,
+            key: "others",
+            label: t("{count} other versions", { count: others.versions }),
+            value: others.devices,
+          });
         if (withoutFirmware > 0)
           bars.push({
             key: "none",
-            label: "No firmware",
+            label: t("No firmware"),
             value: withoutFirmware,
             isQuiet: true,
             href: pers.list({ firmwareVersionIdIsEmpty: true }),
           });
-        return total === 0 ? <p className={styles.empty}>There are no PERS devices yet.</p> : <BarPlot bars={bars} />;
+        return total === 0 ? <p className={styles.empty}>{t("No PERS devices yet.")}</p> : <BarPlot bars={bars} />;
       }}
     </Figure>
   );
@@ -111,7 +117,7 @@ function OpenAlerts() {
             }))}
           />
         ) : (
-          <p className={styles.empty}>No alert was open in the last 30 days.</p>
+          <p className={styles.empty}>{t("No open alerts in the last 30 days.")}</p>
         )
       }
     </Figure>
@@ -147,11 +153,11 @@ function SilentDevices() {
 
 const FailedMails = () => (
   <Tile
-    title="Failed mails"
+    title="Failed e-mails"
     href={mailLogs.list({ status: "fail" })}
     query={trpc.home.failedMails.useQuery()}
     note="could not be sent"
-    quiet="Every mail was sent"
+    quiet="All e-mails were sent"
   />
 );
 

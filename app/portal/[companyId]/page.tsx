@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { serverSide } from "@/app/_screen/hydrate";
 import { Facts, Section } from "@/components/kit/sheet/facts";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { portalCompany } from "../portal-companies";
 import styles from "../workspace.module.css";
 import { WaitingSection } from "./_screens/waiting.section";
@@ -10,7 +11,7 @@ import { fleetPersAt, fleetVehiclesAt } from "./fleet.resource";
 import { dealersAt, subcontractorsAt } from "./partner.resource";
 import { membersAt } from "./team.resource";
 
-export const metadata: Metadata = { title: "Home · Persdesk" };
+export const generateMetadata = (): Metadata => ({ title: `${t("Home")} · Persdesk` });
 
 /** The company, and the figures that the person may see of it. */
 async function homeOf(companyId: string) {
@@ -125,14 +126,14 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
         <Facts
           facts={[
             ["Company", company.name],
-            ["Kind", company.category],
+            ["Type", company.category],
             ["Register number", company.registerNumber],
             ["Your role", role ?? "None yet"],
             [
-              "What you may do",
+              "Your permissions",
               permissions.length > 0
                 ? permissions.map(({ code, label }) => <div key={code}>{label}</div>)
-                : "Nothing yet; an administrator of the company can give you a role",
+                : "None yet. A company administrator can grant you a role.",
             ],
           ]}
         />

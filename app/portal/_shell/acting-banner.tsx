@@ -6,6 +6,8 @@ import { members } from "@/app/(backoffice)/(people)/switch-to/member.resource";
 import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
 import { Hidden } from "@/components/ui/value";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import styles from "./acting-banner.module.css";
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -40,21 +42,24 @@ export function ActingBanner() {
     if (left === 0) window.location.assign(`${members.record(acting?.userCompanyId ?? "")}?over=1`);
   }, [left, acting?.userCompanyId]);
   return (
-    <section className={styles.banner} data-soon={isSoon || undefined} aria-label="Switched to a member">
+    <section className={styles.banner} data-soon={isSoon || undefined} aria-label={t("Acting as a member")}>
       <span>
-        {acting ? `${acting.firstName} ${acting.lastName}, you` : "You"} act as <strong>{label}</strong>. Everything you
-        change is recorded under both names.
+        <Rich
+          text="{actor} acting as <strong>{label}</strong>. Everything you change is recorded under both names."
+          values={{ actor: acting ? `${acting.firstName} ${acting.lastName}` : "…", label }}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </span>
       {left !== null && (
-        <time className={styles.clock} title="Then you act as yourself again">
+        <time className={styles.clock} title={t("Time until you are yourself again")}>
           {clock(left)}
         </time>
       )}
       <span role="status">
-        <Hidden>{isSoon ? "Less than five minutes left" : ""}</Hidden>
+        <Hidden>{isSoon ? t("Less than five minutes left") : ""}</Hidden>
       </span>
       <Button size="compact-sm" variant="white" color="dark" loading={end.isPending} onClick={() => end.mutate({})}>
-        Go back
+        {t("Switch back")}
       </Button>
     </section>
   );

@@ -12,6 +12,7 @@ import { SchemeSwitch } from "@/components/kit/shell/scheme-switch";
 import { signOut } from "@/components/kit/shell/sign-out";
 import { type Viewer, ViewerProvider } from "@/components/kit/viewer";
 import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
+import { t } from "@/texts/t";
 import { ActingBanner } from "./acting-banner";
 import styles from "./portal-shell.module.css";
 
@@ -40,7 +41,12 @@ function CompanySwitch({ company, companies }: { company: Company; companies: Co
     <Dropdown
       label="Your companies"
       trigger={(props) => (
-        <button type="button" className={styles.switch} aria-label={`${company.name}, choose a company`} {...props}>
+        <button
+          type="button"
+          className={styles.switch}
+          aria-label={t("{name}, choose a company", { name: company.name })}
+          {...props}
+        >
           {company.name}
           <IconSelector size={16} aria-hidden />
         </button>
@@ -68,7 +74,7 @@ function CompanySwitch({ company, companies }: { company: Company; companies: Co
 function Menu() {
   const current = useScreen();
   return (
-    <nav aria-label="Workspace" className={styles.nav}>
+    <nav aria-label={t("Workspace")} className={styles.nav}>
       {useScreens().map((screen) => (
         <Link key={screen.at} href={screen.at} aria-current={screen === current ? "page" : undefined}>
           {screen.heading}
@@ -85,14 +91,14 @@ export function PortalShell({ viewer, companies, company, home, screens, childre
     <ViewerProvider viewer={viewer}>
       <ScreensProvider screens={screens}>
         <a href="#main" className={styles.skip}>
-          Skip to the page
+          {t("Skip to content")}
         </a>
         {viewer.isActing && <ActingBanner />}
         <header className={styles.head}>
-          <Link href={home} className={styles.brand} aria-label="Persdesk, home">
+          <Link href={home} className={styles.brand} aria-label={t("Persdesk, home")}>
             <Logo size={22} />
           </Link>
-          {company ? <CompanySwitch company={company} companies={companies} /> : <span>Persdesk</span>}
+          {company ? <CompanySwitch company={company} companies={companies} /> : <span>{t("Persdesk")}</span>}
           <Menu />
           <div className={styles.tools}>
             <SchemeSwitch />
@@ -100,7 +106,12 @@ export function PortalShell({ viewer, companies, company, home, screens, childre
               label="Account"
               align="right"
               trigger={(props) => (
-                <Button variant="default" size="compact-sm" aria-label={`Account of ${viewer.label}`} {...props}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t("Account of {label}", { label: viewer.label })}
+                  {...props}
+                >
                   {viewer.label}
                 </Button>
               )}
@@ -114,11 +125,11 @@ export function PortalShell({ viewer, companies, company, home, screens, childre
                       router.push(`${home}/profile`);
                     }}
                   >
-                    Profile
+                    {t("Profile")}
                   </DropdownItem>
                   {!viewer.isActing && (
                     <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
-                      Sign out
+                      {t("Sign out")}
                     </DropdownItem>
                   )}
                 </>

@@ -1,9 +1,10 @@
 import { Message } from "@/components/ui/message";
+import { t } from "@/texts/t";
 
 export default function NotFound() {
   return (
-    <Message title="Nothing is at this address" href="/portal" action="Go to your own pages">
-      The address is wrong, or what was here has been deleted.
+    <Message title="Page not found" href="/portal" action="Go to your own pages">
+      {t("The address is incorrect, or the page was deleted.")}
     </Message>
   );
 }

@@ -25,6 +25,6 @@ export const OwnVehicleList = ({ rows }: { rows: Vehicle[] }) => (
         cell: ({ distance }) => `${formatted(distance)} km`,
       },
     ]}
-    empty="We know of no vehicle of yours yet."
+    empty="You have no known vehicles yet."
   />
 );

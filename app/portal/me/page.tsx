@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { serverSide } from "@/app/_screen/hydrate";
+import { t } from "@/texts/t";
 import { portalCompanies } from "../portal-companies";
 import styles from "../workspace.module.css";
 import { OwnVehicleList } from "./own-vehicle.list";
 
-export const metadata: Metadata = { title: "Home · Persdesk" };
+export const generateMetadata = (): Metadata => ({ title: `${t("Home")} · Persdesk` });
 
 /** What a rider may see here of their own; riding itself is done with the app. */
 export default async function OwnHomePage() {
@@ -13,12 +14,13 @@ export default async function OwnHomePage() {
   const { items } = await trpc.workspace.ownVehicles({});
   return (
     <>
-      <h1>Welcome, {viewer.label}</h1>
+      <h1>{t("Welcome, {label}", { label: viewer.label })}</h1>
       <p className={styles.lead}>
-        You belong to no company here. What you ride you see and settle in the app; your password and your language you
-        can change on your profile.
+        {t(
+          "You do not belong to a company. You manage your vehicles in the app, and your password and language in your profile.",
+        )}
       </p>
-      <h2 className={styles.heading}>Your vehicles</h2>
+      <h2 className={styles.heading}>{t("Your vehicles")}</h2>
       <OwnVehicleList rows={items} />
     </>
   );

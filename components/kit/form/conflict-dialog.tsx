@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useContext, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { t } from "@/texts/t";
 import { textOf } from "../value-text";
 import styles from "./form.module.css";
 import { FieldWordsContext } from "./form-context";
@@ -43,19 +44,20 @@ export function ConflictDialog({ base, theirs, mine, fields, onSave, onClose }: 
     </label>
   );
   return (
-    <Dialog title="Somebody changed this while you did" onClose={onClose} width={720}>
-      Nothing is overwritten yet.
-      {merge.onlyTheirs.length > 0 && ` Their change stays: ${labels(merge.onlyTheirs)}.`}
-      {merge.onlyMine.length > 0 && ` Yours is kept: ${labels(merge.onlyMine)}.`}
-      {merge.conflicts.length > 0 && " Choose where you both changed the same field:"}
+    <Dialog title={t("Someone else changed this while you were editing")} onClose={onClose} width={720}>
+      {t("Nothing has been overwritten.")}
+      {merge.onlyTheirs.length > 0 &&
+        ` ${t("Their change to {fields} is kept.", { fields: labels(merge.onlyTheirs) })}`}
+      {merge.onlyMine.length > 0 && ` ${t("Your change to {fields} is kept.", { fields: labels(merge.onlyMine) })}`}
+      {merge.conflicts.length > 0 && ` ${t("Choose a value for each field that you both changed:")}`}
       {merge.conflicts.length > 0 && (
         <table className={styles.merge}>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
+              <th scope="col">{t("Field")}</th>
+              <th scope="col">{t("Before")}</th>
+              <th scope="col">{t("Theirs")}</th>
+              <th scope="col">{t("Yours")}</th>
             </tr>
           </thead>
           <tbody>
@@ -72,9 +74,9 @@ export function ConflictDialog({ base, theirs, mine, fields, onSave, onClose }: 
       )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Back to the form
+          {t("Back to the form")}
         </Button>
-        <Button onClick={() => onSave(mergedValues(merge, mine, takeTheirs))}>Save this</Button>
+        <Button onClick={() => onSave(mergedValues(merge, mine, takeTheirs))}>{t("Save")}</Button>
       </DialogActions>
     </Dialog>
   );

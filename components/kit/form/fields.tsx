@@ -3,6 +3,7 @@
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type FieldError, useController } from "react-hook-form";
+import { t } from "@/texts/t";
 import type { Option } from "../list/definition";
 import type { RecordName, Resource } from "../resource";
 import { useRecordLabel, useRecordSearch } from "../use-records";
@@ -20,6 +21,9 @@ export interface FieldProps {
   disabled?: boolean;
   placeholder?: string;
 }
+
+/** Help that is a text of the product; anything else is drawn as it is. */
+const said = (help: ReactNode) => (typeof help === "string" ? t(help) : help);
 
 /** What is wrong with a value; of a list, what is wrong with each of its items. */
 const wordsOf = (error: FieldError | (FieldError | undefined)[] | undefined) =>
@@ -44,11 +48,11 @@ export function useField<V>(
       label: (
         <>
           {label}
-          {optional && <span className={styles.optional}> optional</span>}
+          {optional && <span className={styles.optional}> {t("optional")}</span>}
         </>
       ),
-      description: help,
-      placeholder,
+      description: said(help),
+      placeholder: placeholder && t(placeholder),
       "aria-required": !optional,
     },
   };
@@ -94,7 +98,7 @@ export function NumberField(props: FieldProps & { min?: number; max?: number; de
       min={props.min}
       max={props.max}
       decimalScale={props.decimals ?? 0}
-      suffix={props.unit && ` ${props.unit}`}
+      suffix={props.unit && ` ${t(props.unit)}`}
       clampBehavior="none"
       value={value ?? ""}
       onChange={(next) => onChange(next === "" ? null : Number(next))}
@@ -118,7 +122,7 @@ export function TimeField(props: FieldProps & { min?: string }) {
 
 /** Yes or no. */
 export function SwitchField(props: Omit<FieldProps, "optional" | "placeholder">) {
-  const { value, onChange, input } = useField<boolean>({ ...props, optional: true }, (v) => (v ? "Yes" : "No"));
+  const { value, onChange, input } = useField<boolean>({ ...props, optional: true }, (v) => (v ? t("Yes") : t("No")));
   const { placeholder, "aria-required": required, ...rest } = input;
   return (
     <Switch
@@ -132,12 +136,12 @@ export function SwitchField(props: Omit<FieldProps, "optional" | "placeholder">)
 
 /** One of a few fixed options. */
 export function SelectField(props: FieldProps & { options: readonly Option[] }) {
-  const shown = (value: unknown) => props.options.find((option) => option.value === value)?.label ?? "–";
+  const shown = (value: unknown) => t(props.options.find((option) => option.value === value)?.label ?? "–");
   const { value, onChange, input } = useField<string | number | null>(props, shown);
   return (
     <Select
       {...input}
-      data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
+      data={props.options.map((option) => ({ value: String(option.value), label: t(option.label) }))}
       allowDeselect={false}
       clearable={props.optional}
       value={value === null || value === undefined ? null : String(value)}
@@ -165,8 +169,8 @@ export function RecordField(props: FieldProps & { of: Resource<RecordName> }) {
       allowDeselect={false}
       clearable={props.optional}
       filter={({ options }) => options}
-      nothingFoundMessage={isLoading ? "Loading" : "No match."}
-      placeholder={props.placeholder ?? "Search"}
+      nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
+      placeholder={input.placeholder ?? t("Search")}
       onDropdownOpen={() => setIsOpen(true)}
       searchValue={term}
       onSearchChange={setTerm}
@@ -202,8 +206,8 @@ export function RecordsField({ of, known = [], ...props }: RecordsProps) {
       clearable
       hidePickedOptions
       filter={({ options }) => options}
-      nothingFoundMessage={isLoading ? "Loading" : "No match."}
-      placeholder={props.placeholder ?? "Search"}
+      nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
+      placeholder={input.placeholder ?? t("Search")}
       onDropdownOpen={() => setIsOpen(true)}
       searchValue={term}
       onSearchChange={setTerm}

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { t } from "@/texts/t";
 import { guardLeaving, returnOverEntry } from "./leaving";
 
 const addEntry = () => window.history.pushState({ ...window.history.state, isGuard: true }, "");
@@ -57,8 +58,8 @@ export function LeaveGuard({ isDirty, stays }: Props) {
 
   if (!leave) return null;
   return (
-    <Dialog title="Leave without saving?" onClose={() => setLeave(undefined)}>
-      What you changed on this page is not saved yet.
+    <Dialog title={t("Leave without saving?")} onClose={() => setLeave(undefined)}>
+      {t("Your changes on this page are not saved yet.")}
       <DialogActions>
         <Button
           variant="default"
@@ -68,10 +69,10 @@ export function LeaveGuard({ isDirty, stays }: Props) {
             leave();
           }}
         >
-          Leave and lose the changes
+          {t("Discard and leave")}
         </Button>
         <Button onClick={() => setLeave(undefined)} data-autofocus>
-          Stay here
+          {t("Stay")}
         </Button>
       </DialogActions>
     </Dialog>

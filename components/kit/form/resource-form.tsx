@@ -19,6 +19,8 @@ import type { z } from "zod";
 import { useLosing } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf, versionOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
+import { noun } from "../noun";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
@@ -65,7 +67,8 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
  * are shown the facts.
  */
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
-  const { of, schema, one = of.one, opens, within } = props;
+  const { of, schema, opens, within } = props;
+  const called = props.one === undefined ? noun(of) : noun({ one: props.one });
   type Input = z.input<S> & Values;
   const router = useRouter();
   const cache = useCacheOf(of.router);
@@ -105,7 +108,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     if (isNewer) startAnew();
   }, [isNewer]);
 
-  useLosing(isDirty ? "What you filled in is not saved." : undefined);
+  useLosing(isDirty ? "Your entries are not saved." : undefined);
 
   const [isDone, setIsDone] = useState(false);
   const leave = useEffectEvent(() => step && onOwnEntry(step));
@@ -143,7 +146,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
       setTheirs(undefined);
       if (on && record) cache.get.setData({ ...within, id: record.id }, record);
       restart(on ? record : undefined);
-      notify(opening(on ? `${one} saved` : `${one} created`));
+      notify(opening(on ? t("{one} saved", called) : t("{one} created", called)));
       if (step) setIsDone(true);
       else if (!on && record && opens !== null) router.replace(of.record(record.id, opens));
     } catch (error) {
@@ -190,25 +193,25 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
             <Button
               type="submit"
               loading={isSubmitting}
-              title="Ctrl S"
+              title={t("Ctrl S")}
               aria-disabled={isPristine || undefined}
               data-disabled={isPristine || undefined}
             >
-              {base ? "Save changes" : `Create ${one}`}
+              {base ? t("Save changes") : t("Create {one}", called)}
             </Button>
             {step && (
               <Button variant="subtle" color="gray" onClick={cancel}>
-                Cancel
+                {t("Cancel")}
               </Button>
             )}
             {!step && !base && opens !== null && (
               <Button component={Link} href={of.at} prefetch={false} variant="subtle" color="gray">
-                Cancel
+                {t("Cancel")}
               </Button>
             )}
             {!step && (base || opens === null) && isDirty && (
               <Button variant="subtle" color="gray" onClick={() => form.reset()}>
-                Discard changes
+                {t("Discard changes")}
               </Button>
             )}
           </div>

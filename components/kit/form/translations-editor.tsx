@@ -8,6 +8,7 @@ import { RichTextField } from "@/components/ui/rich-text-field";
 import { None } from "@/components/ui/value";
 import { same } from "@/server/kit/same.rules";
 import { tokenFault } from "@/server/kit/text/tokens.rules";
+import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";
 import { trpc } from "../trpc";
@@ -47,7 +48,7 @@ const Read = ({
     <h2>{title}</h2>
     {fields.map(({ name, title, html }) => (
       <div key={name}>
-        <div className={styles.label}>{title}</div>
+        <div className={styles.label}>{t(title)}</div>
         {html && texts[name] ? (
           <PhoneFrame isLow parts={[{ html: texts[name] }]} lang={language.code} title={`${title}, ${language.name}`} />
         ) : (
@@ -64,7 +65,7 @@ function LanguageButton(props: { language: Language; done: number; isChosen: boo
   return (
     <button type="button" className={styles.language} aria-pressed={isChosen} onClick={onClick}>
       <span>
-        {language.name} <small>{done === 1 ? "complete" : done === 0 ? "missing" : percent}</small>
+        {language.name} <small>{done === 1 ? t("complete") : done === 0 ? t("missing") : percent}</small>
       </span>
       <span className={styles.bar}>
         <span style={{ width: percent.replace(" ", "") }} />
@@ -135,7 +136,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
       </div>
       <div className={styles.panes}>
         {chosen !== main && (
-          <Read title={`${main.name}, the source`} language={main} fields={fields} texts={sourceTexts} />
+          <Read title={t("{name} (source)", { name: main.name })} language={main} fields={fields} texts={sourceTexts} />
         )}
         {!canEdit && <Read title={chosen.name} language={chosen} fields={fields} texts={mine} />}
         {canEdit && (
@@ -144,7 +145,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
             lang={chosen.code}
             onSubmit={(event) => {
               event.preventDefault();
-              run(() => onSave(chosen.id, mine), `${chosen.name} saved`);
+              run(() => onSave(chosen.id, mine), t("{name} saved", { name: chosen.name }));
             }}
             onKeyDown={(event) => {
               if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
@@ -165,7 +166,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                     key={`${chosen.id}-${name}`}
                     id={`${chosen.id}-${name}`}
                     lang={chosen.code}
-                    label={title}
+                    label={t(title)}
                     description={faultOf(name)}
                     classNames={{ description: styles.fault }}
                     value={mine[name] ?? ""}
@@ -177,7 +178,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                 <Input
                   key={name}
                   id={`${chosen.id}-${name}`}
-                  label={title}
+                  label={t(title)}
                   description={faultOf(name)}
                   classNames={{ description: styles.fault }}
                   value={mine[name] ?? ""}
@@ -190,23 +191,23 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                 type="submit"
                 loading={isBusy}
                 disabled={!isChanged(chosen.id) || !isSavable(fields, mine)}
-                title="Ctrl S"
+                title={t("Ctrl S")}
               >
-                Save {chosen.name}
+                {t("Save {name}", { name: chosen.name })}
               </Button>
               {existing && (
                 <Button
                   variant="subtle"
                   color="gray"
                   disabled={isBusy}
-                  onClick={() => run(() => onRemove(existing.id), `${chosen.name} removed`)}
+                  onClick={() => run(() => onRemove(existing.id), t("{name} removed", { name: chosen.name }))}
                 >
-                  Remove {chosen.name}
+                  {t("Remove {name}", { name: chosen.name })}
                 </Button>
               )}
               {next && next !== chosen && (
                 <Button variant="subtle" onClick={() => choose(next.id)} title="F8">
-                  Next missing: {next.name}
+                  {t("Next missing: {name}", { name: next.name })}
                 </Button>
               )}
             </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { t } from "@/texts/t";
 import styles from "./check-grid.module.css";
 import { keyOf, moved, withEdit } from "./check-grid.rules";
 
@@ -47,15 +48,15 @@ export function CheckGrid(props: Props) {
 
   return (
     <div className={styles.scroll}>
-      <table ref={table} className={styles.table} aria-label={label}>
+      <table ref={table} className={styles.table} aria-label={t(label)}>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>
-              {corner}
+              {typeof corner === "string" ? t(corner) : corner}
             </th>
             {lead && (
               <th scope="col" className={styles.column}>
-                <span>{lead.title}</span>
+                <span>{t(lead.title)}</span>
               </th>
             )}
             {columns.map((column) => (
@@ -78,11 +79,11 @@ export function CheckGrid(props: Props) {
                 const why = fixed?.(row, column);
                 return (
                   <td key={column.id} data-edited={edits.has(key) || undefined} data-fixed={!!why || undefined}>
-                    <label title={why}>
+                    <label title={why && t(why)}>
                       <input
                         type="checkbox"
                         data-cell={`${y} ${x}`}
-                        aria-label={why ? `${labelOf(row, column)}. ${why}` : labelOf(row, column)}
+                        aria-label={why ? `${labelOf(row, column)}. ${t(why)}` : labelOf(row, column)}
                         tabIndex={at[0] === y && at[1] === x ? 0 : -1}
                         checked={edits.get(key) ?? was}
                         aria-disabled={!!why}

@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Dropdown, DropdownItem, DropdownNote } from "@/components/ui/dropdown";
-import { counted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { saveFile } from "../files";
 import { type Imported, useImportCache } from "./import-hooks";
@@ -22,7 +22,7 @@ export function BadRows({ of, is: { id, counts } }: { of: Imported; is: Import }
   };
   return (
     <Dropdown
-      label="Kind of file"
+      label={t("File format")}
       side="top"
       trigger={(props) => (
         <Button
@@ -32,13 +32,15 @@ export function BadRows({ of, is: { id, counts } }: { of: Imported; is: Import }
           leftSection={<IconDownload size={15} />}
           rightSection={<IconChevronDown size={14} />}
         >
-          Download {counted(counts.error, "bad row")}
+          {t("{count, plural, one {Download # row with errors} other {Download # rows with errors}}", {
+            count: counts.error,
+          })}
         </Button>
       )}
     >
       {(close) => (
         <>
-          <DropdownNote>The same columns, and one that says what is wrong.</DropdownNote>
+          <DropdownNote>{t("The same columns, plus one that explains each error.")}</DropdownNote>
           {(["xlsx", "csv"] as const).map((format) => (
             <DropdownItem
               key={format}
@@ -47,7 +49,7 @@ export function BadRows({ of, is: { id, counts } }: { of: Imported; is: Import }
                 get(format);
               }}
             >
-              {format === "xlsx" ? "Excel workbook" : "CSV"}
+              {format === "xlsx" ? t("Excel workbook") : t("CSV")}
             </DropdownItem>
           ))}
         </>

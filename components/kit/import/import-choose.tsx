@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconDownload, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { DropZone } from "@/components/ui/drop-zone";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { saveFile } from "../files";
 import styles from "./import.module.css";
@@ -24,25 +25,25 @@ export function ImportChoose({ of, fault, isReading, help, onFile }: Props) {
     <>
       <DropZone
         icon={<IconTable size={34} stroke={1.3} />}
-        invitation="Drop a CSV or Excel file here, or"
-        choose="Choose a file"
-        label="CSV or Excel file"
+        invitation={t("Drop a CSV or Excel file here, or")}
+        choose={t("Choose a file")}
+        label={t("CSV or Excel file")}
         accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        progress={isReading ? "Reading the file…" : undefined}
+        progress={isReading ? t("Reading the file…") : undefined}
         fault={
           fault && (
             <>
-              <b>{fault.file} was not read.</b> {fault.message} Nothing was changed.
+              <b>{t("{file} could not be read.", { file: fault.file })}</b> {fault.message} {t("Nothing was changed.")}
             </>
           )
         }
         onFile={onFile}
       />
       <p className={styles.promise}>
-        You see what each row would do before anything is written, and can undo the whole import for seven days.
+        {t("You review every row before anything is saved, and you can undo the whole import for seven days.")}
       </p>
       <Columns of={of} />
-      {help && <p className={styles.help}>{help}</p>}
+      {help && <p className={styles.help}>{typeof help === "string" ? t(help) : help}</p>}
     </>
   );
 }
@@ -53,7 +54,7 @@ function Columns({ of }: { of: Imported }) {
   return (
     <section className={styles.part} aria-labelledby="import-columns">
       <div className={styles.partHead}>
-        <h2 id="import-columns">The columns of the file</h2>
+        <h2 id="import-columns">{t("The columns of the file")}</h2>
         <Templates of={of} />
       </div>
       <dl className={styles.columns}>
@@ -62,15 +63,16 @@ function Columns({ of }: { of: Imported }) {
             <dt>{title}</dt>
             <dd>
               {help}
-              {!isExpected && <span className={styles.quiet}> Optional.</span>}
-              {isRequired && <span className={styles.quiet}> Every row needs one.</span>}
+              {!isExpected && <span className={styles.quiet}> {t("Optional.")}</span>}
+              {isRequired && <span className={styles.quiet}> {t("Required in every row.")}</span>}
             </dd>
           </div>
         ))}
       </dl>
       <p className={styles.help}>
-        In any order; other columns are left out. Up to 10,000 rows and 10 MB, as an Excel workbook or as CSV in UTF-8
-        with commas, semicolons or tabs.
+        {t(
+          "Columns can be in any order. Other columns are ignored. Up to 10,000 rows and 10 MB, as an Excel workbook or as a UTF-8 CSV file with commas, semicolons or tabs.",
+        )}
       </p>
     </section>
   );
@@ -95,7 +97,7 @@ function Templates({ of }: { of: Imported }) {
           loading={loading === format}
           onClick={() => get(format)}
         >
-          Template {format === "xlsx" ? "for Excel" : "as CSV"}
+          {format === "xlsx" ? t("Excel template") : t("CSV template")}
         </Button>
       ))}
     </div>

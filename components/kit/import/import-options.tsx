@@ -1,6 +1,7 @@
 "use client";
 
 import { NativeSelect } from "@mantine/core";
+import { t } from "@/texts/t";
 import styles from "./import.module.css";
 import type { Chosen, ImportOption } from "./import-hooks";
 
@@ -25,11 +26,11 @@ export function ImportOptions({ options, chosen, asks = {}, isDisabled, onChange
           <NativeSelect
             key={name}
             className={styles.option}
-            label={ask && rows ? ask.label(rows) : label}
+            label={ask && rows ? ask.label(rows) : t(label)}
             value={chosen[name] ?? ""}
             disabled={isDisabled}
             onChange={(event) => onChange({ ...chosen, [name]: event.currentTarget.value || undefined })}
-            data={ask ? [{ value: "", label: ask.open }, ...choices] : choices}
+            data={ask ? [{ value: "", label: t(ask.open) }, ...choices] : choices}
           />
         );
       })}

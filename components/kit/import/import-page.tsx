@@ -6,7 +6,9 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Status } from "@/components/ui/value";
 import { Import } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
 import { sendFile } from "../files";
+import { noun } from "../noun";
 import { PageHeader } from "../page-header";
 import { messageOf } from "../problem";
 import { useMay } from "../viewer";
@@ -31,7 +33,7 @@ interface Props {
   back?: (chosen: Chosen) => string;
 }
 
-const steps = ["Choose a file", "Look at what it does", "Import"];
+const steps = ["Choose a file", "Review", "Import"];
 const stepOf = { planned: 1, running: 2, done: 3, failed: 3, cancelled: 3, undone: 3 } as const;
 const parameter = "import";
 
@@ -55,13 +57,13 @@ export function ImportPage({ of, title, options = [], help, back = () => of.at }
   if (!may(of.may.write))
     return (
       <>
-        <PageHeader title={title} />
-        <p>You may see the {of.many}, but not import any. Ask somebody who may edit them.</p>
+        <PageHeader title={t(title)} />
+        <p>{t("You can view {many} but not import them. Ask someone who can edit them.", noun(of))}</p>
       </>
     );
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={t(title)} />
       <div className={styles.page}>
         {id ? (
           <OneImport key={id} id={id} of={of} options={options} back={back} restart={() => go(undefined)} />
@@ -82,7 +84,7 @@ const Steps = ({ at }: { at: number }) => (
     {steps.map((title, index) => (
       <li key={title} data-on={index === Math.min(at, 2) || undefined} data-done={index < at || undefined}>
         <span aria-hidden>{index < at ? <IconCheck size={13} /> : index + 1}</span>
-        {title}
+        {t(title)}
       </li>
     ))}
   </ol>
@@ -156,7 +158,7 @@ function OneImport({ id, of, options, back, restart }: OneProps) {
       <Missing restart={restart} />
     ) : (
       <p className={styles.quiet} role="status">
-        Loading…
+        {t("Loading…")}
       </p>
     );
   return (
@@ -164,7 +166,7 @@ function OneImport({ id, of, options, back, restart }: OneProps) {
       <Steps at={stepOf[is.status]} />
       <h2 ref={headRef} tabIndex={-1} className={styles.head}>
         {is.fileName}{" "}
-        {is.status !== "planned" && <Status tone={statuses[is.status][1]}>{statuses[is.status][0]}</Status>}
+        {is.status !== "planned" && <Status tone={statuses[is.status][1]}>{t(statuses[is.status][0])}</Status>}
       </h2>
       {is.status === "planned" ? (
         <ImportPlan of={of} is={is} options={options} restart={restart} />
@@ -179,9 +181,9 @@ function OneImport({ id, of, options, back, restart }: OneProps) {
 
 const Missing = ({ restart }: { restart: () => void }) => (
   <p>
-    This import is not there any more: a plan is kept for an hour, and only for who made it.{" "}
+    {t("This import is no longer available. A review is kept for one hour, for the person who started it.")}{" "}
     <button type="button" className={styles.again} onClick={restart}>
-      Choose a file
+      {t("Choose a file")}
     </button>
   </p>
 );

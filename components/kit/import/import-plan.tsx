@@ -3,9 +3,10 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
-import { counted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
+import { things } from "../noun";
 import { messageOf } from "../problem";
 import styles from "./import.module.css";
 import { BadRows } from "./import-bad-rows";
@@ -61,7 +62,10 @@ export function ImportPlan({ of, is, options, restart }: Props) {
       <p className={styles.sentence} role="status">
         {planSentence(counts, of)}
         {ignoredTitles.length > 0 && (
-          <span className={styles.quiet}> Not read: {ignoredTitles.map((title) => `“${title}”`).join(", ")}.</span>
+          <span className={styles.quiet}>
+            {" "}
+            {t("Columns not read: {titles}.", { titles: ignoredTitles.map((title) => `“${title}”`).join(", ") })}
+          </span>
         )}
       </p>
       <div className={styles.stale} data-busy={replan.isPending || confirm.isPending || undefined}>
@@ -73,10 +77,10 @@ export function ImportPlan({ of, is, options, restart }: Props) {
           loading={confirm.isPending}
           onClick={() => work(confirm.mutateAsync({ id, token: token ?? "" }))}
         >
-          Import {counted(writes, of.one, of.many)}
+          {t("Import {things}", { things: things(writes, of) })}
         </Button>
         <Button variant="default" disabled={confirm.isPending} onClick={discard}>
-          Choose another file
+          {t("Choose another file")}
         </Button>
         <BadRows of={of} is={is} />
       </div>
@@ -84,20 +88,26 @@ export function ImportPlan({ of, is, options, restart }: Props) {
   );
 }
 
-const wordOf = (kind: string) => kinds.find((one) => one.kind === kind)?.what ?? kind;
+const wordOf = (kind: string) => t(kinds.find((one) => one.kind === kind)?.what ?? kind);
 
 /** The plan that was confirmed did not hold any more: what each of these rows was to do, and would do now. */
 const Moved = ({ moved }: { moved: Import["moved"] }) => (
   <div className={styles.moved} role="alert">
     <IconAlertTriangle size={17} />
     <div>
-      <b>Somebody changed the data since you looked.</b> Nothing was imported. This is the plan as it is now; these rows
-      do something else than before:
+      <b>{t("The data has changed since you reviewed it.")}</b>{" "}
+      {t("Nothing was imported. This is the updated review. These rows now have a different result:")}
       <ul>
         {moved.map(({ row, name, was, is }) => (
           <li key={row}>
-            Row {row}, {name}:{" "}
-            {was === is ? `still ${wordOf(is)}, with other values` : `was ${wordOf(was)}, is ${wordOf(is)}`}
+            {was === is
+              ? t("Row {row}, {name}: still {kind}, with different values", { row, name, kind: wordOf(is) })
+              : t("Row {row}, {name}: was {before}, now {after}", {
+                  row,
+                  name,
+                  before: wordOf(was),
+                  after: wordOf(is),
+                })}
           </li>
         ))}
       </ul>

@@ -2,8 +2,10 @@
 
 import Link from "next/link";
 import { Status, When } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
+import { things } from "../noun";
 import styles from "./import.module.css";
 import { type Imported, importHooks } from "./import-hooks";
 import { statuses } from "./import-words";
@@ -24,7 +26,7 @@ export function ImportRecent({ of, addressOf }: Props) {
   return (
     <section className={styles.part} aria-labelledby="import-recent">
       <div className={styles.partHead}>
-        <h2 id="import-recent">Earlier imports</h2>
+        <h2 id="import-recent">{t("Earlier imports")}</h2>
       </div>
       <ul className={styles.recent}>
         {data.map((one) => (
@@ -32,7 +34,7 @@ export function ImportRecent({ of, addressOf }: Props) {
             <Link href={addressOf(one.id)} prefetch={false} className={styles.recentName}>
               {one.fileName}
             </Link>
-            <Status tone={statuses[one.status][1]}>{statuses[one.status][0]}</Status>
+            <Status tone={statuses[one.status][1]}>{t(statuses[one.status][0])}</Status>
             <span className={styles.recentFacts}>{factsOf(one, of)}</span>
             <span className={styles.recentWho}>
               {one.actorLabel}, <When at={one.startedAt ?? one.plannedAt} />
@@ -44,8 +46,13 @@ export function ImportRecent({ of, addressOf }: Props) {
   );
 }
 
-function factsOf({ counts, status, left }: Import, { one, many }: Imported) {
-  const writes = counted(counts.new + counts.changed, one, many);
-  if (status === "undone") return left.length > 0 ? `${writes}, ${formatted(left.length)} left` : writes;
-  return counts.error > 0 ? `${writes}, ${counted(counts.error, "error")}` : writes;
+function factsOf({ counts, status, left }: Import, of: Imported) {
+  const writes = things(counts.new + counts.changed, of);
+  if (status === "undone")
+    return left.length > 0
+      ? t("{things}, {count} not undone", { things: writes, count: formatted(left.length) })
+      : writes;
+  return counts.error > 0
+    ? t("{count, plural, one {{things}, # error} other {{things}, # errors}}", { things: writes, count: counts.error })
+    : writes;
 }

@@ -9,7 +9,9 @@ import { dayOf } from "@/components/ui/time";
 import { When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
 import { RowList } from "../list/row-list";
+import { noun } from "../noun";
 import { messageOf } from "../problem";
 import { useMay } from "../viewer";
 import styles from "./import.module.css";
@@ -41,7 +43,7 @@ export function ImportResult({ of, is, restart, back }: Props) {
         {is.status === "undone" && (
           <span className={styles.quiet}>
             {" "}
-            Undone by {is.undoneBy}, <When at={is.undoneAt} />.
+            {t("Undone by {name}", { name: is.undoneBy ?? "–" })}, <When at={is.undoneAt} />.
           </span>
         )}
       </p>
@@ -50,10 +52,10 @@ export function ImportResult({ of, is, restart, back }: Props) {
       {isOver && <ImportRows of={of} is={is} />}
       <div className={styles.foot}>
         <Button component={Link} href={back}>
-          Go to the {of.many}
+          {t("Go to {many}", noun(of))}
         </Button>
         <Button variant="default" onClick={restart}>
-          Import another file
+          {t("Import another file")}
         </Button>
         <BadRows of={of} is={is} />
         {is.until && <Undo of={of} is={is} until={is.until} />}
@@ -68,12 +70,12 @@ const Facts = ({ counts }: Pick<Import, "counts">) => (
       [
         ["Created", counts.new],
         ["Changed", counts.changed],
-        ["Same as before", counts.same],
-        ["Left out for errors", counts.error],
+        ["Unchanged", counts.same],
+        ["Skipped because of errors", counts.error],
       ] as const
     ).map(([title, count]) => (
       <div key={title}>
-        <dt>{title}</dt>
+        <dt>{t(title)}</dt>
         <dd>{formatted(count)}</dd>
       </div>
     ))}
@@ -84,17 +86,17 @@ const Facts = ({ counts }: Pick<Import, "counts">) => (
 const LeftRecords = ({ of, left }: { of: Imported; left: Import["left"] }) => (
   <section className={styles.part} aria-labelledby="import-left">
     <div className={styles.partHead}>
-      <h2 id="import-left">Left as they are</h2>
+      <h2 id="import-left">{t("Not undone")}</h2>
     </div>
     <RowList
       title={of.many}
       rows={left}
       columns={[
         { key: "label", title: "Name", width: "40%" },
-        { key: "reason", title: "Why", isLong: true },
+        { key: "reason", title: "Reason", isLong: true },
       ]}
       href={({ id }) => of.record(id)}
-      empty="The undo changed nothing."
+      empty="Nothing was undone."
     />
   </section>
 );
@@ -119,24 +121,24 @@ function Undo({ of, is, until }: { of: Imported; is: Import; until: string }) {
   return (
     <>
       <Button variant="default" leftSection={<IconArrowBackUp size={15} />} onClick={() => setIsOpen(true)}>
-        Undo the import
+        {t("Undo the import")}
       </Button>
-      <span className={styles.quiet}>until {dayOf(until)}</span>
+      <span className={styles.quiet}>{t("until {day}", { day: dayOf(until) })}</span>
       {isOpen && (
-        <Dialog title={`Undo the import of ${is.fileName}?`} onClose={() => setIsOpen(false)}>
+        <Dialog title={t("Undo the import of {fileName}?", { fileName: is.fileName })} onClose={() => setIsOpen(false)}>
           {fault && (
             <p className={styles.fault} role="alert">
               {fault}
             </p>
           )}
           <p>{undoSentence(is.counts, of)}</p>
-          <p>Records that somebody changed since stay as they are, and are listed afterwards.</p>
+          <p>{t("Records that were changed since then stay as they are and are listed afterwards.")}</p>
           <DialogActions>
             <Button variant="default" onClick={() => setIsOpen(false)}>
-              Keep it
+              {t("Keep it")}
             </Button>
             <Button color="red" loading={undo.isPending} onClick={go}>
-              Undo the import
+              {t("Undo the import")}
             </Button>
           </DialogActions>
         </Dialog>

@@ -7,6 +7,8 @@ import { type KeyboardEvent, useState } from "react";
 import { Hidden } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import type { Import, PlanRow, RowKind } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
+import { noun } from "../noun";
 import styles from "./import.module.css";
 import { type Imported, importHooks } from "./import-hooks";
 import { differing, firstKind, kinds } from "./import-words";
@@ -28,9 +30,9 @@ export function ImportRows({ of, is: { id, counts, token } }: Props) {
     setPage(1);
   };
   return (
-    <section aria-label="Rows of the file">
+    <section aria-label={t("Rows of the file")}>
       <Proportions counts={counts} />
-      <div className={styles.tabs} role="tablist" aria-label="Rows by what they do">
+      <div className={styles.tabs} role="tablist" aria-label={t("Rows by result")}>
         {kinds.map(({ kind: one, title }, index) => (
           <button
             key={one}
@@ -49,7 +51,7 @@ export function ImportRows({ of, is: { id, counts, token } }: Props) {
             }}
           >
             <span className={styles.dot} data-kind={one} aria-hidden />
-            {title} <b>{formatted(counts[one])}</b>
+            {t(title)} <b>{formatted(counts[one])}</b>
           </button>
         ))}
       </div>
@@ -87,7 +89,7 @@ const nothing: Record<RowKind, string> = {
   error: "No row has an error.",
   changed: "No row changes a record.",
   new: "No row creates a record.",
-  same: "No row is the same as its record.",
+  same: "No row matches its record exactly.",
 };
 
 function Page({ of, id, kind, page, setPage }: PageProps) {
@@ -95,14 +97,14 @@ function Page({ of, id, kind, page, setPage }: PageProps) {
     { id, kind, page },
     { placeholderData: keepPreviousData, staleTime: 60_000 },
   );
-  if (!data) return <p className={styles.none}>Loading…</p>;
+  if (!data) return <p className={styles.none}>{t("Loading…")}</p>;
   if (data.isGone)
     return (
       <p className={styles.none}>
-        The rows of a file are kept for an hour. What changed stands in the history of each {of.one}.
+        {t("The rows of a file are kept for one hour. The history of each {one} shows what changed.", noun(of))}
       </p>
     );
-  if (data.totalItems === 0) return <p className={styles.none}>{nothing[kind]}</p>;
+  if (data.totalItems === 0) return <p className={styles.none}>{t(nothing[kind])}</p>;
   const pages = Math.ceil(data.totalItems / pageRows);
   const first = (page - 1) * pageRows + 1;
   return (
@@ -110,9 +112,11 @@ function Page({ of, id, kind, page, setPage }: PageProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Name</th>
-            <th scope="col">{kind === "error" ? "What is wrong" : kind === "changed" ? "Before → after" : "Values"}</th>
+            <th scope="col">{t("Row")}</th>
+            <th scope="col">{t("Name")}</th>
+            <th scope="col">
+              {kind === "error" ? t("Error") : kind === "changed" ? t("Before → after") : t("Values")}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -127,11 +131,14 @@ function Page({ of, id, kind, page, setPage }: PageProps) {
       </table>
       {pages > 1 && (
         <div className={styles.pager}>
-          <ActionIcon aria-label="Previous page" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <ActionIcon aria-label={t("Previous page")} disabled={page === 1} onClick={() => setPage(page - 1)}>
             <IconChevronLeft size={16} />
           </ActionIcon>
-          {formatted(first)}–{formatted(first + data.items.length - 1)} of {formatted(data.totalItems)}
-          <ActionIcon aria-label="Next page" disabled={page === pages} onClick={() => setPage(page + 1)}>
+          {t("{range} of {total}", {
+            range: `${formatted(first)}–${formatted(first + data.items.length - 1)}`,
+            total: formatted(data.totalItems),
+          })}
+          <ActionIcon aria-label={t("Next page")} disabled={page === pages} onClick={() => setPage(page + 1)}>
             <IconChevronRight size={16} />
           </ActionIcon>
         </div>
@@ -149,7 +156,7 @@ const Fault = ({ row }: { row: PlanRow }) => (
 
 function Changes({ row }: { row: PlanRow }) {
   if (row.changes.length === 0)
-    return <span className={styles.quiet}>{row.kind === "new" ? "No value yet" : "Stays as it is"}</span>;
+    return <span className={styles.quiet}>{row.kind === "new" ? t("No value yet") : t("Unchanged")}</span>;
   return row.changes.map((change) => (
     <div key={change.column} className={styles.change}>
       <span className={styles.column}>{change.column}</span>
@@ -171,7 +178,7 @@ function Change({ before, after }: PlanRow["changes"][number]) {
       <span aria-hidden className={styles.arrow}>
         →
       </span>
-      <Hidden> becomes </Hidden>
+      <Hidden> {t("becomes")} </Hidden>
       <ins>
         {head}
         {is && <mark>{is}</mark>}

@@ -3,7 +3,9 @@
 import { Button, Progress } from "@mantine/core";
 import { formatted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
+import { noun } from "../noun";
 import styles from "./import.module.css";
 import { type Imported, importHooks, useImportCache } from "./import-hooks";
 
@@ -19,18 +21,20 @@ export function ImportRun({ of, is: { id, counts, written } }: { of: Imported; i
         value={writes === 0 ? 100 : Math.max(4, (100 * written) / writes)}
         animated
         size="lg"
-        aria-label={`Importing ${of.many}`}
+        aria-label={t("Importing {many}", noun(of))}
       />
       <p className={styles.sentence}>
-        {written === 0 ? "Checking the rows once more…" : `${formatted(written)} of ${formatted(writes)} written.`} All
-        of it is saved at the end, or nothing.
+        {written === 0
+          ? t("Checking the rows again…")
+          : t("{written} of {writes} written.", { written: formatted(written), writes: formatted(writes) })}{" "}
+        {t("Everything is saved at the end, or nothing is.")}
       </p>
       <p className={styles.help}>
-        You can leave this page: the import continues, and is listed under “Earlier imports”.
+        {t("You can leave this page. The import continues and is listed under “Earlier imports”.")}
       </p>
       <div className={styles.foot}>
         <Button variant="default" loading={cancel.isPending} onClick={stop}>
-          Cancel the import
+          {t("Cancel the import")}
         </Button>
       </div>
     </>

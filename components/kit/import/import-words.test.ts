@@ -10,11 +10,11 @@ describe("what is said of an import", () => {
       "1,201 labels will be imported: 1,200 new, 1 changed.",
     );
     expect(planSentence(counts({ changed: 1, error: 1 }), noun)).toBe(
-      "1 label will be imported: 1 changed. 1 row with errors is left out.",
+      "1 label will be imported: 1 changed. 1 row with errors is skipped.",
     );
-    expect(planSentence(counts({ same: 3 }), noun)).toBe("Nothing to import: everything is there already.");
+    expect(planSentence(counts({ same: 3 }), noun)).toBe("Nothing to import: everything is up to date.");
     expect(planSentence(counts({ error: 7 }), noun)).toBe(
-      "Nothing to import: no row is valid and new. 7 rows with errors are left out.",
+      "Nothing to import: no row is both valid and new. 7 rows with errors are skipped.",
     );
   });
 
@@ -25,18 +25,18 @@ describe("what is said of an import", () => {
         noun,
       );
     expect(said("done", { new: 990, changed: 3, error: 7 })).toBe(
-      "993 labels imported: 990 new, 3 changed. 7 rows with errors are left out.",
+      "993 labels imported: 990 new, 3 changed. 7 rows with errors are skipped.",
     );
-    expect(said("done", { same: 4 })).toBe("Everything was there already.");
+    expect(said("done", { same: 4 })).toBe("Everything was already up to date.");
     expect(said("undone", { new: 990, changed: 3 }, 3)).toBe(
-      "990 of 993 labels are as they were before. 3 had been changed since and were left.",
+      "990 of 993 labels restored to their earlier values. 3 have been changed since and were not undone.",
     );
     expect(said("failed", { new: 1 })).toBe("Nothing was imported.");
   });
 
   test("before it is undone", () => {
     expect(undoSentence(counts({ new: 990, changed: 1 }), noun)).toBe(
-      "990 new labels are deleted, 1 changed label gets back what it had.",
+      "990 new labels are deleted. 1 changed label gets its earlier values back.",
     );
   });
 });
@@ -52,9 +52,9 @@ test("says what is wrong with a file before it is sent", () => {
   expect(fault("labels.csv")).toBeUndefined();
   expect(fault("labels.XLSX")).toBeUndefined();
   expect(fault("labels")).toBeUndefined();
-  expect(fault("labels.xls")).toMatch(/Save it as an Excel workbook/);
+  expect(fault("labels.xls")).toMatch(/Save the file as an Excel workbook/);
   expect(fault("labels.csv", 0)).toBe("The file is empty.");
-  expect(fault("labels.csv", 12 * 1024 * 1024)).toBe("The file has 12.0 MB; at most 10 MB are taken.");
+  expect(fault("labels.csv", 12 * 1024 * 1024)).toBe("The file is 12 MB. The limit is 10 MB.");
 });
 
 test("shows what differs between two texts, and the whole of both where little is in common", () => {

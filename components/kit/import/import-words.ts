@@ -1,13 +1,15 @@
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
 import type { Import, RowKind } from "@/server/kit/import/import.schema";
+import { t } from "@/texts/t";
+import { noun, things } from "../noun";
 import type { Imported } from "./import-hooks";
 
 /** The kinds of rows in the order in which they are looked at, with their words. */
 export const kinds: { kind: RowKind; title: string; what: string }[] = [
-  { kind: "error", title: "Errors", what: "left out" },
+  { kind: "error", title: "Errors", what: "skipped" },
   { kind: "changed", title: "Changed", what: "changed" },
   { kind: "new", title: "New", what: "new" },
-  { kind: "same", title: "Same", what: "the same as before" },
+  { kind: "same", title: "Unchanged", what: "unchanged" },
 ];
 
 type Counts = Import["counts"];
@@ -17,44 +19,66 @@ type Noun = Pick<Imported, "one" | "many">;
 export const firstKind = (counts: Counts): RowKind => kinds.find(({ kind }) => counts[kind] > 0)?.kind ?? "new";
 
 const those = ({ new: fresh, changed }: Counts) =>
-  [fresh > 0 && `${formatted(fresh)} new`, changed > 0 && `${formatted(changed)} changed`].filter(Boolean).join(", ");
+  [
+    fresh > 0 && t("{count} new", { count: formatted(fresh) }),
+    changed > 0 && t("{count} changed", { count: formatted(changed) }),
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 const leftOut = ({ error }: Counts) =>
-  error > 0 ? ` ${counted(error, "row")} with errors ${error === 1 ? "is" : "are"} left out.` : "";
+  error > 0
+    ? ` ${t("{count, plural, one {# row with errors is skipped.} other {# rows with errors are skipped.}}", { count: error })}`
+    : "";
 
 /** What confirming would do. */
-export function planSentence(counts: Counts, { one, many }: Noun): string {
+export function planSentence(counts: Counts, of: Noun): string {
   const writes = counts.new + counts.changed;
   if (writes === 0)
-    return `Nothing to import: ${counts.error > 0 ? "no row is valid and new" : "everything is there already"}.${leftOut(counts)}`;
-  return `${counted(writes, one, many)} will be imported: ${those(counts)}.${leftOut(counts)}`;
+    return (
+      (counts.error > 0
+        ? t("Nothing to import: no row is both valid and new.")
+        : t("Nothing to import: everything is up to date.")) + leftOut(counts)
+    );
+  return (
+    t("{things} will be imported: {parts}.", { things: things(writes, of), parts: those(counts) }) + leftOut(counts)
+  );
 }
 
 /** What became of it. */
-export function resultSentence(
-  { counts, status, left }: Pick<Import, "counts" | "status" | "left">,
-  noun: Noun,
-): string {
-  const { one, many } = noun;
+export function resultSentence({ counts, status, left }: Pick<Import, "counts" | "status" | "left">, of: Noun): string {
   const writes = counts.new + counts.changed;
-  if (status === "failed" || status === "cancelled") return "Nothing was imported.";
+  if (status === "failed" || status === "cancelled") return t("Nothing was imported.");
   if (status === "undone")
     return left.length === 0
-      ? `All ${counted(writes, one, many)} are as they were before.`
-      : `${formatted(writes - left.length)} of ${counted(writes, one, many)} are as they were before. ${formatted(left.length)} had been changed since and ${left.length === 1 ? "was" : "were"} left.`;
+      ? t("{things} restored to their earlier values.", { things: things(writes, of) })
+      : t(
+          "{done} of {things} restored to their earlier values. {count, plural, one {# has been changed since and was not undone.} other {# have been changed since and were not undone.}}",
+          { done: formatted(writes - left.length), things: things(writes, of), count: left.length },
+        );
   return writes === 0
-    ? "Everything was there already."
-    : `${counted(writes, one, many)} imported: ${those(counts)}.${leftOut(counts)}`;
+    ? t("Everything was already up to date.")
+    : t("{things} imported: {parts}.", { things: things(writes, of), parts: those(counts) }) + leftOut(counts);
 }
 
 /** What an undo would do. */
-export function undoSentence({ new: fresh, changed }: Counts, { one, many }: Noun): string {
+export function undoSentence({ new: fresh, changed }: Counts, of: Noun): string {
   const parts = [
-    fresh > 0 && `${counted(fresh, `new ${one}`, `new ${many}`)} ${fresh === 1 ? "is" : "are"} deleted`,
+    fresh > 0 &&
+      t("{count, plural, one {# new {one} is deleted.} other {# new {many} are deleted.}}", {
+        count: fresh,
+        ...noun(of),
+      }),
     changed > 0 &&
-      `${counted(changed, `changed ${one}`, `changed ${many}`)} ${changed === 1 ? "gets" : "get"} back what ${changed === 1 ? "it" : "they"} had`,
-  ].filter(Boolean);
-  return `${parts.join(", ")}.`;
+      t(
+        "{count, plural, one {# changed {one} gets its earlier values back.} other {# changed {many} get their earlier values back.}}",
+        {
+          count: changed,
+          ...noun(of),
+        },
+      ),
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 /** One word for how an import stands, with its colour. */
@@ -72,9 +96,9 @@ const most = 10 * 1024 * 1024;
 /** What is wrong with a file that can be told without reading it; undefined where nothing is. */
 export function faultOf({ name, size }: { name: string; size: number }): string | undefined {
   if (/\.(xls|ods|numbers)$/i.test(name))
-    return "This kind of spreadsheet cannot be read. Save it as an Excel workbook (.xlsx) or as CSV.";
-  if (size === 0) return "The file is empty.";
-  if (size > most) return `The file has ${(size / 1024 / 1024).toFixed(1)} MB; at most 10 MB are taken.`;
+    return t("This spreadsheet format cannot be read. Save the file as an Excel workbook (.xlsx) or as CSV.");
+  if (size === 0) return t("The file is empty.");
+  if (size > most) return t("The file is {size} MB. The limit is 10 MB.", { size: formatted(size / 1024 / 1024, 1) });
   return undefined;
 }
 

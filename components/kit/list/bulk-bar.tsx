@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { formatted } from "@/server/kit/count.rules";
 import type { Permission } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { useMay } from "../viewer";
 import styles from "./resource-list.module.css";
@@ -47,7 +48,7 @@ export function BulkBar({ view, selection, actions }: Props) {
     await attempt(async () => {
       const done = await (selection.isAll && action.runAll ? action.runAll(view) : action.run(selection.ids, view));
       if (typeof done === "string") notify(done);
-      else notify(done.text, { action: { title: "Undo", run: () => void attempt(done.undo) } });
+      else notify(done.text, { action: { title: t("Undo"), run: () => void attempt(done.undo) } });
       selection.clear();
     });
     setIsRunning(false);
@@ -55,11 +56,11 @@ export function BulkBar({ view, selection, actions }: Props) {
   };
 
   return (
-    <section className={styles.bulk} aria-label="Chosen rows">
-      <span>{formatted(count)} selected</span>
+    <section className={styles.bulk} aria-label={t("Selected rows")}>
+      <span>{t("{count} selected", { count: formatted(count) })}</span>
       {canAll && selection.isPageChosen && !selection.isAll && total !== undefined && total > selection.ids.length && (
         <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
-          Choose all {formatted(total)} that match
+          {t("Select all {total} matching rows", { total: formatted(total) })}
         </Button>
       )}
       <div className={styles.spring} />
@@ -74,20 +75,20 @@ export function BulkBar({ view, selection, actions }: Props) {
             loading={isRunning}
             onClick={() => (action.ask ? setAsked(action) : run(action))}
           >
-            {action.title}
+            {t(action.title)}
           </Button>
         ))}
       <Button size="compact-xs" variant="subtle" onClick={selection.clear}>
-        Clear
+        {t("Clear")}
       </Button>
       {asked && (
-        <Dialog title={asked.ask?.(count) ?? asked.title} onClose={() => setAsked(undefined)}>
+        <Dialog title={asked.ask?.(count) ?? t(asked.title)} onClose={() => setAsked(undefined)}>
           <DialogActions>
             <Button variant="default" onClick={() => setAsked(undefined)}>
-              Keep them
+              {t("Keep them")}
             </Button>
             <Button color={asked.danger && "red"} loading={isRunning} onClick={() => run(asked)} data-autofocus>
-              {asked.title}
+              {t(asked.title)}
             </Button>
           </DialogActions>
         </Dialog>

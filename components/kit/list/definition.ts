@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import {
   type FilterName,
   knownWordOf,
@@ -101,18 +102,25 @@ export interface AnyList {
 
 function columnOf(of: Resource, spec: string | (Omit<AnyColumn, "title"> & { title?: string })): AnyColumn {
   const column = typeof spec === "string" ? { key: spec } : spec;
-  return { ...column, title: column.title ?? knownWordOf(of, column.key).title };
+  return { ...column, title: column.title === undefined ? knownWordOf(of, column.key).title : t(column.title) };
 }
 
 type AnySpec = string | Untitled<Filter> | { name: string; title?: string; can: readonly Operator[]; kind?: undefined };
 
+/** The words of a filter's choices in the language of whoever reads. */
+function inWords(filter: Filter): Filter {
+  if (filter.kind === "boolean") return { ...filter, yes: t(filter.yes ?? "yes"), no: t(filter.no ?? "no") };
+  if (filter.kind !== "select") return filter;
+  return { ...filter, options: filter.options.map((option) => ({ ...option, label: t(option.label) })) };
+}
+
 function filterOf(of: Resource, spec: AnySpec): Filter {
   const { name, title, ...rest } = typeof spec === "string" ? { name: spec, title: undefined } : spec;
   if ("kind" in rest && rest.kind !== undefined) {
-    return { ...rest, name, title: title ?? knownWordOf(of, name).title };
+    return inWords({ ...rest, name, title: title === undefined ? knownWordOf(of, name).title : t(title) });
   }
   const word = knownWordOf(of, name);
-  const own = { name, title: title ?? word.title, can: "can" in rest ? rest.can : undefined };
+  const own = { name, title: title === undefined ? word.title : t(title), can: "can" in rest ? rest.can : undefined };
   return word.of ? { ...own, kind: "record", of: word.of } : { ...own, kind: "text" };
 }
 
@@ -120,7 +128,7 @@ function filterOf(of: Resource, spec: AnySpec): Filter {
 export const columnsOf = <N extends ListName>(of: Resource<N>, columns: readonly ColumnSpec<N>[]): AnyColumn[] =>
   (columns as readonly Parameters<typeof columnOf>[1][]).map((spec) => columnOf(of, spec));
 
-/** A list of a resource, checked against its router; titles are the resource's words. */
+/** A list of a resource, checked against its router, in the language of whoever reads; titles are the resource's words. */
 export function listOf<N extends ListName>(of: Resource<N>, { columns, filters }: Shows<N>): AnyList {
   const all = (filters as readonly AnySpec[]).map((spec) => filterOf(of, spec));
   return {

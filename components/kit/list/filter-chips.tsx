@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { Dropdown, DropdownItem, DropdownNote } from "@/components/ui/dropdown";
+import { t } from "@/texts/t";
 import { useRecordLabels } from "../use-records";
 import type { Filter } from "./definition";
 import { FilterEditor } from "./filter-editor";
@@ -29,7 +30,7 @@ function Chip({ filter, values, change, shown }: ChipProps) {
   return (
     <span className={styles.chip}>
       <Dropdown
-        label={`Filter by ${subject}`}
+        label={t("Filter by {subject}", { subject })}
         trigger={(props) => (
           <button type="button" className={styles.words} {...props}>
             <span>
@@ -53,7 +54,7 @@ function Chip({ filter, values, change, shown }: ChipProps) {
       <button
         type="button"
         className={styles.remove}
-        aria-label={`Remove the filter ${subject} ${verb} ${object}`}
+        aria-label={t("Remove the filter {subject} {verb} {object}", { subject, verb, object })}
         onClick={() => change({ filters: nothingOf(filter) })}
       >
         <IconX size={14} />
@@ -82,8 +83,8 @@ function FieldMenu({ filters, onChoose }: { filters: Filter[]; onChoose: (filter
       {filters.length > 5 && (
         <input
           className={styles.field}
-          aria-label="Search the filters"
-          placeholder="Filter by"
+          aria-label={t("Search filters")}
+          placeholder={t("Filter by")}
           value={term}
           onChange={(event) => setTerm(event.target.value)}
         />
@@ -93,7 +94,7 @@ function FieldMenu({ filters, onChoose }: { filters: Filter[]; onChoose: (filter
           {filter.title}
         </DropdownItem>
       ))}
-      {found.length === 0 && <DropdownNote>No match.</DropdownNote>}
+      {found.length === 0 && <DropdownNote>{t("No results.")}</DropdownNote>}
     </form>
   );
 }
@@ -102,7 +103,7 @@ function AddFilter({ filters, values, change }: { filters: Filter[] } & Omit<Chi
   const [chosen, setChosen] = useState<Filter>();
   return (
     <Dropdown
-      label="Add a filter"
+      label={t("Add a filter")}
       trigger={({ onClick, ...props }) => (
         <Button
           variant="default"
@@ -113,7 +114,7 @@ function AddFilter({ filters, values, change }: { filters: Filter[] } & Omit<Chi
             onClick();
           }}
         >
-          Filter
+          {t("Filter")}
         </Button>
       )}
     >

@@ -4,6 +4,8 @@ import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { DropdownItem } from "@/components/ui/dropdown";
+import { t } from "@/texts/t";
+import { opening } from "../value-text";
 import type { Filter } from "./definition";
 import { RecordEditor, SelectEditor, TextEditor } from "./set-editor";
 import styles from "./toolbar.module.css";
@@ -20,12 +22,12 @@ const Tick = ({ on }: { on: boolean }) => (on ? <IconCheck size={15} /> : <span 
 
 function BooleanEditor({ filter, values, onDone }: Props<"boolean">) {
   const options = [
-    { value: true, label: filter.yes ?? "Yes" },
-    { value: false, label: filter.no ?? "No" },
+    { value: true, label: opening(filter.yes ?? t("yes")) },
+    { value: false, label: opening(filter.no ?? t("no")) },
   ];
   return (
     <div className={styles.editor}>
-      <h3>{filter.title} is</h3>
+      <h3>{t("{title} is", { title: filter.title })}</h3>
       <div className={styles.options}>
         {options.map(({ value, label }) => (
           <DropdownItem
@@ -54,7 +56,7 @@ function DaysForm({ name, filter, values, onDone }: Props<"days" | "dates" | "ti
       }}
     >
       <label>
-        {filter.title} in the last … days
+        {t("{title} in the last … days", { title: filter.title })}
         <input
           type="number"
           min={1}
@@ -71,7 +73,7 @@ function DaysForm({ name, filter, values, onDone }: Props<"days" | "dates" | "ti
           </Button>
         ))}
       </div>
-      <Button type="submit">Apply</Button>
+      <Button type="submit">{t("Apply")}</Button>
     </form>
   );
 }
@@ -105,14 +107,14 @@ function RangeEditor({ filter, values, onDone }: Props<"number" | "version">) {
         {unit}
       </h3>
       <label>
-        Below
+        {t("Below")}
         <input {...field} className={styles.field} value={below} onChange={(event) => setBelow(event.target.value)} />
       </label>
       <label>
-        At least
+        {t("At least")}
         <input {...field} className={styles.field} value={least} onChange={(event) => setLeast(event.target.value)} />
       </label>
-      <Button type="submit">Apply</Button>
+      <Button type="submit">{t("Apply")}</Button>
     </form>
   );
 }
@@ -145,11 +147,9 @@ function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
         });
       }}
     >
-      <h3>
-        {filter.title} ({unit} in UTC)
-      </h3>
+      <h3>{t("{title} ({unit} in UTC)", { title: filter.title, unit })}</h3>
       <label>
-        From
+        {t("From|a time")}
         <input
           type={type}
           className={styles.field}
@@ -159,7 +159,7 @@ function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
         />
       </label>
       <label>
-        To, included
+        {t("To, inclusive")}
         <input
           type={type}
           className={styles.field}
@@ -168,7 +168,7 @@ function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
           onChange={(event) => setUntil(event.target.value)}
         />
       </label>
-      <Button type="submit">Apply</Button>
+      <Button type="submit">{t("Apply")}</Button>
     </form>
   );
   if (!filter.days) return span;

@@ -4,6 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import styles from "./foot.module.css";
 import { type ListChange, type ListState, pageSizes } from "./url";
 
@@ -21,7 +22,10 @@ const count = (value: number) => formatted(value);
 export function rangeText({ page, limit }: Props["state"], shown: number, total: number | undefined) {
   const first = (page - 1) * limit + 1;
   const of = total === undefined ? "…" : count(total);
-  return shown === 0 ? `0 of ${of}` : `${count(first)}–${count(first + shown - 1)} of ${of}`;
+  return t("{range} of {total}", {
+    range: shown === 0 ? "0" : `${count(first)}–${count(first + shown - 1)}`,
+    total: of,
+  });
 }
 
 interface TurnProps {
@@ -34,7 +38,7 @@ interface TurnProps {
 
 const Turn = ({ label, to, icon: Icon, change }: TurnProps) => (
   <ActionIcon
-    aria-label={label}
+    aria-label={t(label)}
     aria-disabled={to === undefined}
     data-disabled={to === undefined || undefined}
     onClick={() => to !== undefined && change({ page: to })}
@@ -53,7 +57,7 @@ export function ListFoot({ state, shown, total, hasMore, change }: Props) {
       <span aria-live="polite">{rangeText(state, shown, total)}</span>
       <label className={styles.size}>
         <select
-          aria-label="Rows on a page"
+          aria-label={t("Rows per page")}
           value={state.limit}
           onChange={(event) => change({ limit: Number(event.target.value) })}
         >
@@ -61,10 +65,10 @@ export function ListFoot({ state, shown, total, hasMore, change }: Props) {
             <option key={size}>{size}</option>
           ))}
         </select>
-        on a page
+        {t("per page")}
       </label>
       <span className={styles.spring} />
-      <nav className={styles.pages} aria-label="Pages">
+      <nav className={styles.pages} aria-label={t("Pagination")}>
         <Turn label="First page" to={state.page > 1 ? 1 : undefined} icon={IconChevronLeftPipe} change={change} />
         <Turn
           label="Previous page"
@@ -73,8 +77,9 @@ export function ListFoot({ state, shown, total, hasMore, change }: Props) {
           change={change}
         />
         <span>
-          Page {count(state.page)}
-          {last !== undefined && ` of ${count(last)}`}
+          {last === undefined
+            ? t("Page {page}", { page: count(state.page) })
+            : t("Page {page} of {last}", { page: count(state.page), last: count(last) })}
         </span>
         <Turn label="Next page" to={hasMore ? state.page + 1 : undefined} icon={IconChevronRight} change={change} />
         <Turn

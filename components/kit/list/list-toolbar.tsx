@@ -1,14 +1,17 @@
 "use client";
 
 import { type ReactNode, useCallback } from "react";
+import { manner } from "@/texts/speech";
+import { t } from "@/texts/t";
 import { FilterChips } from "./filter-chips";
 import { SearchBox } from "./search-box";
 import styles from "./toolbar.module.css";
 import type { View } from "./use-list";
 import { ViewMenu } from "./view-menu";
 
-/** "Serial number" → "serial number", and "PERS device" stays. */
-const withinSentence = (title: string) => title.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+/** "Serial number" → "serial number", and "PERS device" stays, as do the nouns of German. */
+const withinSentence = (title: string) =>
+  manner().language === "de" ? title : title.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
 
 /** What a list is filtered by, and what of it is shown. `children` stand beside it, such as a switch. */
 export function ListToolbar({ view: { list, state, change }, children }: { view: View; children?: ReactNode }) {
@@ -22,7 +25,7 @@ export function ListToolbar({ view: { list, state, change }, children }: { view:
       <div className={styles.filters}>
         {search && (
           <SearchBox
-            title={`Search by ${withinSentence(search.title)}`}
+            title={t("Search by {field}", { field: withinSentence(search.title) })}
             value={String(state.filters[search.name] ?? "")}
             onChange={onSearch}
           />

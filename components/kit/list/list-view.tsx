@@ -5,6 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
+import { t } from "@/texts/t";
 import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
 import type { AnyColumn, AnyRow } from "./definition";
@@ -76,6 +77,7 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
         const row = focusedRow();
         const next = all[row ? Math.min(Math.max(all.indexOf(row) + by, 0), all.length - 1) : 0];
         // What is typed into; else the link before the tick, so that Enter opens the row.
+        // not a text
         const targets = ["[data-cell]", "td a", "input"].map((selector) => next?.querySelector<HTMLElement>(selector));
         targets.find(Boolean)?.focus();
         next?.scrollIntoView({ block: "nearest" });
@@ -96,7 +98,7 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
       ) : (
         <div className={toolbar.toolbar}>
           {own.tools ?? <ListToolbar view={view} />}
-          <ActionIcon variant="default" aria-label="Export" onClick={() => setIsExporting(true)}>
+          <ActionIcon variant="default" aria-label={t("Export")} onClick={() => setIsExporting(true)}>
             <IconDownload size={16} stroke={1.7} />
           </ActionIcon>
         </div>

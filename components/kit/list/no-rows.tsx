@@ -3,7 +3,9 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import { problemOf } from "../problem";
+import { opening } from "../value-text";
 import type { AnyList } from "./definition";
 import { BadAddress, EmptyState, ErrorState, NoMatch } from "./states";
 import { namesOf } from "./url";
@@ -15,7 +17,7 @@ function wrongFilters(list: AnyList, error: unknown): string | undefined {
   if (problem?.status !== 400) return undefined;
   const paths = new Set(problem.errors?.map(({ path }) => path));
   const titles = list.filters.filter((filter) => namesOf(filter).some((name) => paths.has(name))).map((f) => f.title);
-  return titles.join(", ") || "its order";
+  return titles.join(", ") || t("the sort order");
 }
 
 interface Props {
@@ -30,7 +32,7 @@ interface Props {
 export function NoRows({ view: { list, state, change, error, retry, reset }, title, empty, create }: Props) {
   const wrong = wrongFilters(list, error);
   if (wrong) return <BadAddress names={wrong} reset={reset} />;
-  if (error) return <ErrorState what="The list" error={error} retry={retry} />;
+  if (error) return <ErrorState what={t("The list")} error={error} retry={retry} />;
   if (state.page > 1) return <NoMatch isPastEnd reset={() => change({ page: 1 })} />;
   const choices = list.filters.filter((filter) => "isChoice" in filter).map(({ name }) => name);
   const names = Object.keys(state.filters).filter((name) => !choices.includes(name));
@@ -43,7 +45,7 @@ export function NoRows({ view: { list, state, change, error, retry, reset }, tit
     );
   return (
     <EmptyState
-      title={`No ${title} yet`}
+      title={opening(t("No {many} yet", { many: title }))}
       action={
         create && (
           <Button component={Link} href={create.href} prefetch={false}>
@@ -52,7 +54,7 @@ export function NoRows({ view: { list, state, change, error, retry, reset }, tit
         )
       }
     >
-      {empty}
+      {typeof empty === "string" ? t(empty) : empty}
     </EmptyState>
   );
 }

@@ -3,6 +3,8 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
+import { t } from "@/texts/t";
+import { createTitle } from "../noun";
 import { PageHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
 import { useMay } from "../viewer";
@@ -33,11 +35,12 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
   const [list] = useState(() => listOf(of, shows));
   const view = useList(list, { store: "url" });
   const may = useMay();
-  const create = of.create && may(of.create.needs) ? of.create : undefined;
+  const create =
+    of.create && may(of.create.needs) ? { href: of.create.href, title: createTitle(of.create) } : undefined;
   return (
     <div className={styles.page}>
       <PageHeader
-        title={of.heading}
+        title={t(of.heading)}
         actions={
           <>
             {actions}
@@ -49,7 +52,15 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
           </>
         }
       />
-      <ListView isPage view={view} title={of.many} empty={empty} href={hrefsOf(of, href)} create={create} bulk={bulk} />
+      <ListView
+        isPage
+        view={view}
+        title={t(of.many)}
+        empty={empty}
+        href={hrefsOf(of, href)}
+        create={create}
+        bulk={bulk}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** What does something of its own where it is clicked. */
+// not a text
 const own = "a, button, input, label, select, textarea, summary, [data-cell], [contenteditable]";
 
 /** The link that a click on a row stands for; undefined where the click means something else. */

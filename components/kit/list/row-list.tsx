@@ -1,6 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { t } from "@/texts/t";
+import { opening } from "../value-text";
 import type { AnyColumn, AnyRow, Column } from "./definition";
 import { ListFoot } from "./foot";
 import { EmptyState } from "./states";
@@ -16,18 +18,26 @@ interface Props<Row extends { id: string }> {
   href?: (row: Row) => string | undefined;
 }
 
+const inWords = <Row extends { id: string }>(columns: Props<Row>["columns"]) =>
+  columns.map((column) => ({ ...column, title: t(column.title) }));
+
 /** Rows that are all at hand, as a list shows rows: no questions, no filters, and pages where they are many. */
 export function RowList<Row extends { id: string }>({ title, columns, rows, empty, href }: Props<Row>) {
   const [{ page, limit }, set] = useState({ page: 1, limit: pageSizes[0] ?? 25 });
-  if (rows.length === 0) return <EmptyState title={`No ${title}`}>{empty}</EmptyState>;
+  if (rows.length === 0)
+    return (
+      <EmptyState title={opening(t("No {many}", { many: t(title) }))}>
+        {typeof empty === "string" ? t(empty) : empty}
+      </EmptyState>
+    );
   const state = { page, limit, sort: [], filters: {}, columns: [], density: "compact" } as const;
   const first = (page - 1) * limit;
   const shown = rows.slice(first, first + limit);
   return (
     <>
       <ListTable
-        title={title}
-        columns={columns as unknown as AnyColumn[]} // they are only ever given these rows
+        title={t(title)}
+        columns={inWords(columns) as unknown as AnyColumn[]} // they are only ever given these rows
         rows={shown as unknown as AnyRow[]}
         state={state}
         isStale={false}

@@ -37,7 +37,7 @@ describe("a filter as a sentence", () => {
     [dates, { startDate: "2026-05-01T00:00:00Z", endDate: "2026-05-01T23:59:59Z" }, "Created on 1 May 2026"],
     [dates, {}, undefined],
     [{ ...dates, days: "lastDays" }, { lastDays: 7 }, "Created in the last 7 days"],
-    [{ kind: "days", name: "heard", title: "Heard" }, { heard: 1 }, "Heard in the last day"],
+    [{ kind: "days", name: "heard", title: "Last message" }, { heard: 1 }, "Last message in the last day"],
     [status, { s: "a" }, "Status is Active"],
     [status, { sAnyOf: ["a", "b"] }, "Status is any of Active, Stock"],
     [status, { sNoneOf: ["a", "b"] }, "Status is none of Active, Stock"],

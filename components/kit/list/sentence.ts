@@ -1,5 +1,5 @@
 import { dayOf } from "@/components/ui/time";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import type { Filter } from "./definition";
 import { type FilterValue, type ListState, paramOf, rangeOf } from "./url";
 
@@ -41,7 +41,7 @@ export function sentenceOf(
       return value === undefined ? undefined : daysSentence(subject, value);
     case "boolean":
       if (value === undefined) return undefined;
-      return { subject, verb: "is", object: value ? (filter.yes ?? "yes") : (filter.no ?? "no") };
+      return { subject, verb: t("is"), object: value ? (filter.yes ?? t("yes")) : (filter.no ?? t("no")) };
     case "number":
     case "version":
       return rangeSentence(filter, values);
@@ -53,21 +53,24 @@ export function sentenceOf(
       return setSentence(filter, values, (_, index) => shown[index] ?? "…");
     case "text":
       if (value === undefined) return setSentence(filter, values, String);
-      return { subject, verb: "contains", object: `“${value}”` };
+      return { subject, verb: t("contains"), object: t("“{text}”", { text: String(value) }) };
   }
 }
 
-const daysSentence = (subject: string, days: FilterValue): Sentence =>
-  days === 1
-    ? { subject, verb: "in the last", object: "day" }
-    : { subject, verb: "in the last", object: counted(Number(days), "day") };
+const daysSentence = (subject: string, days: FilterValue): Sentence => ({
+  subject,
+  verb: t("in the last"),
+  object: t("{count, plural, one {day} other {# days}}", { count: Number(days) }),
+});
 
 const mostNamed = 3;
 
 /** "Core 2, Core 3 and 4 more" */
 function namesOf(all: string[]) {
   const more = all.length - mostNamed;
-  return more > 1 ? `${all.slice(0, mostNamed).join(", ")} and ${more} more` : all.join(", ");
+  return more > 1
+    ? t("{names} and {count} more", { names: all.slice(0, mostNamed).join(", "), count: more })
+    : all.join(", ");
 }
 
 function setSentence(
@@ -77,12 +80,12 @@ function setSentence(
 ): Sentence | undefined {
   const subject = filter.title;
   const isEmpty = values[paramOf(filter, "isEmpty")];
-  if (isEmpty !== undefined) return { subject, verb: "is", object: isEmpty ? "empty" : "not empty" };
+  if (isEmpty !== undefined) return { subject, verb: t("is"), object: isEmpty ? t("empty") : t("not empty") };
   const chosen = chosenOf(filter, values);
   if (chosen.length === 0) return undefined;
   const isNone = values[paramOf(filter, "noneOf")] !== undefined && values[filter.name] === undefined;
-  const several = isNone ? "is none of" : "is any of";
-  const verb = chosen.length > 1 ? several : isNone ? "is not" : "is";
+  const several = isNone ? t("is none of") : t("is any of");
+  const verb = chosen.length > 1 ? several : isNone ? t("is not") : t("is");
   return { subject, verb, object: namesOf(chosen.map(nameOf)) };
 }
 
@@ -95,9 +98,13 @@ function rangeSentence(
   const unit = filter.unit ? ` ${filter.unit}` : "";
   const subject = filter.title;
   if (least !== undefined && below !== undefined)
-    return { subject, verb: "is from", object: `${least}${unit} to below ${below}${unit}` };
-  if (least !== undefined) return { subject, verb: "is at least", object: `${least}${unit}` };
-  return below === undefined ? undefined : { subject, verb: "is below", object: `${below}${unit}` };
+    return {
+      subject,
+      verb: t("is from"),
+      object: t("{least} to below {below}", { least: `${least}${unit}`, below: `${below}${unit}` }),
+    };
+  if (least !== undefined) return { subject, verb: t("is at least"), object: `${least}${unit}` };
+  return below === undefined ? undefined : { subject, verb: t("is below"), object: `${below}${unit}` };
 }
 
 /** "3 May 2026", and with the clock "3 May 2026, 14:22". */
@@ -110,7 +117,7 @@ function spanSentence(subject: string, hasClock: boolean, from: unknown, until: 
   if (from === undefined && until === undefined) return undefined;
   const point = (value: unknown) => (value === undefined ? undefined : pointOf(String(value), hasClock));
   const [first, last] = [point(from), point(until)];
-  if (first && first === last) return { subject, verb: hasClock ? "at" : "on", object: first };
-  if (first && last) return { subject, verb: "from", object: `${first} to ${last}` };
-  return first ? { subject, verb: "since", object: first } : { subject, verb: "until", object: last ?? "" };
+  if (first && first === last) return { subject, verb: hasClock ? t("at") : t("on|a day"), object: first };
+  if (first && last) return { subject, verb: t("from|a time"), object: t("{first} to {last}", { first, last }) };
+  return first ? { subject, verb: t("since"), object: first } : { subject, verb: t("until"), object: last ?? "" };
 }

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { DropdownNote } from "@/components/ui/dropdown";
+import { t } from "@/texts/t";
 import { useRecordSearch } from "../use-records";
 import type { Operator } from "./definition";
 import { chosenOf, type SetFilter } from "./sentence";
@@ -86,18 +87,18 @@ function ConditionForm({ filter, values, chosen, onDone, children }: FormProps) 
           >
             {conditions.map((one) => (
               <option key={one} value={one}>
-                {words[one]}
+                {t(words[one])}
               </option>
             ))}
           </select>
         </label>
       ) : (
         <h3>
-          {filter.title} {words[condition]}
+          {filter.title} {t(words[condition])}
         </h3>
       )}
       {condition !== "empty" && condition !== "notEmpty" && children}
-      <Button type="submit">Apply</Button>
+      <Button type="submit">{t("Apply")}</Button>
     </form>
   );
 }
@@ -149,14 +150,14 @@ export function RecordEditor({ filter, values, onDone }: Props<"record">) {
     <ConditionForm filter={filter} values={values} chosen={chosen.length > 0 ? chosen : found} onDone={onDone}>
       <input
         className={styles.field}
-        aria-label={`${filter.title} is`}
-        placeholder="Search"
+        aria-label={t("{title} is", { title: filter.title })}
+        placeholder={t("Search")}
         value={term}
         onChange={(event) => setTerm(event.target.value)}
       />
       <div className={styles.options}>
         <Options options={options} chosen={chosen} onToggle={toggle} />
-        {options.length === 0 && <DropdownNote>{isLoading ? "Loading" : "No match."}</DropdownNote>}
+        {options.length === 0 && <DropdownNote>{isLoading ? t("Loading") : t("No results.")}</DropdownNote>}
       </div>
     </ConditionForm>
   );
@@ -169,7 +170,7 @@ export function TextEditor({ filter, values, onDone }: Props<"text">) {
     <ConditionForm filter={filter} values={values} chosen={plain ? [plain] : []} onDone={onDone}>
       <input
         className={styles.field}
-        aria-label={`${filter.title} contains`}
+        aria-label={t("{title} contains", { title: filter.title })}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

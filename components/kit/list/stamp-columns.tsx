@@ -20,5 +20,5 @@ export const stampColumns: readonly StampColumn[] = [
     hidden: true,
     cell: (row) => <When at={row.createdAt} />,
   },
-  { key: "id", title: "Id", width: "300px", hidden: true },
+  { key: "id", title: "ID", width: "300px", hidden: true },
 ];

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import { messageOf, problemOf } from "../problem";
 import styles from "./resource-list.module.css";
 
@@ -10,8 +11,8 @@ import styles from "./resource-list.module.css";
 const Forbidden = () => (
   <div className={styles.state} role="alert">
     <IconLock size={28} stroke={1.5} />
-    <h2>You may not see this</h2>
-    <p>None of your roles allows it. If you need it for your work, ask an administrator of Persdesk.</p>
+    <h2>{t("You do not have access to this")}</h2>
+    <p>{t("None of your roles grants access. If you need it, ask a Persdesk administrator.")}</p>
   </div>
 );
 
@@ -22,10 +23,10 @@ export const ErrorState = ({ what, error, retry }: { what: string; error: unknow
   ) : (
     <div className={styles.state} role="alert">
       <IconAlertTriangle size={28} stroke={1.5} />
-      <h2>{what} could not be loaded</h2>
+      <h2>{t("{what} could not be loaded", { what })}</h2>
       <p>{messageOf(error)}</p>
       <Button variant="default" onClick={retry}>
-        Try again
+        {t("Try again")}
       </Button>
     </div>
   );
@@ -34,10 +35,10 @@ export const ErrorState = ({ what, error, retry }: { what: string; error: unknow
 export const BadAddress = ({ names, reset }: { names: string; reset: () => void }) => (
   <div className={styles.state} role="alert">
     <IconFilterOff size={28} stroke={1.5} />
-    <h2>This address cannot be read</h2>
-    <p>Its value for {names} is not valid for this list.</p>
+    <h2>{t("This address is not valid")}</h2>
+    <p>{t("The value for {names} is not valid for this list.", { names })}</p>
     <Button variant="default" onClick={reset}>
-      Show the whole list
+      {t("Show all")}
     </Button>
   </div>
 );
@@ -46,10 +47,10 @@ export const BadAddress = ({ names, reset }: { names: string; reset: () => void 
 export const NoMatch = ({ isPastEnd, reset }: { isPastEnd: boolean; reset: () => void }) => (
   <div className={styles.state}>
     <IconFilterOff size={28} stroke={1.5} />
-    <h2>{isPastEnd ? "This page is past the end" : "Nothing matches these filters"}</h2>
-    <p>{isPastEnd ? "The list is shorter than that." : "Remove a filter, or search for something shorter."}</p>
+    <h2>{isPastEnd ? t("This page does not exist") : t("No results")}</h2>
+    <p>{isPastEnd ? t("The list has fewer pages.") : t("Remove a filter, or use a shorter search term.")}</p>
     <Button variant="default" onClick={reset}>
-      {isPastEnd ? "Go to the first page" : "Clear the filters"}
+      {isPastEnd ? t("Go to the first page") : t("Clear filters")}
     </Button>
   </div>
 );

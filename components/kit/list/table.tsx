@@ -3,6 +3,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import Link from "next/link";
 import { type ReactNode, useRef } from "react";
+import { t } from "@/texts/t";
 import { cellOf } from "./cell";
 import type { AnyColumn, AnyRow } from "./definition";
 import { useRowClicks } from "./row-clicks";
@@ -42,7 +43,7 @@ function Head({ column, sort, onSort }: { column: AnyColumn; sort: readonly Sort
           type="button"
           className={styles.sort}
           data-on={direction ? "" : undefined}
-          title="Sort; with Shift, sort by this as well"
+          title={t("Sort. Hold Shift to sort by several columns.")}
           onClick={(event) => onSort?.(field, event.shiftKey)}
         >
           {column.title}
@@ -100,7 +101,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
               <th className={styles.tick} scope="col">
                 <input
                   type="checkbox"
-                  aria-label="Choose all on this page"
+                  aria-label={t("Select all rows on this page")}
                   checked={selection.isPageChosen}
                   onChange={selection.togglePage}
                 />
@@ -126,7 +127,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
                 <td className={styles.tick}>
                   <input
                     type="checkbox"
-                    aria-label="Choose this row"
+                    aria-label={t("Select this row")}
                     checked={selection.has(row.id)}
                     onChange={(event) => selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
                   />

@@ -26,7 +26,7 @@ const list: AnyList = {
       can: ["anyOf", "noneOf", "isEmpty"],
     },
     { kind: "number", name: "battery", title: "Battery" },
-    { kind: "days", name: "heardInLastDays", title: "Heard" },
+    { kind: "days", name: "heardInLastDays", title: "Last message" },
     { kind: "dates", name: "startDate", until: "endDate", title: "Created" },
   ],
 };

@@ -3,6 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { Dropdown, DropdownNote } from "@/components/ui/dropdown";
+import { t } from "@/texts/t";
 import type { AnyList } from "./definition";
 import styles from "./toolbar.module.css";
 import { type ListChange, type ListState, sortFieldOf } from "./url";
@@ -23,10 +24,10 @@ export function ViewMenu({ list, state, change }: Props) {
   const term = state.sort[0];
   return (
     <Dropdown
-      label="View"
+      label={t("View")}
       align="right"
       trigger={(props) => (
-        <ActionIcon variant="default" aria-label="Columns and density" {...props}>
+        <ActionIcon variant="default" aria-label={t("Columns and density")} {...props}>
           <IconAdjustmentsHorizontal size={16} stroke={1.7} />
         </ActionIcon>
       )}
@@ -34,27 +35,31 @@ export function ViewMenu({ list, state, change }: Props) {
       {() => (
         <>
           <div className={styles.onPhone}>
-            <DropdownNote>Order</DropdownNote>
+            <DropdownNote>{t("Order")}</DropdownNote>
             <select
               className={styles.field}
-              aria-label="Order"
+              aria-label={t("Order")}
               value={term ? `${term.field}:${term.direction}` : ""}
               onChange={(event) => {
                 const [field = "", direction] = event.target.value.split(":");
                 change({ sort: field ? [{ field, direction: direction === "desc" ? "desc" : "asc" }] : [] });
               }}
             >
-              <option value="">Default order</option>
+              <option value="">{t("Default order")}</option>
               {list.columns.filter(sortFieldOf).map((column) => (
                 <optgroup key={column.key} label={column.title}>
-                  <option value={`${sortFieldOf(column)}:asc`}>{column.title}, rising</option>
-                  <option value={`${sortFieldOf(column)}:desc`}>{column.title}, falling</option>
+                  <option value={`${sortFieldOf(column)}:asc`}>
+                    {t("{title}, ascending", { title: column.title })}
+                  </option>
+                  <option value={`${sortFieldOf(column)}:desc`}>
+                    {t("{title}, descending", { title: column.title })}
+                  </option>
                 </optgroup>
               ))}
             </select>
             <div className={styles.rule} />
           </div>
-          <DropdownNote>Columns</DropdownNote>
+          <DropdownNote>{t("Columns")}</DropdownNote>
           {list.columns.map((column) => (
             <label key={column.key} className={styles.check}>
               <input type="checkbox" checked={state.columns.includes(column.key)} onChange={() => toggle(column.key)} />
@@ -68,7 +73,7 @@ export function ViewMenu({ list, state, change }: Props) {
               checked={state.density === "comfortable"}
               onChange={(event) => change({ density: event.target.checked ? "comfortable" : "compact" }, true)}
             />
-            More room between rows
+            {t("More space between rows")}
           </label>
         </>
       )}

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { t } from "@/texts/t";
 import type { Resource } from "../resource";
 import { useMay } from "../viewer";
 import type { OrderedName } from "./order-dialog";
@@ -16,7 +17,7 @@ export function OrderButton<N extends OrderedName>({ of }: { of: Resource<N> }) 
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        Change order
+        {t("Change order")}
       </Button>
       {isOpen && <OrderDialog of={of} onClose={() => setIsOpen(false)} />}
     </>

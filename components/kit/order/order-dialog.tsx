@@ -23,6 +23,8 @@ import { useState } from "react";
 import { Dialog, DialogActions, useLosing } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import type { AppRouter } from "@/server/root";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";
 import type { RecordName, Resource } from "../resource";
@@ -58,7 +60,13 @@ function Row({ item: { id, title }, place }: { item: Item; place: number }) {
       data-dragging={isDragging || undefined}
       style={{ transform: moved, transition }}
     >
-      <button type="button" className={styles.grip} {...attributes} {...listeners} aria-label={`Move ${title}`}>
+      <button
+        type="button"
+        className={styles.grip}
+        {...attributes}
+        {...listeners}
+        aria-label={t("Move {title}", { title })}
+      >
         <IconGripVertical size={16} aria-hidden />
       </button>
       <span className={styles.place}>{place}</span>
@@ -86,14 +94,16 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
   const submit = async () => {
     const isSaved = await attempt(() => save.mutateAsync({ ids: order.map(({ id }) => id) }));
     if (!isSaved) return;
-    notify("Order saved");
+    notify(t("Order saved"));
     onClose();
   };
   return (
     <div ref={setBox}>
       <p className={styles.help}>
-        Drag a line by its handle. By keyboard: <kbd>Tab</kbd> to a handle, <kbd>Space</kbd> to take it, the arrows to
-        move it, <kbd>Space</kbd> to put it down.
+        <Rich
+          text="Drag a row by its handle. With the keyboard: <key>Tab</key> to a handle, <key>Space</key> to pick it up, arrow keys to move it, <key>Space</key> to drop it."
+          parts={{ key: (words) => <kbd>{words}</kbd> }}
+        />
       </p>
       <DndContext
         id="order"
@@ -103,10 +113,15 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
         accessibility={{
           container: box ?? undefined,
           announcements: {
-            onDragStart: ({ active }) => `${nameOf(active.id)} is taken from place ${placeOf(active.id)}.`,
-            onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over place ${placeOf(over.id)}.` : ""),
-            onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} is at place ${placeOf(over.id)}.` : ""),
-            onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+            onDragStart: ({ active }) =>
+              t("{name} picked up at position {place}.", { name: nameOf(active.id), place: placeOf(active.id) }),
+            onDragOver: ({ active, over }) =>
+              over ? t("{name} is over position {place}.", { name: nameOf(active.id), place: placeOf(over.id) }) : "",
+            onDragEnd: ({ active, over }) =>
+              over
+                ? t("{name} dropped at position {place}.", { name: nameOf(active.id), place: placeOf(over.id) })
+                : "",
+            onDragCancel: ({ active }) => t("{name} returned to its position.", { name: nameOf(active.id) }),
           },
         }}
       >
@@ -120,10 +135,10 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
       </DndContext>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
         <Button disabled={!isChanged} loading={save.isPending} onClick={submit}>
-          Save order
+          {t("Save order")}
         </Button>
       </DialogActions>
     </div>
@@ -134,7 +149,7 @@ function Order({ of, items, onClose }: { of: Resource<OrderedName>; items: Item[
 export default function OrderDialog({ of, onClose }: { of: Resource<OrderedName>; onClose: () => void }) {
   const rows = hooksOf(of.router).rows.useQuery({ limit: 1000, page: 1, sortBy: "rank:asc" }, { staleTime: 0 });
   return (
-    <Dialog title={`Order of the ${of.many}`} onClose={onClose} width={560}>
+    <Dialog title={t("Order of the {many}", { many: of.many })} onClose={onClose} width={560}>
       <Answer of={rows}>
         {({ items }) => (
           <Order

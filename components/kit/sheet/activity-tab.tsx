@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
@@ -50,7 +51,7 @@ export function ActivityTab({ of, record, words }: Props) {
         at,
         tone: "note",
         who: `${note.author.firstName} ${note.author.lastName}`,
-        what: note.updatedAt === note.createdAt ? "noted" : "noted, and changed it since",
+        what: note.updatedAt === note.createdAt ? t("added a note") : t("added a note, edited since"),
         children: <Note note={note} />,
       };
     }
@@ -63,7 +64,7 @@ export function ActivityTab({ of, record, words }: Props) {
       {notes !== undefined && may("sheet-activity.write") && <NewNote objectId={record.id} modelType={notes} />}
       {kinds.length > 1 && (
         <fieldset className={styles.kinds}>
-          <legend>What to show</legend>
+          <legend>{t("What to show")}</legend>
           {[undefined, ...kinds].map((one) => (
             <button
               key={one ?? "all"}
@@ -72,7 +73,7 @@ export function ActivityTab({ of, record, words }: Props) {
               aria-pressed={one === kind}
               onClick={() => setKind(one)}
             >
-              {one === undefined ? "All" : (words.kinds[one] ?? commonKinds[one] ?? one)}
+              {one === undefined ? t("All") : t(words.kinds[one] ?? commonKinds[one] ?? one)}
             </button>
           ))}
         </fieldset>
@@ -80,14 +81,14 @@ export function ActivityTab({ of, record, words }: Props) {
       <Answer of={line}>
         {() =>
           events.length === 0 && (
-            <p>{kind === undefined ? "Nothing was recorded yet." : "Nothing of this kind was recorded yet."}</p>
+            <p>{kind === undefined ? t("Nothing recorded yet.") : t("Nothing of this type recorded yet.")}</p>
           )
         }
       </Answer>
       <TimeLine events={events} />
       {line.hasNextPage && (
         <Button variant="default" loading={line.isFetchingNextPage} onClick={() => line.fetchNextPage()}>
-          Show older
+          {t("Show older")}
         </Button>
       )}
       {reverted && <RevertDialog of={of} record={record} changes={reverted} onClose={() => setReverted(undefined)} />}

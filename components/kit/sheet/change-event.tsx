@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { isUndone, isWayBack } from "./activity.rules";
@@ -23,12 +24,12 @@ const verbs: Record<string, string> = {
   create: "created this",
   update: "changed this",
   remove: "deleted this",
-  restore: "brought this back",
+  restore: "restored this",
   translate: "translated this",
-  "send-again": "sent this again",
+  "send-again": "resent this",
 };
 
-const doors = { screen: "", rest: " through the API", job: " in the background" };
+const doors = { screen: "{what}", rest: "{what} through the API", job: "{what} in the background" };
 
 /** Whether there is something to take back, by fields that can be written. */
 const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
@@ -54,14 +55,14 @@ export function changed({ of, record, entry, earlier, revert }: About): TimeLine
     id,
     at,
     who: actorLabel,
-    what: (isBack ? "changed this back" : (of.verbs[action] ?? verbs[action] ?? action)) + doors[door],
+    what: t(doors[door], { what: t(isBack ? "reverted this" : (of.verbs[action] ?? verbs[action] ?? action)) }),
     tone: action === "remove" ? "bad" : action === "create" ? "accent" : undefined,
     children: !isWhole(action) && (
       <>
         <ChangeList of={of} changes={shownChanges(action, changes, of)} />
         {revert && isRevertible(action, changes, of, values) && (
           <button type="button" className={styles.revert} onClick={() => revert(changes)}>
-            Revert
+            {t("Revert")}
           </button>
         )}
       </>

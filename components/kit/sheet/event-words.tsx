@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ReactNode } from "react";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import styles from "./sheet.module.css";
 import type { TimeLineEvent } from "./time-line";
 
@@ -22,7 +23,7 @@ export const noEvents: EventWords = { kinds: {}, events: {} };
 export function happened(event: Happened, { events }: EventWords): TimeLineEvent {
   const { id, at, what } = event;
   const words = events[what];
-  return { id, at, what: words?.what ?? what, tone: words?.tone, children: words?.show?.(event) };
+  return { id, at, what: words ? t(words.what) : what, tone: words?.tone, children: words?.show?.(event) };
 }
 
 /** What belongs to an event, each with its name. */
@@ -30,7 +31,7 @@ export const EventFacts = ({ facts }: { facts: [label: string, value: ReactNode]
   <ul className={styles.diff}>
     {facts.map(([label, value]) => (
       <li key={label}>
-        <span>{label}</span>
+        <span>{t(label)}</span>
         <b>{value}</b>
       </li>
     ))}

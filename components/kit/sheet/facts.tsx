@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import styles from "./sheet.module.css";
 
 /** Facts in two columns: what it is called, and what it is. */
@@ -6,7 +7,7 @@ export const Facts = ({ facts }: { facts: [label: string, value: ReactNode][] })
   <dl className={styles.facts}>
     {facts.map(([label, value]) => (
       <div key={label} className={styles.fact}>
-        <dt>{label}</dt>
+        <dt>{t(label)}</dt>
         <dd>{value}</dd>
       </div>
     ))}
@@ -16,7 +17,7 @@ export const Facts = ({ facts }: { facts: [label: string, value: ReactNode][] })
 /** A part of a sheet under its own heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.section}>
-    <h2>{title}</h2>
+    <h2>{t(title)}</h2>
     {children}
   </section>
 );

@@ -4,6 +4,7 @@ import { Button, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { LeaveGuard } from "../form/leave-guard";
 import type { RecordOf } from "../resource";
@@ -51,7 +52,7 @@ function Writing({ label, text, onText, save, isSaving, onSave, onCancel, first 
           </Button>
           {onCancel && (
             <Button size="compact-sm" variant="default" onClick={onCancel}>
-              Cancel
+              {t("Cancel")}
             </Button>
           )}
         </div>
@@ -72,10 +73,10 @@ export function NewNote({ objectId, modelType }: { objectId: string; modelType: 
     });
   return (
     <Writing
-      label="Write a note"
+      label={t("Write a note")}
       text={content}
       onText={setContent}
-      save="Add note"
+      save={t("Add note")}
       isSaving={create.isPending}
       onSave={save}
       first=""
@@ -110,16 +111,16 @@ export function Note({ note }: { note: Note }) {
   const drop = () =>
     attempt(async () => {
       await remove.mutateAsync({ id: note.id, ifMatch });
-      notify("Note deleted", { action: { title: "Undo", run: undo } });
+      notify(t("Note deleted"), { action: { title: t("Undo"), run: undo } });
     });
 
   if (content !== undefined)
     return (
       <Writing
-        label="Change the note"
+        label={t("Edit the note")}
         text={content}
         onText={setContent}
-        save="Save note"
+        save={t("Save note")}
         isSaving={update.isPending}
         onSave={() => save(content)}
         onCancel={() => setContent(undefined)}
@@ -132,10 +133,10 @@ export function Note({ note }: { note: Note }) {
       {mayChange && (
         <div className={styles.noteActions}>
           <button type="button" className={styles.revert} ref={editButton} onClick={() => setContent(note.content)}>
-            Edit
+            {t("Edit")}
           </button>
           <button type="button" className={styles.revert} disabled={remove.isPending} onClick={drop}>
-            Delete
+            {t("Delete")}
           </button>
         </div>
       )}

@@ -5,12 +5,15 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Copyable } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { FormStep } from "../form/form-step";
 import { ErrorState } from "../list/states";
+import { noun } from "../noun";
 import { PageHeader } from "../page-header";
 import type { RecordName, RecordOf, Resource } from "../resource";
 import { type AnyRecord, hooksOf } from "../resource-hooks";
 import { useRemembered } from "../shell/recent";
+import { opening } from "../value-text";
 import { useMay } from "../viewer";
 import { ActivityTab } from "./activity-tab";
 import { Bones } from "./bones";
@@ -70,7 +73,7 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
   };
   return (
     <>
-      <nav className={styles.tabs} aria-label="Parts of this record">
+      <nav className={styles.tabs} aria-label={t("Parts of this record")}>
         {tabs.map(({ key, title }) => (
           <button
             key={key}
@@ -80,7 +83,7 @@ function Tabs({ tabs }: { tabs: { key: string; title: string; content: ReactNode
             aria-current={key === chosen?.key ? "true" : undefined}
             onClick={() => open(key)}
           >
-            {title}
+            {t(title)}
           </button>
         ))}
       </nav>
@@ -114,7 +117,7 @@ export function ResourceSheet<N extends RecordName>({
   const named = query.data && of.title(query.data as Parameters<typeof of.title>[0]); // it comes from its own router
   useRemembered(named === undefined ? undefined : { href: of.record(id), title: named, one });
   if (query.error && !query.data)
-    return <ErrorState what={`This ${one}`} error={query.error} retry={() => query.refetch()} />;
+    return <ErrorState what={opening(t("this {one}", noun(of)))} error={query.error} retry={() => query.refetch()} />;
   if (!query.data) return <Bones />;
 
   const stored: AnyRecord = query.data;
@@ -155,7 +158,7 @@ export function ResourceSheet<N extends RecordName>({
               {removal && mayWrite && (
                 <ActionIcon
                   variant="default"
-                  aria-label={`Delete this ${one}`}
+                  aria-label={t("Delete this {one}", noun(of))}
                   onClick={() => remove.ask(stored, title)}
                 >
                   <IconTrash size={16} stroke={1.7} />
@@ -169,7 +172,7 @@ export function ResourceSheet<N extends RecordName>({
                   title="E"
                   onClick={editing.open}
                 >
-                  Edit
+                  {t("Edit")}
                 </Button>
               )}
             </>

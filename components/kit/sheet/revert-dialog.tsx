@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import type { RecordName, Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
@@ -32,20 +33,20 @@ export function RevertDialog({ of, record, changes, onClose }: Props) {
     await attempt(async () => {
       const changed = await update.mutateAsync({ id: record.id, ifMatch: etagOf(record), ...beforeOf(changes) });
       cache.get.setData({ id: record.id }, changed);
-      notify("Change reverted");
+      notify(t("Change reverted"));
     });
     onClose();
   };
   return (
-    <Dialog title="Revert this change?" onClose={onClose} width={560}>
-      The record is set back to what it was before; later changes of other fields stay.
+    <Dialog title={t("Revert this change?")} onClose={onClose} width={560}>
+      {t("The fields changed here return to their earlier values. Later changes to other fields stay.")}
       <ChangeList of={of} changes={back} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Leave it
+          {t("Cancel")}
         </Button>
         <Button loading={update.isPending} onClick={revert} data-autofocus>
-          Revert
+          {t("Revert")}
         </Button>
       </DialogActions>
     </Dialog>

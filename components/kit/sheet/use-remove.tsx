@@ -8,7 +8,9 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import type { Problem } from "@/server/kit/errors";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { attempt } from "../attempt";
+import { noun } from "../noun";
 import { messageOf, problemOf } from "../problem";
 import type { RecordName, Resource } from "../resource";
 import { type AnyRecord, hooksOf } from "../resource-hooks";
@@ -21,7 +23,6 @@ type Asked = AnyRecord & { label: string };
 
 /** Deletes after a question and goes to the list, says what stands in the way and where that is, and offers to undo. */
 export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
-  const { one } = of;
   const router = useRouter();
   const hooks = hooksOf(of.router);
   const remove = hooks.remove.useMutation();
@@ -32,7 +33,7 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
   const undo = (id: string) =>
     attempt(async () => {
       await restore.mutateAsync({ id });
-      notify(opening(`${one} is back`));
+      notify(opening(t("{one} restored", noun(of))));
       router.push(of.record(id));
     });
   const confirm = async (record: Asked) => {
@@ -40,7 +41,7 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
     try {
       await remove.mutateAsync({ id, ifMatch: etagOf(record) });
       setAsked(undefined);
-      notify(`${label} deleted`, { action: { title: "Undo", run: () => void undo(id) } });
+      notify(t("{label} deleted", { label }), { action: { title: t("Undo"), run: () => void undo(id) } });
       router.push(of.at);
     } catch (error) {
       setProblem({ text: messageOf(error), code: problemOf(error)?.code });
@@ -49,24 +50,24 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
 
   const link = asked && problem?.code === "in_use" ? usedBy?.(asked.id, problem.text) : undefined;
   const dialog: ReactNode = asked && (
-    <Dialog title={`Delete ${asked.label}?`} onClose={() => setAsked(undefined)}>
+    <Dialog title={t("Delete {label}?", { label: asked.label })} onClose={() => setAsked(undefined)}>
       {problem ? (
         <div role="alert">{problem.text}</div>
       ) : (
-        `This ${one} is deleted at once. You can undo it right after.`
+        t("This {one} is deleted immediately. You can undo this right afterwards.", noun(of))
       )}
       <DialogActions>
         <Button variant="default" onClick={() => setAsked(undefined)}>
-          Keep it
+          {t("Keep it")}
         </Button>
         {!problem && (
           <Button color="red" loading={remove.isPending} onClick={() => confirm(asked)}>
-            Delete
+            {t("Delete")}
           </Button>
         )}
         {link && (
           <Button component={Link} href={link.href}>
-            {link.title}
+            {t(link.title)}
           </Button>
         )}
       </DialogActions>

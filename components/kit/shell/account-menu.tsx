@@ -3,6 +3,7 @@
 import { IconLogout, IconUser } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
+import { t } from "@/texts/t";
 import { useViewer } from "../viewer";
 import styles from "./shell.module.css";
 import { signOut } from "./sign-out";
@@ -20,10 +21,15 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
   const router = useRouter();
   return (
     <Dropdown
-      label="Account"
+      label={t("Account")}
       side="top"
       trigger={(props) => (
-        <button type="button" className={styles.account} aria-label={`Account of ${viewer.label}`} {...props}>
+        <button
+          type="button"
+          className={styles.account}
+          aria-label={t("Account of {label}", { label: viewer.label })}
+          {...props}
+        >
           <span className={styles.avatar}>{initialsOf(viewer.label)}</span>
           {!narrow && <span>{viewer.label}</span>}
         </button>
@@ -36,10 +42,10 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
             <span>{viewer.email}</span>
           </div>
           <DropdownItem icon={<IconUser size={16} />} onClick={() => router.push("/profile")}>
-            Profile
+            {t("Profile")}
           </DropdownItem>
           <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
-            Sign out
+            {t("Sign out")}
           </DropdownItem>
         </>
       )}

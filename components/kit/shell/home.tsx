@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { t } from "@/texts/t";
 import { PageHeader } from "../page-header";
 import { useScreens } from "../screens";
 import { useViewer } from "../viewer";
@@ -11,7 +12,7 @@ import { useRecents } from "./recent";
 /** A part of the first page under its own heading. */
 export const HomePart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>
-    <h2>{title}</h2>
+    <h2>{t(title)}</h2>
     {children}
   </section>
 );
@@ -20,11 +21,12 @@ export const HomePart = ({ title, children }: { title: string; children: ReactNo
 function Recents() {
   const recents = useRecents();
   return (
-    <HomePart title="Where you were">
+    <HomePart title="Recently opened">
       {recents.length === 0 ? (
         <p className={styles.hint}>
-          What you open shows here. Press Ctrl K anywhere to find a device by its serial number, a person by name or
-          e-mail address, or a screen.
+          {t(
+            "Records that you open appear here. Press Ctrl K anywhere to find a device by serial number, a person by name or e-mail address, or a page.",
+          )}
         </p>
       ) : (
         <ul className={styles.lines}>
@@ -32,7 +34,7 @@ function Recents() {
             <li key={href}>
               <Link href={href} prefetch={false} className={styles.line}>
                 <span>{title}</span>
-                <small>{one}</small>
+                <small>{t(one)}</small>
               </Link>
             </li>
           ))}
@@ -48,10 +50,10 @@ export function Home({ figures, parts }: { figures: ReactNode; parts: ReactNode 
   const hasScreens = useScreens().some(({ domain }) => domain !== "Home");
   return (
     <>
-      <PageHeader title={`Good to see you, ${label.split(" ")[0]}`} />
+      <PageHeader title={t("Good to see you, {name}", { name: label.split(" ")[0] ?? label })} />
       {!hasScreens && (
         <p className={styles.hint}>
-          Your account has no rights in the backoffice yet. Ask an administrator to give you a role.
+          {t("Your account has no permissions in the backoffice yet. Ask an administrator to grant you a role.")}
         </p>
       )}
       {figures}

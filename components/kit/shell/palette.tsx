@@ -5,6 +5,7 @@ import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { t } from "@/texts/t";
 import { leaveBy } from "../form/leaving";
 import { useScreens } from "../screens";
 import { trpc } from "../trpc";
@@ -31,12 +32,20 @@ const plus = <IconPlus size={16} stroke={1.7} />;
 function useScreenHits(term: string): Hit[] {
   const all = useScreens();
   const screens = all
-    .filter(({ domain, heading }) => holds(`${domain} ${heading}`, term))
-    .map(({ heading, domain, at }): Hit => ({ group: "Go to", label: heading, detail: domain, href: at, icon: arrow }));
+    .filter(({ domain, heading }) => holds(`${t(domain)} ${heading}`, term))
+    .map(
+      ({ heading, domain, at }): Hit => ({
+        group: t("Go to"),
+        label: heading,
+        detail: t(domain),
+        href: at,
+        icon: arrow,
+      }),
+    );
   const actions = all
     .flatMap(({ create }) => create ?? [])
     .filter(({ title }) => holds(title, term))
-    .map(({ title, href }): Hit => ({ group: "Actions", label: title, href, icon: plus }));
+    .map(({ title, href }): Hit => ({ group: t("Actions"), label: title, href, icon: plus }));
   return [...screens, ...actions];
 }
 
@@ -101,7 +110,7 @@ export function Palette({ typed, onClose }: Props) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label="Search"
+      aria-label={t("Search")}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
@@ -109,8 +118,8 @@ export function Palette({ typed, onClose }: Props) {
         <IconSearch size={17} />
         <input
           className={styles.input}
-          placeholder="Serial number, name, e-mail address, or a screen"
-          aria-label="Search everywhere"
+          placeholder={t("Serial number, name, e-mail address or page")}
+          aria-label={t("Search everywhere")}
           role="combobox"
           aria-expanded
           aria-controls={listId}
@@ -124,7 +133,7 @@ export function Palette({ typed, onClose }: Props) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={styles.list} id={listId} role="listbox" aria-label="What was found">
+      <div className={styles.list} id={listId} role="listbox" aria-label={t("Results")}>
         {hits.map((hit, index) => (
           <div key={hit.group + hit.href}>
             {hit.group !== hits[index - 1]?.group && (
@@ -151,7 +160,9 @@ export function Palette({ typed, onClose }: Props) {
       </div>
       {hits.length === 0 && (
         <div className={styles.empty} role="status">
-          {records.isLoading ? "Searching" : "No match. Try a part of a serial number, a name or an e-mail address."}
+          {records.isLoading
+            ? t("Searching")
+            : t("No results. Try part of a serial number, a name or an e-mail address.")}
         </div>
       )}
     </dialog>

@@ -3,6 +3,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconLayoutSidebar, IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import Link from "next/link";
+import { t } from "@/texts/t";
 import { useListHref } from "../list/place";
 import { domains, type ScreenEntry } from "../screen";
 import { useScreen, useScreens } from "../screens";
@@ -64,8 +65,8 @@ function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }
           type="button"
           className={styles.star}
           aria-pressed={isStarred}
-          aria-label={`Favourite: ${screen.heading}`}
-          title={isStarred ? "Remove from favourites" : "Add to favourites"}
+          aria-label={t("Favourite: {heading}", { heading: screen.heading })}
+          title={isStarred ? t("Remove from favourites") : t("Add to favourites")}
           onClick={() => toggleStar(screen.at)}
         >
           <Star size={14} stroke={1.7} />
@@ -86,7 +87,7 @@ function Domain({ domain, screens, narrow }: { domain: string; screens: ScreenEn
     <div className={styles.group}>
       {!isBare && (
         <button type="button" className={styles.domain} aria-expanded={!isFolded} onClick={() => toggleFold(domain)}>
-          {domain}
+          {t(domain)}
           <IconChevronDown size={14} />
         </button>
       )}
@@ -120,8 +121,8 @@ function useGroups() {
 export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
   const Frame = onNarrow ? "aside" : "div";
   return (
-    <Frame className={styles.rail} data-narrow={narrow || undefined} aria-label={onNarrow && "Menu"}>
-      <Link href="/" prefetch={false} className={styles.logo} aria-label="Persdesk, home">
+    <Frame className={styles.rail} data-narrow={narrow || undefined} aria-label={onNarrow && t("Menu")}>
+      <Link href="/" prefetch={false} className={styles.logo} aria-label={t("Persdesk, home")}>
         <Logo />
         {!narrow && "Persdesk"}
       </Link>
@@ -129,17 +130,17 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
         type="button"
         className={styles.search}
         onClick={onSearch}
-        aria-label="Search"
+        aria-label={t("Search")}
         aria-keyshortcuts="Control+K"
       >
         <IconSearch size={15} />
         {!narrow && (
           <>
-            Search <kbd>Ctrl K</kbd>
+            {t("Search")} <kbd>{t("Ctrl K")}</kbd>
           </>
         )}
       </button>
-      <nav className={styles.nav} aria-label="Screens">
+      <nav className={styles.nav} aria-label={t("Pages")}>
         {useGroups().map(({ domain, screens }) => (
           <Domain key={domain} domain={domain} screens={screens} narrow={narrow} />
         ))}
@@ -149,7 +150,7 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
         <span className={styles.spring} />
         <SchemeSwitch />
         {onNarrow && (
-          <ActionIcon aria-label={narrow ? "Widen the menu" : "Narrow the menu"} onClick={onNarrow}>
+          <ActionIcon aria-label={narrow ? t("Expand the menu") : t("Collapse the menu")} onClick={onNarrow}>
             <IconLayoutSidebar size={17} stroke={1.7} />
           </ActionIcon>
         )}

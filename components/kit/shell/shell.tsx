@@ -5,6 +5,7 @@ import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { t } from "@/texts/t";
 import { Logo } from "./logo";
 import { Rail } from "./rail";
 import { useRail } from "./rail-state";
@@ -22,7 +23,7 @@ function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => vo
     <dialog
       ref={ref}
       className={styles.drawer}
-      aria-label="Menu"
+      aria-label={t("Menu")}
       onClose={onClose}
       onClick={(event) =>
         (event.target === ref.current || (event.target as Element).closest("a")) && ref.current?.close()
@@ -80,17 +81,17 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
-        Skip to the page
+        {t("Skip to content")}
       </a>
       <Rail narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} />
       <header className={styles.bar}>
-        <ActionIcon size={36} aria-label="Open the menu" onClick={() => setOpened({ what: "drawer", path })}>
+        <ActionIcon size={36} aria-label={t("Open the menu")} onClick={() => setOpened({ what: "drawer", path })}>
           <IconMenu2 size={20} />
         </ActionIcon>
         <span className={styles.logo}>
           <Logo size={22} /> Persdesk
         </span>
-        <ActionIcon size={36} aria-label="Search" onClick={search}>
+        <ActionIcon size={36} aria-label={t("Search")} onClick={search}>
           <IconSearch size={18} />
         </ActionIcon>
       </header>

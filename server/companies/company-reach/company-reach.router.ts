@@ -5,7 +5,7 @@ import { companyReachService } from "./company-reach.service";
 
 const read = "company-reach.read";
 
-/** "Who can reach this", for the sheets of PERS devices and of vehicles. */
+/** "Access", for the sheets of PERS devices and of vehicles. */
 export const companyReachRouter = router({
   ofPers: permitted(read)
     .input(ById)

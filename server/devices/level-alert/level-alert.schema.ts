@@ -27,7 +27,11 @@ export const CreateLevelAlert = z
     color: Text(7)
       .regex(/^#[\da-f]{6}$/i, "Give a colour such as #e03131.")
       .overwrite((color) => color.toLowerCase()),
-    rank: z.int().min(1, "1 is the gravest.").max(100, "At most 100.").meta({ description: "1 is the gravest." }),
+    rank: z
+      .int()
+      .min(1, "1 is the most severe.")
+      .max(100, "At most 100.")
+      .meta({ description: "1 is the most severe." }),
     translations: translations(levelAlertTexts),
   })
   .meta({ id: "CreateLevelAlertDTO" });

@@ -67,7 +67,9 @@ const open = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
   });
 
 const missing = (path: string) =>
-  new AppError("invalid_input", `${path}: Fill this in.`, { errors: [{ path, message: "Fill this in." }] });
+  new AppError("invalid_input", `${path}: This field is required.`, {
+    errors: [{ path, message: "This field is required." }],
+  });
 
 const tokensOf = async (user: User, sid: string, refreshToken: string) => ({
   accessToken: await signAccessToken({ sub: user.id, sid, type: user.type }),

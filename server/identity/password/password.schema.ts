@@ -14,7 +14,7 @@ export const NewPassword = z
 export const ForgotPassword = z.object({ email: Email }).meta({ id: "ForgotPasswordRequestDTO" });
 export const Forgot = z.object({ message: z.string() }).meta({ id: "ResponseForgotPassDTO" });
 export const ValidateResetCode = z.object({ email: Email, code: Code }).meta({ id: "ValidatePasswordResetCodeDTO" });
-const given = z.string().min(1, "Fill this in.").max(200);
+const given = z.string().min(1, "This field is required.").max(200);
 /** `authorization` is a credential, so a missing or unreadable one is 401, which the service answers. */
 export const ResetPassword = z.object({ password: NewPassword, authorization: z.string().max(4096).optional() });
 export const ChangePassword = z

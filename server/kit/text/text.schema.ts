@@ -18,7 +18,7 @@ export const TextName = Text(textCaps.name).regex(
 export const TextValue = z
   .string()
   .max(textCaps.value, `At most ${textCaps.value} characters.`)
-  .refine((text) => text.trim() !== "", "Fill this in.")
+  .refine((text) => text.trim() !== "", "This field is required.")
   .overwrite(plainBreaks)
   .check(without(textFault));
 

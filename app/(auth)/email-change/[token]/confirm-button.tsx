@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
 
 /** One click confirms; then the person signs in with the new address. */
@@ -21,7 +22,7 @@ export function ConfirmButton({ token }: { token: string }) {
         loading={confirm.isPending || confirm.isSuccess}
         onClick={() => confirm.mutate({ token })}
       >
-        Confirm this address
+        {t("Confirm this address")}
       </Button>
     </div>
   );

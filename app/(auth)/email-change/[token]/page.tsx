@@ -1,12 +1,18 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { serverSide } from "@/app/_screen/hydrate";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
 import { AuthFrame } from "../../auth-frame";
 import { ConfirmButton } from "./confirm-button";
 
 // The address is a secret: no page that is left from here may learn it.
-export const metadata: Metadata = { title: "New address", referrer: "no-referrer", robots: "noindex" };
+export const generateMetadata = (): Metadata => ({
+  title: t("New address"),
+  referrer: "no-referrer",
+  robots: "noindex",
+});
 
 /** Where the link to a new address leads. Opening it changes nothing: mail programs open links too. */
 export default async function EmailChangePage({ params }: { params: Promise<{ token: string }> }) {
@@ -17,11 +23,13 @@ export default async function EmailChangePage({ params }: { params: Promise<{ to
     return (
       <AuthFrame title="This link is no longer valid">
         <p className={styles.text}>
-          It was used, has expired, or the change was cancelled. The account keeps the address it has.
+          {t(
+            "The link was already used, has expired, or the change was cancelled. The account keeps its current address.",
+          )}
         </p>
         <p className={styles.links}>
           <Link href="/login" prefetch={false}>
-            Sign in
+            {t("Sign in")}
           </Link>
         </p>
       </AuthFrame>
@@ -29,8 +37,11 @@ export default async function EmailChangePage({ params }: { params: Promise<{ to
   return (
     <AuthFrame title="Confirm your new address">
       <p className={styles.text}>
-        Hello {change.firstName}, from now on you sign in as <strong>{change.email}</strong>. You are signed out
-        everywhere, and the earlier address no longer works.
+        <Rich
+          text="Hello {name}, from now on you will sign in as <strong>{email}</strong>. Confirming signs you out everywhere, and your previous address stops working."
+          values={{ name: change.firstName, email: change.email }}
+          parts={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
       <ConfirmButton token={token} />
     </AuthFrame>

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
 
 /** One click for who has an account and is signed in to it. */
@@ -23,7 +24,7 @@ export function AcceptButton({ token }: { token: string }) {
         loading={accept.isPending || accept.isSuccess}
         onClick={() => accept.mutate({ token })}
       >
-        Accept invitation
+        {t("Accept invitation")}
       </Button>
     </div>
   );

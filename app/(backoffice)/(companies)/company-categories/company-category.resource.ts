@@ -11,7 +11,7 @@ export const companyCategories = resource("companyCategories", {
   audited: "company-category",
   title: (record) => record.label,
   search: "label",
-  words: { label: "Name", permissions: "Ceiling" },
-  shown: { code: "Code", companiesCount: "Companies", missingLanguageIds: "Not translated into" },
+  words: { label: "Name", permissions: "Maximum permissions" },
+  shown: { code: "Code", companiesCount: "Companies", missingLanguageIds: "Missing translations" },
   create: false,
 });

@@ -4,6 +4,8 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
+import { noun } from "@/components/kit/noun";
+import { t } from "@/texts/t";
 import styles from "./content-parts.module.css";
 
 interface Props<P extends { id: string }> {
@@ -39,13 +41,13 @@ export function ContentParts<P extends { id: string }>({ one, parts, titleOf, ad
             aria-pressed={part === chosen}
             onClick={() => setChosenId(part.id)}
           >
-            {titleOf(part) || `${one} ${index + 1}, without a text`}
+            {titleOf(part) || t("{one} {number}, no text yet", { one: t(one), number: index + 1 })}
           </button>
         ))}
-        {parts.length === 0 && <p className={styles.none}>There is no {one} yet.</p>}
+        {parts.length === 0 && <p className={styles.none}>{t("Nothing added yet.")}</p>}
         {add && (
           <Button variant="default" loading={isAdding} onClick={start}>
-            Add {one}
+            {t("Add {one}", noun({ one }))}
           </Button>
         )}
       </div>
@@ -55,13 +57,13 @@ export function ContentParts<P extends { id: string }>({ one, parts, titleOf, ad
           {remove && (
             <div className={styles.foot}>
               <AskButton
-                title={`Delete this ${one}`}
-                question={`Delete this ${one}?`}
+                title={t("Delete this {one}", noun({ one }))}
+                question={`${t("Delete this {one}", noun({ one }))}?`}
                 confirm="Delete"
                 done="Deleted"
                 run={() => remove(chosen.id)}
               >
-                It is deleted in all languages.
+                {t("It is deleted in all languages.")}
               </AskButton>
             </div>
           )}

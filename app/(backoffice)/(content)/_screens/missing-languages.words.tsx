@@ -3,6 +3,7 @@
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { languages } from "../languages/language.resource";
 
 /** The active languages by id, for screens that only have their ids. */
@@ -15,7 +16,11 @@ export function useLanguages() {
 /** Which languages a record still has to be translated into. */
 export function MissingLanguages({ ids }: { ids: string[] }) {
   const byId = useLanguages();
-  if (ids.length === 0) return <Status tone="ok">Complete</Status>;
+  if (ids.length === 0) return <Status tone="ok">{t("Complete")}</Status>;
   const codes = ids.map((id) => byId.get(id)?.code).filter((code) => code !== undefined);
-  return <Status tone="warn">{codes.length === ids.length ? codes.join(", ") : `${ids.length} languages`}</Status>;
+  return (
+    <Status tone="warn">
+      {codes.length === ids.length ? codes.join(", ") : t("{count} languages", { count: ids.length })}
+    </Status>
+  );
 }

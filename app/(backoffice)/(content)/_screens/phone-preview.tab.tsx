@@ -5,6 +5,7 @@ import { useState } from "react";
 import { trpc } from "@/components/kit/trpc";
 import { PhoneFrame, type PhonePart } from "@/components/ui/phone-frame";
 import { Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import styles from "./phone-preview.module.css";
 
 interface Props<T extends { languageId: string }> {
@@ -33,7 +34,7 @@ export function PhonePreview<T extends { languageId: string }>({ texts, parts }:
     <div className={styles.preview}>
       <div className={styles.head}>
         <Select
-          label="Language"
+          label={t("Language")}
           allowDeselect={false}
           data={languages.map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen.id}
@@ -41,18 +42,22 @@ export function PhonePreview<T extends { languageId: string }>({ texts, parts }:
         />
         <div role="status">
           {lacking > 0 ? (
-            <Status tone="bad">There is no text to show, in the default language neither</Status>
+            <Status tone="bad">{t("No text to show, not even in the default language")}</Status>
           ) : fallbacks > 0 ? (
             <Status tone="warn">
-              {shown.length === 1 ? "" : `${fallbacks} of ${shown.length}: `}not translated, shown in {main?.name}
+              {t("{count} of {total} not translated, shown in {language}", {
+                count: fallbacks,
+                total: shown.length,
+                language: main?.name ?? "–",
+              })}
             </Status>
           ) : (
-            <Status tone="ok">Shown in {chosen.name}</Status>
+            <Status tone="ok">{t("Shown in {name}", { name: chosen.name })}</Status>
           )}
         </div>
       </div>
       <PhoneFrame
-        title={`Preview in ${chosen.name}`}
+        title={t("Preview in {name}", { name: chosen.name })}
         lang={fallbacks > 0 && main ? main.code : chosen.code}
         parts={shown.flatMap(({ text, isFallback }) =>
           text ? [...(isFallback && shown.length > 1 ? [{ text: `(${main?.name})` }] : []), ...parts(text)] : [],

@@ -2,7 +2,7 @@
 
 import { ImportPage } from "@/components/kit/import/import-page";
 import { trpc } from "@/components/kit/trpc";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { formattedTexts } from "../formatted-texts/formatted-text.resource";
 import { labels } from "../labels/label.resource";
 import { messages } from "../messages/message.resource";
@@ -17,7 +17,7 @@ export function TextImport(props: { of: TextName; title: string; languageId: str
   const languages = trpc[props.of].completeness.useQuery({}).data ?? [];
   const modules = useModules();
   const language = languages.find((one) => one.languageId === props.languageId) ?? languages[0];
-  if (!language) return <p>There is no language to import texts in. Create one first.</p>;
+  if (!language) return <p>{t("There is no language to import texts for. Create one first.")}</p>;
   return (
     <ImportPage
       of={of}
@@ -31,15 +31,16 @@ export function TextImport(props: { of: TextName; title: string; languageId: str
         },
         {
           name: "createIn",
-          label: "New names are created in",
-          choices: modules.map(({ value, label }) => ({ value, label: `Create them in ${label}` })),
+          label: "Create new names in",
+          choices: modules.map(({ value, label }) => ({ value, label: t("Create in {place}", { place: label }) })),
           ask: {
-            label: (rows) => `${counted(rows, "name is", "names are")} no ${of.one}'s yet`,
-            open: "Leave them out",
+            label: (rows) =>
+              t("{count, plural, one {# name does not exist yet} other {# names do not exist yet}}", { count: rows }),
+            open: "Skip them",
           },
         },
       ]}
-      help={`An export of the ${of.many} is such a file.`}
+      help="An export has this format."
       back={({ languageId }) => (of === labels ? labels.list({ languageId }) : of.at)}
     />
   );

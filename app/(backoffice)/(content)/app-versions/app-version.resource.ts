@@ -19,6 +19,6 @@ export const appVersions = resource("appVersions", {
     isMandatory: "Mandatory",
     storeUrl: "Store address",
   },
-  shown: { "platformTech.label": "App", missingLanguageIds: "No release note in" },
+  shown: { "platformTech.label": "App", missingLanguageIds: "Missing release notes" },
   recorded: { number: "Version" },
 });

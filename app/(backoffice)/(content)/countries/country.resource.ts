@@ -12,5 +12,5 @@ export const countries = resource("countries", {
   title: (record) => record.name,
   search: "name",
   words: { name: "Name", code: "Code", phonePrefix: "Phone prefix", status: "On" },
-  shown: { missingLanguageIds: "Not translated into" },
+  shown: { missingLanguageIds: "Missing translations" },
 });

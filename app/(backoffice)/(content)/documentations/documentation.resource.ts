@@ -13,6 +13,6 @@ export const documentations = resource("documentations", {
   title: (record) => record.name,
   search: "name",
   words: { name: "Name", isActivated: "On" },
-  shown: { contents: "Documents", missingLanguageIds: "Not translated into" },
+  shown: { contents: "Documents", missingLanguageIds: "Missing translations" },
   verbs: { "edit-content": "edited the documents of this" },
 });

@@ -13,6 +13,6 @@ export const faqs = resource("faqs", {
   title: (record) => record.name,
   search: "name",
   words: { name: "Name", topic: "Topic", rank: "Place" },
-  shown: { contents: "Questions", missingLanguageIds: "Not translated into" },
+  shown: { contents: "Questions", missingLanguageIds: "Missing translations" },
   verbs: { reorder: "moved this", "edit-content": "edited the questions of this" },
 });

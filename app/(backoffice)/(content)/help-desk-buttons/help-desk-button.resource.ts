@@ -12,6 +12,6 @@ export const helpDeskButtons = resource("helpDeskButtons", {
   title: (record) => record.topic,
   search: "topic",
   words: { topic: "Topic", groupName: "Group", isActivated: "On", icon: "Icon", link: "Link", rank: "Place" },
-  shown: { missingLanguageIds: "Not translated into" },
+  shown: { missingLanguageIds: "Missing translations" },
   verbs: { reorder: "moved this" },
 });

@@ -12,5 +12,5 @@ export const languages = resource("languages", {
   title: (record) => record.name,
   search: "name",
   words: { name: "Name", code: "Code", status: "On", isDefault: "Default language" },
-  shown: { missingLanguageIds: "Not translated into" },
+  shown: { missingLanguageIds: "Missing translations" },
 });

@@ -12,6 +12,6 @@ export const mostFrequentQuestions = resource("mostFrequentQuestions", {
   title: (record) => record.name,
   search: "name",
   words: { name: "Name", idStatus: { title: "Status", values: { 0: "Off", 1: "On" } }, rank: "Place" },
-  shown: { missingLanguageIds: "Not translated into" },
+  shown: { missingLanguageIds: "Missing translations" },
   verbs: { reorder: "moved this" },
 });

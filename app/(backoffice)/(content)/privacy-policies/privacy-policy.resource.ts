@@ -1,23 +1,24 @@
 import { IconShieldLock } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { t } from "@/texts/t";
 
 export const privacyPolicies = resource("privacyPolicies", {
-  one: "version of the privacy policy",
-  many: "versions of the privacy policy",
+  one: "privacy policy version",
+  many: "privacy policy versions",
   heading: "Privacy policy",
   at: "/privacy-policies",
   domain: "Content",
   icon: IconShieldLock,
   may: { read: "privacy-policy.read", write: "privacy-policy.write" },
   audited: "privacy-policy",
-  title: (record) => `Version ${record.version}`,
+  title: (record) => t("Version {version}", { version: record.version }),
   search: "languageId",
   words: {},
   shown: {
     version: "Version",
     publishedAt: "Published",
     languageId: "Language",
-    missingLanguageIds: "Not translated into",
+    missingLanguageIds: "Missing translations",
   },
   recorded: { number: "Version" },
   verbs: { publish: "published this" },

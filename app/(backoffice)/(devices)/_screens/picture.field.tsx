@@ -7,6 +7,7 @@ import type { Resource } from "@/components/kit/resource";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { pictureCap } from "@/server/storage/picture.schema";
+import { t } from "@/texts/t";
 import styles from "./picture.module.css";
 
 interface Props {
@@ -40,7 +41,7 @@ export function PictureEditor({ of, title, url, alt, save }: Props) {
   };
   const take = (file: File | undefined) => {
     if (!file || !mayWrite) return;
-    if (file.size > pictureCap) notify("This picture is over 5 MB. Choose a smaller one.", { tone: "bad" });
+    if (file.size > pictureCap) notify(t("This picture is larger than 5 MB. Choose a smaller one."), { tone: "bad" });
     else run(async () => save(await base64Of(file)));
   };
   return (
@@ -58,7 +59,7 @@ export function PictureEditor({ of, title, url, alt, save }: Props) {
         // biome-ignore lint/performance/noImgElement: it comes from our own API, already small enough
         <img className={styles.picture} src={url} alt={alt} />
       ) : (
-        <div className={styles.none}>No picture yet</div>
+        <div className={styles.none}>{t("No picture yet")}</div>
       )}
       {mayWrite && (
         <div className={styles.actions}>
@@ -67,21 +68,21 @@ export function PictureEditor({ of, title, url, alt, save }: Props) {
             type="file"
             accept="image/png,image/jpeg,image/webp"
             hidden
-            aria-label="Choose a picture"
+            aria-label={t("Choose a picture")}
             onChange={(event) => {
               take(event.currentTarget.files?.[0]);
               event.currentTarget.value = "";
             }}
           />
           <Button variant="default" loading={isBusy} onClick={() => inputRef.current?.click()}>
-            {url ? "Replace picture" : "Choose picture"}
+            {url ? t("Replace picture") : t("Choose picture")}
           </Button>
           {url && (
             <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => run(() => save(null))}>
-              Take away
+              {t("Remove")}
             </Button>
           )}
-          <span className={styles.help}>PNG, JPEG or WebP, at most 5 MB</span>
+          <span className={styles.help}>{t("PNG, JPEG or WebP, up to 5 MB")}</span>
         </div>
       )}
     </div>

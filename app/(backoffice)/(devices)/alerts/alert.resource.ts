@@ -3,8 +3,8 @@ import { resource } from "@/components/kit/resource";
 import { levelAlerts } from "../level-alerts/level-alert.resource";
 
 export const alerts = resource("alerts", {
-  one: "alert",
-  many: "alerts",
+  one: "alert rule",
+  many: "alert rules",
   at: "/alerts",
   domain: "Devices",
   icon: IconAlertTriangle,
@@ -13,13 +13,13 @@ export const alerts = resource("alerts", {
   title: (record) => record.alertLabel,
   search: "alertLabel",
   words: {
-    alertLabel: "Label",
+    alertLabel: "Name",
     code: "Code",
     levelAlertId: ["Level", levelAlerts],
     topicAlert: "Topic",
     groupAlert: "Group",
     rule: "Rule",
-    isActivated: "Switched on",
+    isActivated: "Enabled",
   },
-  shown: { openCount: "Open on", missingLanguageIds: "Not translated into" },
+  shown: { openCount: "Open alerts", missingLanguageIds: "Missing translations" },
 });

@@ -11,6 +11,6 @@ export const firmwareCategories = resource("firmwareCategories", {
   audited: "firmware-category",
   title: (record) => record.label,
   search: "label",
-  words: { label: "Label", description: "Description" },
+  words: { label: "Name", description: "Description" },
   shown: { versionsCount: "Versions" },
 });

@@ -18,6 +18,6 @@ export const iotMessages = resource("iotMessages", {
     iotMessageType: "Type",
     payload: "Payload",
     sentAt: "Sent",
-    messageId: "Message id",
+    messageId: "Message ID",
   },
 });

@@ -12,5 +12,5 @@ export const levelAlerts = resource("levelAlerts", {
   title: (record) => record.label,
   search: "label",
   words: { label: "Name", color: "Colour", rank: "Rank" },
-  shown: { alertsCount: "Alerts", missingLanguageIds: "Not translated into" },
+  shown: { alertsCount: "Alerts", missingLanguageIds: "Missing translations" },
 });

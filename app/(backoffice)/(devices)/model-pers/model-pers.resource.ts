@@ -12,5 +12,5 @@ export const modelPers = resource("modelPers", {
   title: (record) => record.label,
   search: "label",
   shown: { picture: "Picture" },
-  words: { label: "Label", description: "Description" },
+  words: { label: "Name", description: "Description" },
 });

@@ -6,8 +6,8 @@ import { modelPers } from "../model-pers/model-pers.resource";
 import { vehicleBrands } from "../vehicle-brands/vehicle-brand.resource";
 
 export const persAlerts = resource("persAlerts", {
-  one: "raised alert",
-  many: "raised alerts",
+  one: "alert",
+  many: "alerts",
   at: "/pers-alerts",
   domain: "Devices",
   icon: IconBellRinging,
@@ -17,11 +17,11 @@ export const persAlerts = resource("persAlerts", {
   words: {},
   shown: {
     nuSerialPersNumber: "PERS device",
-    isOpen: "Alert",
+    isOpen: "State",
     "alert.alertLabel": "Alert",
     "alert.levelAlert": "Level",
     levelAlertId: ["Level", levelAlerts],
-    alert: "Label, code or id",
+    alert: "Name, code or ID",
     "alert.topicAlert": "Topic",
     topicAlert: "Topic",
     "alert.groupAlert": "Group",

@@ -34,7 +34,7 @@ export const pers = resource("pers", {
     manufacturer: "Manufacturer",
     subcontractor: "Subcontractor",
     lastMessageAt: "Last heard",
-    lastMessageAtInLastDays: "Heard",
+    lastMessageAtInLastDays: "Last message",
     isSilent: "Last heard",
     batteryLevel: "Battery",
     openAlerts: "Open alerts",
@@ -43,5 +43,5 @@ export const pers = resource("pers", {
     kitDiffers: "Kit",
     initialKitConfiguration: "Initial kit",
   },
-  verbs: { "new-activation-pin": "made a new activation PIN for this" },
+  verbs: { "new-activation-pin": "created a new activation PIN" },
 });

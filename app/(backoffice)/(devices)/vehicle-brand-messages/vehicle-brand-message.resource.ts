@@ -20,5 +20,5 @@ export const vehicleBrandMessages = resource("vehicleBrandMessages", {
     content: "Content",
     isActivated: "Shown to riders",
   },
-  create: "Write brand message",
+  create: "Create brand message",
 });

@@ -31,5 +31,5 @@ export const vehicles = resource("vehicles", {
     associateStatus: "Device",
     rider: "Rider",
   },
-  verbs: { "assign-pers": "put a PERS device on this", "remove-pers": "took the PERS device off this" },
+  verbs: { "assign-pers": "assigned a PERS device", "remove-pers": "removed the PERS device" },
 });

@@ -3,9 +3,9 @@ import { resource } from "@/components/kit/resource";
 import { mailStatusWords } from "@/server/operations/mail-log/mail-log.rules";
 
 export const mailLogs = resource("mailLogs", {
-  one: "mail",
-  many: "mails",
-  heading: "Mail log",
+  one: "e-mail",
+  many: "e-mails",
+  heading: "E-mail log",
   at: "/mail-log",
   domain: "Operations",
   icon: IconMail,
@@ -20,13 +20,13 @@ export const mailLogs = resource("mailLogs", {
     status: { title: "Status", values: mailStatusWords },
     templateCode: "Template",
     module: "Module",
-    tries: "Tries",
+    tries: "Attempts",
     sentAt: "Sent",
     sentFrom: "Sent",
-    createdAt: "Written",
+    createdAt: "Created",
     lastError: "Last error",
     sender: "Sender",
-    id: "Id",
+    id: "ID",
   },
   create: false,
 });

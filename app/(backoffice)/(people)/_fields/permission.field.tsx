@@ -4,6 +4,7 @@ import { Checkbox } from "@mantine/core";
 import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { useViewer } from "@/components/kit/viewer";
 import { isPermission, moduleCodes, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { t } from "@/texts/t";
 import styles from "./permission.module.css";
 
 const sections = Object.entries(moduleCodes)
@@ -47,7 +48,7 @@ export function PermissionField(props: Props) {
       <legend>
         {props.label}
         <span className={styles.count}>
-          {chosen.length} of {offered.flatMap(({ codes }) => codes).length}
+          {t("{count} of {total}", { count: chosen.length, total: offered.flatMap(({ codes }) => codes).length })}
         </span>
       </legend>
       {props.help && <p className={styles.help}>{props.help}</p>}
@@ -56,7 +57,7 @@ export function PermissionField(props: Props) {
           {input.error}
         </p>
       )}
-      {offered.length === 0 && <p className={styles.help}>There is no right for this group yet.</p>}
+      {offered.length === 0 && <p className={styles.help}>{t("No permissions exist for this group yet.")}</p>}
       {offered.map(({ module, title, codes }) => {
         const on = codes.filter((code) => chosen.includes(code));
         const mineHere = codes.filter((code) => mine.includes(code));
@@ -66,15 +67,13 @@ export function PermissionField(props: Props) {
               <Checkbox
                 size="xs"
                 label={title}
-                aria-label={`All of ${title}`}
+                aria-label={t("All of {title}", { title })}
                 checked={on.length === codes.length}
                 indeterminate={on.length > 0 && on.length < codes.length}
                 disabled={input.disabled || mineHere.length === 0}
                 onChange={() => set(mineHere, !mineHere.every((code) => chosen.includes(code)))}
               />
-              <span className={styles.count}>
-                {on.length} of {codes.length}
-              </span>
+              <span className={styles.count}>{t("{count} of {total}", { count: on.length, total: codes.length })}</span>
             </div>
             <div className={styles.codes}>
               {codes.map((code) => {
@@ -84,7 +83,7 @@ export function PermissionField(props: Props) {
                     key={code}
                     size="xs"
                     label={labelOf(code)}
-                    description={isForeign ? `${code} · you do not hold this yourself` : code}
+                    description={isForeign ? t("{code} · you do not have this permission yourself", { code }) : code}
                     checked={chosen.includes(code)}
                     disabled={input.disabled || isForeign}
                     onChange={(event) => set([code], event.currentTarget.checked)}

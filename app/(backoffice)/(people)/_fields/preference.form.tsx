@@ -7,6 +7,7 @@ import { messageOf, problemOf } from "@/components/kit/problem";
 import { Facts } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
+import { t } from "@/texts/t";
 import styles from "./preference.module.css";
 
 export interface Preferences {
@@ -27,8 +28,8 @@ const unset: Preferences = {
 };
 const switches = [
   ["emailNotifications", "Notifications by e-mail"],
-  ["pushNotifications", "Notifications on the phone"],
-  ["weeklyReport", "A report each week"],
+  ["pushNotifications", "Push notifications"],
+  ["weeklyReport", "Weekly report"],
 ] as const;
 const units = { km: "Kilometres", mi: "Miles" };
 const zones = Intl.supportedValuesOf("timeZone");
@@ -56,7 +57,7 @@ export function PreferenceFacts({ stored, noLanguage }: { stored: Preferences | 
       facts={[
         ["Language", language?.name ?? noLanguage],
         ["Time zone", timeZone],
-        ["Distances in", units[distanceUnit]],
+        ["Distance unit", units[distanceUnit]],
         ...switches.map(([name, label]): [string, string] => [label, flags[name] ? "Yes" : "No"]),
       ]}
     />
@@ -85,7 +86,7 @@ export function PreferenceForm({ stored, noLanguage, isStarted = false, save, ch
     setIsSaving(true);
     try {
       await save(Object.fromEntries(changed.map((name) => [name, values[name]])));
-      notify("Preferences saved");
+      notify(t("Preferences saved"));
       setEdits({});
     } catch (error) {
       const known = problemOf(error)?.errors;
@@ -100,14 +101,14 @@ export function PreferenceForm({ stored, noLanguage, isStarted = false, save, ch
       <fieldset disabled={isSaving}>
         {children?.(errors)}
         <NativeSelect
-          label="Language"
+          label={t("Language")}
           value={values.languageId ?? ""}
           error={errors.languageId}
           onChange={(event) => set({ languageId: event.currentTarget.value || null })}
           data={[{ value: "", label: noLanguage }, ...languages.map((one) => ({ value: one.id, label: one.name }))]}
         />
         <TextInput
-          label="Time zone"
+          label={t("Time zone")}
           list={`${id}-zones`}
           value={values.timeZone}
           error={errors.timeZone}
@@ -119,7 +120,7 @@ export function PreferenceForm({ stored, noLanguage, isStarted = false, save, ch
           ))}
         </datalist>
         <NativeSelect
-          label="Distances in"
+          label={t("Distance unit")}
           value={values.distanceUnit}
           onChange={(event) => set({ distanceUnit: event.currentTarget.value === "mi" ? "mi" : "km" })}
           data={Object.entries(units).map(([value, label]) => ({ value, label }))}
@@ -134,7 +135,7 @@ export function PreferenceForm({ stored, noLanguage, isStarted = false, save, ch
         ))}
       </fieldset>
       <Button type="submit" disabled={!isDirty} loading={isSaving}>
-        Save preferences
+        {t("Save preferences")}
       </Button>
       <LeaveGuard isDirty={isDirty} stays />
     </form>

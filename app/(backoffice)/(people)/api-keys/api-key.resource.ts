@@ -11,8 +11,8 @@ export const apiKeys = resource("apiKeys", {
   audited: "api-key",
   title: (record) => record.name,
   search: "name",
-  words: { name: "Name", scopes: "May do", expiresAt: "Expires" },
+  words: { name: "Name", scopes: "Permissions", expiresAt: "Expires" },
   shown: { prefix: "Key", revokedAt: "Status", lastUsedAt: "Last used", createdAt: "Created", live: "Live" },
-  verbs: { rotate: "replaced this by a successor", revoke: "revoked this" },
+  verbs: { rotate: "rotated this key", revoke: "revoked this" },
   create: false,
 });

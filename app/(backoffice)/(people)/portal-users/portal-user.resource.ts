@@ -23,7 +23,7 @@ export const portalUsers = resource("portalUsers", {
     status: { title: "Status", values: userStatusWords },
     phoneNumber: "Phone number",
     countryId: ["Country", countries],
-    languageId: ["Language of mails", languages],
+    languageId: ["Language", languages],
     erpId: "ERP id",
     roleIds: "Roles",
   },

@@ -20,5 +20,5 @@ export const roles = resource("roles", {
     permissions: "Permissions",
   },
   shown: { usersCount: "Users", isSystem: "System" },
-  verbs: { "allow-manage": "changed what this role may grant" },
+  verbs: { "allow-manage": "changed the roles that this role can grant" },
 });

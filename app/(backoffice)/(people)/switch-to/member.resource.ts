@@ -3,7 +3,7 @@ import { resource } from "@/components/kit/resource";
 
 export const members = resource("switchTo", {
   one: "member",
-  many: "members to switch to",
+  many: "members",
   heading: "Switch to a member",
   at: "/switch-to",
   domain: "People",

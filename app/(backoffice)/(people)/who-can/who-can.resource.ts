@@ -3,8 +3,8 @@ import { resource } from "@/components/kit/resource";
 import { roles } from "../roles/role.resource";
 
 export const rightHolders = resource("rightHolders", {
-  one: "right holder",
-  many: "right holders",
+  one: "permission holder",
+  many: "permission holders",
   heading: "Who can do what",
   at: "/who-can",
   domain: "People",
@@ -18,7 +18,7 @@ export const rightHolders = resource("rightHolders", {
     lastName: "Name",
     roles: "Through",
     roleId: ["Role", roles],
-    permission: "Right",
+    permission: "Permission",
     type: "Type",
     email: "E-mail",
   },

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { AccountScreen } from "@/app/_account/account-screen";
+import { t } from "@/texts/t";
 
-export const metadata: Metadata = { title: "Profile · Persdesk" };
+export const generateMetadata = (): Metadata => ({ title: `${t("Profile")} · Persdesk` });
 
 export default function PortalProfilePage() {
   return (
     <>
-      <h1>Profile</h1>
+      <h1>{t("Profile")}</h1>
       <AccountScreen />
     </>
   );

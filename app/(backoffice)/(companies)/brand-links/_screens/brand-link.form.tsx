@@ -12,7 +12,7 @@ import { linkTypeOptions } from "../../companies/_screens/link-type.words";
 import { companies } from "../../companies/company.resource";
 import { brandLinks } from "../brand-link.resource";
 
-const typeHelp = "A manufacturer makes vehicles of the brand; a subcontractor may service what is built into them.";
+const typeHelp = "A manufacturer builds vehicles of the brand. A subcontractor services their parts.";
 
 export const BrandLinkForm = () => (
   <ResourceForm of={brandLinks} schema={CreateCompanyVehicleBrandLink}>

@@ -21,6 +21,6 @@ export const BrandLinkList = () => (
       ...stampColumns,
     ]}
     filters={["name", "companyId", "vehicleBrandId", { kind: "select", name: "linkType", options: linkTypeOptions }]}
-    empty="A brand link says which company makes the vehicles of a brand, or services what is built into them."
+    empty="A brand link shows which company builds the vehicles of a brand or services their parts."
   />
 );

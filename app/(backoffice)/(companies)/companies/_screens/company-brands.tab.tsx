@@ -11,6 +11,7 @@ import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { CreateCompanyVehicleBrandLink } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.schema";
+import { t } from "@/texts/t";
 import { brandLinks } from "../../brand-links/brand-link.resource";
 import { LinkTypeMark, linkTypeOptions } from "./link-type.words";
 
@@ -40,7 +41,7 @@ export function BrandsTab({ companyId }: { companyId: string }) {
     <>
       {mayWrite && (
         <Button mb="sm" onClick={() => setIsLinking(true)}>
-          Link brand
+          {t("Link brand")}
         </Button>
       )}
       {isLinking && <LinkBrandDialog companyId={companyId} onClose={() => setIsLinking(false)} />}
@@ -54,7 +55,7 @@ export function BrandsTab({ companyId }: { companyId: string }) {
           ...stampColumns,
         ]}
         filters={["vehicleBrandId", { kind: "select", name: "linkType", options: linkTypeOptions }]}
-        empty="No brand is linked to this company."
+        empty="No brands are linked to this company."
       />
     </>
   );

@@ -35,12 +35,12 @@ export function InviteDialog({ companyId, onClose }: Props) {
       >
         {(f) => (
           <>
-            <TextField {...f.email} type="email" help="The invitation is mailed there; its link works for 7 days." />
+            <TextField {...f.email} type="email" help="We send the invitation there. Its link is valid for 7 days." />
             <TextField {...f.firstName} />
             <TextField {...f.lastName} />
             <TextField {...f.phoneNumber} type="tel" optional />
             <RecordField {...f.languageId} of={languages} optional />
-            <SelectField {...f.companyRoleId} options={options} placeholder="The company's default role" optional />
+            <SelectField {...f.companyRoleId} options={options} placeholder="Default role of the company" optional />
           </>
         )}
       </ResourceForm>

@@ -11,11 +11,12 @@ import {
   type TemplateCode,
   unseal,
 } from "@/server/operations/mail/mail-template.rules";
+import { t } from "@/texts/t";
 
 const isCode = (code: string): code is TemplateCode => Object.hasOwn(mailCatalogue, code);
 
 const examples: Record<string, string> = {
-  firstName: "Ada",
+  firstName: "Ada", // not a text
   email: "ada@example.com",
   link: "https://example.com/invitation/…",
 };
@@ -25,12 +26,12 @@ export function MailPreview({ code, company }: { code: string; company: string }
   const subject: string = useDeferredValue(useWatch({ name: "subject" })) ?? "";
   const content: string = useDeferredValue(useWatch({ name: "content" })) ?? "";
   if (!isCode(code) || !partsOf(subject) || !partsOf(content))
-    return <p>The preview shows once tokens are written as {"{{name}}"}.</p>;
+    return <p>{t("The preview appears once all tokens are written as {{name}}.")}</p>;
   const tokens = Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
   const mail = renderMail(code, { subject, content }, { ...tokens, company });
   return (
-    <Section title={`Preview: ${unseal(mail.subject, mail.secrets)}`}>
-      <MailFrame html={unseal(mail.html, mail.secrets)} title="Preview of the mail" />
+    <Section title={t("Preview: {subject}", { subject: unseal(mail.subject, mail.secrets) })}>
+      <MailFrame html={unseal(mail.html, mail.secrets)} title={t("E-mail preview")} />
     </Section>
   );
 }

@@ -11,6 +11,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { PutCompanyMailTemplate } from "@/server/companies/company-mail-template/company-mail-template.schema";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { companyMailTemplates } from "./company-mail-template.words";
 
 const MailPreview = dynamic(() => import("./company-mail-preview.words").then((part) => part.MailPreview), {
@@ -48,7 +49,7 @@ export function MailTextForm({ company, template, languageId, own, standard }: P
     );
   return (
     <>
-      <p>{own ? "The company's own text is sent." : "The standard text is sent."}</p>
+      <p>{own ? t("The company's own text is used.") : t("The standard text is used.")}</p>
       <ResourceForm
         of={companyMailTemplates}
         schema={Text}
@@ -66,7 +67,9 @@ export function MailTextForm({ company, template, languageId, own, standard }: P
             <TextAreaField
               {...f.content}
               rows={8}
-              help={`It may hold ${template.tokens.map((name) => `{{${name}}}`).join(", ")}.`}
+              help={t("Available tokens: {tokens}.", {
+                tokens: template.tokens.map((name) => `{{${name}}}`).join(", "),
+              })}
             />
             <MailPreview code={template.code} company={company.name} />
           </>
@@ -74,14 +77,14 @@ export function MailTextForm({ company, template, languageId, own, standard }: P
       </ResourceForm>
       {own && (
         <AskButton
-          title="Back to the standard text"
-          question="Go back to the standard text?"
-          confirm="Use the standard text"
-          done="The standard text is sent"
+          title="Restore the standard text"
+          question="Restore the standard text?"
+          confirm="Restore"
+          done="The standard text is used again"
           run={() => remove.mutateAsync({ companyId, id: own.id, ifMatch: etagOf(own) })}
           undo={() => restore.mutateAsync({ companyId, id: own.id })}
         >
-          <p>The company's own text in this language is deleted. You can undo it right after.</p>
+          <p>{t("The company's own text in this language is deleted. You can undo this right afterwards.")}</p>
         </AskButton>
       )}
     </>

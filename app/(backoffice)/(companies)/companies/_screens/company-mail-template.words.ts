@@ -4,8 +4,8 @@ import { resource } from "@/components/kit/resource";
 
 /** A company's own texts of mails. */
 export const companyMailTemplates = resource("companyMailTemplates", {
-  one: "own text",
-  many: "own texts",
+  one: "custom text",
+  many: "custom texts",
   at: "/companies",
   domain: "Companies",
   icon: IconMail,
@@ -14,6 +14,6 @@ export const companyMailTemplates = resource("companyMailTemplates", {
   title: (record) => record.subject,
   search: "mailTemplateId",
   words: {},
-  shown: { subject: "Subject", content: "Text", languageId: ["Language", languages], code: "Mail" },
+  shown: { subject: "Subject", content: "Text", languageId: ["Language", languages], code: "E-mail" },
   create: false,
 });

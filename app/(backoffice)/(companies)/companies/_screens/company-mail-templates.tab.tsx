@@ -7,6 +7,7 @@ import { RowList } from "@/components/kit/list/row-list";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { None } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { MailTextForm } from "./company-mail-template.form";
 
 interface Company {
@@ -30,13 +31,13 @@ export function MailTemplatesTab({ company }: { company: Company }) {
         return (
           <>
             <RowList
-              title="mail texts"
+              title="e-mail texts"
               rows={items}
               columns={[
-                { key: "label", title: "Mail" },
+                { key: "label", title: "E-mail" },
                 {
                   key: "code",
-                  title: "Own texts in",
+                  title: "Custom texts in",
                   cell: ({ id }) =>
                     textsOf(id)
                       .map(({ languageId }) => nameOf(languageId))
@@ -49,12 +50,12 @@ export function MailTemplatesTab({ company }: { company: Company }) {
                   width: "130px",
                   cell: ({ id }) => (
                     <Button size="compact-sm" variant="default" onClick={() => setChosen(id)}>
-                      Show texts
+                      {t("Show texts")}
                     </Button>
                   ),
                 },
               ]}
-              empty="No mail can have texts of companies."
+              empty="No e-mail can have its own text per company."
             />
             {template && (
               <Section title={template.label}>
@@ -97,7 +98,7 @@ function InLanguages({ company, template, languages, own }: Props) {
   return (
     <>
       <SegmentedControl
-        aria-label="Language"
+        aria-label={t("Language")}
         value={chosen}
         onChange={choose}
         data={languages.map(({ id, name }) => ({ value: id, label: name }))}

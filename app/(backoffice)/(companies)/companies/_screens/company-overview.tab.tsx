@@ -12,6 +12,7 @@ import { useRecordLabel } from "@/components/kit/use-records";
 import { useMay } from "@/components/kit/viewer";
 import { Copyable, None, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { companyCategories } from "../../company-categories/company-category.resource";
 import { companies } from "../company.resource";
 import { LinkCount } from "./company.words";
@@ -23,18 +24,18 @@ const verbs: Record<string, string> = {
   create: "made",
   end: "ended",
   remove: "deleted",
-  restore: "brought back",
+  restore: "restored",
   translate: "translated",
 };
 
 /** The newest changes of the company and of what is inside it. */
 function Latest({ companyId }: { companyId: string }) {
   return (
-    <Section title="Last things that happened">
+    <Section title="Recent activity">
       <Answer of={trpc.audit.latestOfCompany.useQuery({ companyId })}>
         {({ items }) =>
           items.length === 0 ? (
-            <p>Nothing was recorded yet.</p>
+            <p>{t("Nothing recorded yet.")}</p>
           ) : (
             <TimeLine
               events={items.map(({ id, at, actorLabel, action, objectType, objectLabel }) => ({

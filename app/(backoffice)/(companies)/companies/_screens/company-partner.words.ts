@@ -15,8 +15,8 @@ export const companyLinks = resource("companyLinks", {
   shown: {
     name: "Company",
     "company.name": "Company",
-    "linkedCompany.name": "Its partner",
-    kind: "As",
+    "linkedCompany.name": "Partner",
+    kind: "Relationship",
     status: "Status",
     createdAt: "Invited",
   },

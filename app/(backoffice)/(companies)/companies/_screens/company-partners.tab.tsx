@@ -36,7 +36,7 @@ export const PartnersTab = ({ companyId }: { companyId: string }) => (
       { kind: "select", name: "status", options: optionsOf(["invited", "accepted", "refused", "ended"]) },
     ]}
     href={null}
-    empty="No company works for this one, and it works for none."
+    empty="This company has no partner companies."
   />
 );
 

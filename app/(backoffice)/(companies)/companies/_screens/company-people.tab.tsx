@@ -13,6 +13,7 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Mark, None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { InviteDialog } from "./company-invite.form";
 import { companyUsers } from "./company-person.words";
 
@@ -29,7 +30,7 @@ export function PeopleTab({ companyId }: { companyId: string }) {
     <>
       {may(companyUsers.may.write) && (
         <Button mb="sm" onClick={() => setIsInviting(true)}>
-          Invite admin
+          {t("Invite admin")}
         </Button>
       )}
       {isInviting && <InviteDialog companyId={companyId} onClose={() => setIsInviting(false)} />}
@@ -49,7 +50,7 @@ export function PeopleTab({ companyId }: { companyId: string }) {
         ]}
         filters={["name", "email", { kind: "select", name: "status", options: statusOptions }]}
         href={({ userId }) => (mayOpen ? portalUsers.record(userId) : undefined)}
-        empty="Nobody belongs to this company yet. Invite its first admin."
+        empty="This company has no people yet. Invite its first admin."
       />
     </>
   );
@@ -64,23 +65,27 @@ function Actions({ person }: { person: Person }) {
   const sendAgain = () =>
     attempt(async () => {
       await resend.mutateAsync({ id: person.id });
-      notify("Invitation sent; its link works for 7 days");
+      notify(t("Invitation sent. The link is valid for 7 days."));
     });
   return (
     <>
       {person.status === "invited" && (
         <Button size="compact-sm" variant="default" mr={6} loading={resend.isPending} onClick={sendAgain}>
-          Send again
+          {t("Send again")}
         </Button>
       )}
       <AskButton
         title="End"
-        question={`End the membership of ${companyUsers.title(person)}?`}
+        question={t("End the membership of {name}?", { name: companyUsers.title(person) })}
         confirm="End membership"
         done="Membership ended"
         run={() => remove.mutateAsync({ id: person.id, ifMatch: etagOf(person) })}
       >
-        <p>They lose every right in {person.company.name} at once. Their account stays; you can invite them again.</p>
+        <p>
+          {t("They immediately lose all permissions in {name}. Their account remains, and you can invite them again.", {
+            name: person.company.name,
+          })}
+        </p>
       </AskButton>
     </>
   );

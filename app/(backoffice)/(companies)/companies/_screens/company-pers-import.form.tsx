@@ -2,6 +2,7 @@
 
 import { ImportPage } from "@/components/kit/import/import-page";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import { companies } from "../company.resource";
 import { companyPersLinks } from "./company-pers-link.words";
 
@@ -18,8 +19,8 @@ export function CompanyPersImport({ id }: { id: string }) {
         record: () => tab,
         within: { companyId: id },
       }}
-      title={data ? `Import PERS links of ${data.name}` : "Import PERS links"}
-      help="A row without a start date is about the link that the company has now. To end a link, give its device, its type and an end date."
+      title={data ? t("Import PERS links of {company}", { company: data.name }) : "Import PERS links"}
+      help="A row without a start date refers to the company's current link. To end a link, enter its device, its type and an end date."
       back={() => tab}
     />
   );

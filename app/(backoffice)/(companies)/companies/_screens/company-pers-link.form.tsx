@@ -10,13 +10,14 @@ import {
   CreateCompanyPersLink,
   UpdateCompanyPersLink,
 } from "@/server/companies/company-pers-link/company-pers-link.schema";
+import { t } from "@/texts/t";
 import { companyPersLinks } from "./company-pers-link.words";
 import { linkTypeOptions } from "./link-type.words";
 
 /** In a form the start may be empty, which is now. */
 const NewLink = CreateCompanyPersLink.extend({ startDate: CreateCompanyPersLink.shape.startDate.nullable() });
 
-const endHelp = "The first moment that the link no longer counts; empty while nobody knows.";
+const endHelp = "The link no longer applies from this time. Leave empty if it has no end.";
 
 interface Props {
   companyId: string;
@@ -39,7 +40,7 @@ export function LinkPersDialog({ companyId, onClose }: Props) {
           <>
             <RecordField {...f.persId} of={pers} />
             <SelectField {...f.linkType} options={linkTypeOptions} />
-            <TimeField {...f.startDate} help="Empty: from now on." optional />
+            <TimeField {...f.startDate} help="Leave empty to start now." optional />
             <TimeField {...f.endDate} help={endHelp} optional />
             <TextAreaField {...f.comment} rows={2} optional />
           </>
@@ -53,7 +54,7 @@ export function LinkPersDialog({ companyId, onClose }: Props) {
 export function PersLinkDialog({ companyId, record, onClose }: Props & { record: RowOf<"companyPersLinks"> }) {
   const update = trpc.companyPersLinks.update.useMutation();
   return (
-    <FormDialog title={`Edit the link to ${companyPersLinks.title(record)}`} onClose={onClose}>
+    <FormDialog title={t("Edit the link to {device}", { device: companyPersLinks.title(record) })} onClose={onClose}>
       <ResourceForm
         of={companyPersLinks}
         schema={UpdateCompanyPersLink}

@@ -10,6 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { companies } from "../company.resource";
 import { LinkPersDialog, PersLinkDialog } from "./company-pers-link.form";
 import { companyPersLinks } from "./company-pers-link.words";
@@ -28,9 +29,9 @@ export function CompanyPersTab({ companyId }: { companyId: string }) {
     <>
       {may(companyPersLinks.may.write) && mayOpen && (
         <Group gap="xs" mb="sm">
-          <Button onClick={() => setEdited("new")}>Link PERS device</Button>
+          <Button onClick={() => setEdited("new")}>{t("Link PERS device")}</Button>
           <Button variant="default" component={Link} href={`${companies.record(companyId)}/pers-import`}>
-            Import a file
+            {t("Import a file")}
           </Button>
         </Group>
       )}
@@ -76,7 +77,7 @@ export function CompanyPersTab({ companyId }: { companyId: string }) {
           { kind: "dates", name: "startDate", until: "endDate", title: "Period" },
         ]}
         href={(row) => (mayOpen ? pers.record(row.pers.id) : undefined)}
-        empty="No PERS device is linked to this company."
+        empty="No PERS devices are linked to this company."
       />
     </>
   );
@@ -89,7 +90,7 @@ function Actions({ link, companyId, onEdit }: { link: PersLink; companyId: strin
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={onEdit}>
-        Edit
+        {t("Edit")}
       </Button>
       <EndLinkButton
         what={companyPersLinks.title(link)}

@@ -41,7 +41,7 @@ export const companyAdmins = resource("companyAdmins", {
     lastName: "Last name",
     email: "E-mail",
     phoneNumber: "Phone number",
-    languageId: ["Language of mails", languages],
+    languageId: ["Language", languages],
     companyRoleId: "Role",
   },
   create: false,

@@ -6,6 +6,7 @@ import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { CreateCompanyPilot, UpdateCompanyPilot } from "@/server/companies/company-pilot/company-pilot.schema";
+import { t } from "@/texts/t";
 import { companyPilots } from "./company-team.words";
 
 const Person = CreateCompanyPilot.omit({ companyTeamId: true });
@@ -14,7 +15,7 @@ const Person = CreateCompanyPilot.omit({ companyTeamId: true });
 export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams">; onClose: () => void }) {
   const create = trpc.companyPilots.create.useMutation();
   return (
-    <FormDialog title={`Invite a pilot to ${team.name}`} onClose={onClose}>
+    <FormDialog title={t("Invite a pilot to {name}", { name: team.name })} onClose={onClose}>
       <ResourceForm
         of={companyPilots}
         schema={Person}
@@ -27,7 +28,7 @@ export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams
               name="user.email"
               label="E-mail"
               type="email"
-              help="The invitation is mailed there; its link works for 7 days. A member without a team joins at once."
+              help="We send the invitation there. Its link is valid for 7 days. A member without a team joins immediately."
             />
             <TextField name="user.firstName" label="First name" />
             <TextField name="user.lastName" label="Last name" />
@@ -51,7 +52,7 @@ export function MovePilotDialog({ companyId, pilot, onClose }: MoveProps) {
   const teams = trpc.companyTeams.rows.useQuery({ companyId, limit: 1000, sortBy: "name:asc" });
   const options = (teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <FormDialog title={`Move ${companyPilots.title(pilot)}`} onClose={onClose} width={480}>
+    <FormDialog title={t("Move {name}", { name: companyPilots.title(pilot) })} onClose={onClose} width={480}>
       <ResourceForm
         of={companyPilots}
         schema={UpdateCompanyPilot}

@@ -12,6 +12,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { InvitePilotDialog, MovePilotDialog } from "./company-pilot.form";
 import { companyPilots } from "./company-team.words";
 
@@ -23,10 +24,10 @@ export function PilotList({ companyId, team }: { companyId: string; team: RowOf<
   const mayOpen = may(portalUsers.may.read);
   const [isInviting, setIsInviting] = useState(false);
   return (
-    <Section title={`Pilots of ${team.name}`}>
+    <Section title={t("Pilots of {name}", { name: team.name })}>
       {may(companyPilots.may.write) && (
         <Button mb="sm" onClick={() => setIsInviting(true)}>
-          Invite pilot
+          {t("Invite pilot")}
         </Button>
       )}
       {isInviting && <InvitePilotDialog team={team} onClose={() => setIsInviting(false)} />}
@@ -61,7 +62,7 @@ export function PilotList({ companyId, team }: { companyId: string; team: RowOf<
         ]}
         filters={[]}
         href={({ user }) => (mayOpen ? portalUsers.record(user.id) : undefined)}
-        empty="Nobody rides in this team yet."
+        empty="This team has no pilots yet."
       />
     </Section>
   );
@@ -75,18 +76,22 @@ function Actions({ companyId, pilot }: { companyId: string; pilot: Pilot }) {
   return (
     <>
       <Button size="compact-sm" variant="default" mr={6} onClick={() => setIsMoving(true)}>
-        Move
+        {t("Move")}
       </Button>
       {isMoving && <MovePilotDialog companyId={companyId} pilot={pilot} onClose={() => setIsMoving(false)} />}
       {pilot.status !== "disabled" && (
         <AskButton
           title="End"
-          question={`End the membership of ${companyPilots.title(pilot)}?`}
+          question={t("End the membership of {name}?", { name: companyPilots.title(pilot) })}
           confirm="End membership"
           done="Membership ended"
           run={() => remove.mutateAsync({ id: pilot.id, ifMatch: etagOf(pilot) })}
         >
-          <p>They lose every right in the company at once. Their account stays; you can invite them again.</p>
+          <p>
+            {t(
+              "They immediately lose all permissions in the company. Their account remains, and you can invite them again.",
+            )}
+          </p>
         </AskButton>
       )}
     </>

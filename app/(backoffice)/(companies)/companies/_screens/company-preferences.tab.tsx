@@ -7,7 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { etagOf } from "@/server/kit/etag.rules";
 
-const noLanguage = "The product's own";
+const noLanguage = "Product default";
 
 /** How a company wants to be written to. */
 export function CompanyPreferencesTab({ companyId }: { companyId: string }) {

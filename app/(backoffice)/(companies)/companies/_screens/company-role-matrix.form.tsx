@@ -13,9 +13,9 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Mark } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { companyRoles } from "./company-role.words";
 
 type Role = RowOf<"companyRoles">;
@@ -30,7 +30,7 @@ function useEdits(save: (edits: ReadonlyMap<string, boolean>) => Promise<unknown
     setIsSaving(true);
     await attempt(async () => {
       await save(edits);
-      notify(`${counted(edits.size, "change")} saved`);
+      notify(t("{count, plural, one {# change} other {# changes}} saved", { count: edits.size }));
       setEdits(new Map());
     });
     setIsSaving(false);
@@ -44,10 +44,10 @@ function Foot({ edits, setEdits, isSaving, submit }: ReturnType<typeof useEdits>
   return (
     <Group mt="sm">
       <Button loading={isSaving} onClick={submit}>
-        Save {counted(edits.size, "change")}
+        {t("{count, plural, one {Save # change} other {Save # changes}}", { count: edits.size })}
       </Button>
       <Button variant="subtle" color="gray" disabled={isSaving} onClick={() => setEdits(new Map())}>
-        Discard changes
+        {t("Discard changes")}
       </Button>
       <LeaveGuard isDirty stays />
     </Group>
@@ -83,10 +83,13 @@ function Rights({ companyId, roles, ceiling }: Props & { ceiling: ReadonlySet<st
   return (
     <>
       <CheckGrid
-        label="Which role has which right"
-        corner="Right"
-        lead={{ title: "Category allows", cell: ({ id }) => <Mark value={ceiling.has(id)} title="Category allows" /> }}
-        rows={ofCompanies.map((code) => ({ id: code, title: permissionCatalogue[code][0] }))}
+        label="Permissions by role"
+        corner="Permission"
+        lead={{
+          title: "Allowed by category",
+          cell: ({ id }) => <Mark value={ceiling.has(id)} title="Allowed by category" />,
+        }}
+        rows={ofCompanies.map((code) => ({ id: code, title: t(permissionCatalogue[code][0]) }))}
         columns={roles.map(({ id, title }) => ({ id, title }))}
         stored={stored}
         edits={state.edits}
@@ -97,7 +100,7 @@ function Rights({ companyId, roles, ceiling }: Props & { ceiling: ReadonlySet<st
             ? "The company's category does not allow this."
             : mine.includes(id)
               ? undefined
-              : "You do not have this right yourself."
+              : "You do not have this permission yourself."
         }
         isDisabled={!mayWrite || state.isSaving}
       />
@@ -120,10 +123,10 @@ function Grants({ companyId, roles, stored }: Props & { stored: ReadonlySet<stri
   return (
     <>
       <CheckGrid
-        label="Which role may grant which role"
+        label="Which roles can grant which roles"
         corner={
           <>
-            People with … <span>may grant →</span>
+            {t("Holders of …")} <span>{t("can grant →")}</span>
           </>
         }
         rows={lines}
@@ -131,7 +134,7 @@ function Grants({ companyId, roles, stored }: Props & { stored: ReadonlySet<stri
         stored={stored}
         edits={state.edits}
         onEdit={state.setEdits}
-        labelOf={(manager, role) => `${manager.title} may grant ${role.title}`}
+        labelOf={(manager, role) => t("{name} can grant {roleName}", { name: manager.title, roleName: role.title })}
         isDisabled={!mayWrite || state.isSaving}
       />
       <Foot {...state} />
@@ -147,7 +150,7 @@ export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
   if (roles.data?.items.length === 0) return null;
   return (
     <>
-      <Section title="Rights of the roles">
+      <Section title="Permissions of the roles">
         <Answer of={roles}>
           {({ items }) => (
             <Answer of={ceiling}>
@@ -158,7 +161,7 @@ export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
           )}
         </Answer>
       </Section>
-      <Section title="Who may give which role">
+      <Section title="Who can grant which role">
         <Answer of={roles}>
           {({ items }) => (
             <Answer of={pairs}>

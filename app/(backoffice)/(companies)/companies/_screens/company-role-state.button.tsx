@@ -7,6 +7,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 
 interface Props {
   companyId: string;
@@ -23,7 +24,9 @@ export function CompanyRoleState({ companyId, role, onDone }: Props) {
   if (role.isDefault)
     return (
       <p>
-        New people get this role where no other is chosen. To deactivate or delete it, make another role the default.
+        {t(
+          "New people get this role unless another one is selected. To deactivate or delete it, make another role the default.",
+        )}
       </p>
     );
   const set = async (change: { isDefault?: boolean; isActivated?: boolean }, done: string) => {
@@ -37,8 +40,11 @@ export function CompanyRoleState({ companyId, role, onDone }: Props) {
   return (
     <Group gap="xs" mb="md">
       {role.isActivated && (
-        <Button {...button} onClick={() => set({ isDefault: true }, `${role.title} is the default role`)}>
-          Make default
+        <Button
+          {...button}
+          onClick={() => set({ isDefault: true }, t("{name} is now the default role", { name: role.title }))}
+        >
+          {t("Make default")}
         </Button>
       )}
       <Button
@@ -47,11 +53,11 @@ export function CompanyRoleState({ companyId, role, onDone }: Props) {
           set({ isActivated: !role.isActivated }, role.isActivated ? "Role deactivated" : "Role activated")
         }
       >
-        {role.isActivated ? "Deactivate" : "Activate"}
+        {role.isActivated ? t("Deactivate") : t("Activate")}
       </Button>
       <AskButton
         title="Delete"
-        question={`Delete ${role.title}?`}
+        question={t("Delete {title}?", { title: role.title })}
         confirm="Delete role"
         done="Role deleted"
         run={async () => {
@@ -60,7 +66,7 @@ export function CompanyRoleState({ companyId, role, onDone }: Props) {
         }}
         undo={() => restore.mutateAsync({ companyId, id: role.id })}
       >
-        <p>A role can be deleted once nobody has it.</p>
+        <p>{t("A role can be deleted once no one has it.")}</p>
       </AskButton>
     </Group>
   );

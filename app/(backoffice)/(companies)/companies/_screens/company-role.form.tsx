@@ -10,6 +10,7 @@ import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { CompanyRoleFields } from "@/server/companies/company-role/company-role.schema";
+import { t } from "@/texts/t";
 import { companyRoles } from "./company-role.words";
 import { CompanyRoleState } from "./company-role-state.button";
 
@@ -26,7 +27,11 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props & { reco
   const roles = trpc.companyRoles.list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
   const managers = (roles.data?.items ?? []).filter(({ id }) => id !== record?.id);
   return (
-    <FormDialog title={record ? `Edit ${record.title}` : "Create role"} onClose={onClose} width={640}>
+    <FormDialog
+      title={record ? t("Edit {name}", { name: record.title }) : t("Create role")}
+      onClose={onClose}
+      width={640}
+    >
       {record && <CompanyRoleState companyId={companyId} role={record} onDone={onClose} />}
       <ResourceForm
         of={companyRoles}
@@ -48,7 +53,7 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props & { reco
             <SelectField
               {...f.roleManagerId}
               options={managers.map(({ id, title }) => ({ value: id, label: title }))}
-              help="The role whose holders look after this one."
+              help="The role whose holders manage this one."
               optional
             />
             <Answer of={ceiling}>
@@ -57,7 +62,7 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props & { reco
                   {...f.permissions}
                   group="PRO_CENTER"
                   ceiling={items.map(({ code }) => code)}
-                  help="Only the rights that the company's category allows."
+                  help="Only permissions that the company's category allows."
                 />
               )}
             </Answer>
@@ -72,7 +77,7 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props & { reco
 export function CompanyRoleTranslations({ companyId, id, onClose }: Props & { id: string }) {
   const role = trpc.companyRoles.get.useQuery({ companyId, id });
   return (
-    <Dialog title={`Translate ${role.data?.title ?? "the role"}`} onClose={onClose} width={820}>
+    <Dialog title={t("Translate {name}", { name: role.data?.title ?? "…" })} onClose={onClose} width={820}>
       <Answer of={role}>
         {(record) => (
           <TranslationsTab

@@ -14,7 +14,7 @@ export const companyRoles = resource("companyRoles", {
   search: "title",
   words: { title: "Title", description: "Description", roleManagerId: "Managed by", permissions: "Permissions" },
   shown: {
-    missingLanguageIds: "Not translated",
+    missingLanguageIds: "Missing translations",
     isDefault: "Default",
     isActivated: "Activated",
     membersCount: "People",

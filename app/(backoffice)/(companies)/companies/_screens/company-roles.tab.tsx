@@ -7,6 +7,7 @@ import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
 import { useMay } from "@/components/kit/viewer";
 import { Mark, None } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { CompanyRoleDialog, CompanyRoleTranslations } from "./company-role.form";
 import { companyRoles } from "./company-role.words";
 import { CompanyRoleMatrices } from "./company-role-matrix.form";
@@ -22,7 +23,7 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
     <>
       {mayWrite && (
         <Button mb="sm" onClick={() => setEdited("new")}>
-          Create role
+          {t("Create role")}
         </Button>
       )}
       {edited && (
@@ -42,7 +43,13 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
         columns={[
           { key: "title", sort: true, width: "180px" },
           { key: "description", isLong: true },
-          { key: "permissions", title: "Rights", align: "right", width: "80px", cell: (row) => row.permissions.length },
+          {
+            key: "permissions",
+            title: "Permissions",
+            align: "right",
+            width: "80px",
+            cell: (row) => row.permissions.length,
+          },
           {
             key: "missingLanguageIds",
             width: "130px",
@@ -71,10 +78,10 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
               mayWrite ? (
                 <>
                   <Button size="compact-sm" variant="default" onClick={() => setEdited(row)}>
-                    Edit
+                    {t("Edit")}
                   </Button>
                   <Button size="compact-sm" variant="default" ml={6} onClick={() => setTranslated(row.id)}>
-                    Translate
+                    {t("Translate")}
                   </Button>
                 </>
               ) : (
@@ -84,7 +91,7 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
         ]}
         filters={["title"]}
         href={null}
-        empty="This company has no role yet. The first one becomes its default."
+        empty="This company has no roles yet. The first one becomes the default."
       />
       <CompanyRoleMatrices companyId={companyId} />
     </>

@@ -6,6 +6,7 @@ import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { CreateCompanyTeam } from "@/server/companies/company-team/company-team.schema";
+import { t } from "@/texts/t";
 import { companyTeams } from "./company-team.words";
 
 interface Props {
@@ -21,7 +22,7 @@ export function CompanyTeamDialog({ companyId, record, onClose }: Props) {
   const create = trpc.companyTeams.create.useMutation();
   const update = trpc.companyTeams.update.useMutation();
   return (
-    <FormDialog title={record ? `Edit ${record.name}` : "Create team"} onClose={onClose}>
+    <FormDialog title={record ? t("Edit {name}", { name: record.name }) : t("Create team")} onClose={onClose}>
       <ResourceForm
         of={companyTeams}
         schema={Fields}

@@ -8,6 +8,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { PilotList } from "./company-pilot.list";
 import { CompanyTeamDialog } from "./company-team.form";
 import { companyPilots, companyTeams } from "./company-team.words";
@@ -23,7 +24,7 @@ export function CompanyTeamsTab({ companyId }: { companyId: string }) {
     <>
       {mayWrite && (
         <Button mb="sm" onClick={() => setEdited("new")}>
-          Create team
+          {t("Create team")}
         </Button>
       )}
       {edited && (
@@ -61,7 +62,7 @@ export function CompanyTeamsTab({ companyId }: { companyId: string }) {
         ]}
         filters={["name"]}
         href={null}
-        empty="This company has no team yet."
+        empty="This company has no teams yet."
       />
       {chosen && <PilotList key={chosen.id} companyId={companyId} team={chosen} />}
     </>
@@ -83,17 +84,17 @@ function Actions({ team, onEdit, onChoose, onRemoved }: ActionProps) {
     <>
       {may(companyPilots.may.read) && (
         <Button size="compact-sm" variant="default" onClick={onChoose}>
-          Pilots
+          {t("Pilots")}
         </Button>
       )}
       {may(companyTeams.may.write) && (
         <>
           <Button size="compact-sm" variant="default" mx={6} onClick={onEdit}>
-            Edit
+            {t("Edit")}
           </Button>
           <AskButton
             title="Delete"
-            question={`Delete ${team.name}?`}
+            question={t("Delete {name}?", { name: team.name })}
             confirm="Delete team"
             done="Team deleted"
             run={async () => {
@@ -102,7 +103,7 @@ function Actions({ team, onEdit, onChoose, onRemoved }: ActionProps) {
             }}
             undo={() => restore.mutateAsync({ id: team.id })}
           >
-            <p>A team can be deleted once no pilot is in it.</p>
+            <p>{t("A team can be deleted once it has no pilots.")}</p>
           </AskButton>
         </>
       )}

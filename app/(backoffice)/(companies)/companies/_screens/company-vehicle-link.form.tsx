@@ -32,7 +32,7 @@ export function LinkVehiclesDialog({ companyId, onClose }: { companyId: string; 
         {(f) => (
           <>
             <RecordsField {...f.vehicleIds} of={vehicles} />
-            <TimeField {...f.startDate} help="Empty: from now on." optional />
+            <TimeField {...f.startDate} help="Leave empty to start now." optional />
           </>
         )}
       </ResourceForm>

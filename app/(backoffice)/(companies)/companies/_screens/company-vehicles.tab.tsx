@@ -8,6 +8,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { LinkVehiclesDialog } from "./company-vehicle-link.form";
 import { companyVehicleLinks } from "./company-vehicle-link.words";
 import { EndLinkButton } from "./end-link.button";
@@ -21,7 +22,7 @@ export function VehiclesTab({ companyId }: { companyId: string }) {
     <>
       {may(companyVehicleLinks.may.write) && mayOpen && (
         <Button mb="sm" onClick={() => setIsLinking(true)}>
-          Link vehicles
+          {t("Link vehicles")}
         </Button>
       )}
       {isLinking && <LinkVehiclesDialog companyId={companyId} onClose={() => setIsLinking(false)} />}
@@ -48,7 +49,7 @@ export function VehiclesTab({ companyId }: { companyId: string }) {
         ]}
         filters={["fastSearchString"]}
         href={(row) => (mayOpen ? vehicles.record(row.vehicle.id) : undefined)}
-        empty="This company has no vehicle."
+        empty="This company has no vehicles."
       />
     </>
   );

@@ -14,11 +14,11 @@ type Fields = FormFields<typeof CreateCompany>;
 const Who = ({ f }: { f: Fields }) => (
   <>
     <TextField {...f.name} />
-    <TextField {...f.registerNumber} help="The number in the public register; no two companies have the same." />
+    <TextField {...f.registerNumber} help="The number in the public register. It is unique." />
     <RecordField
       {...f.companyCategoryId}
       of={companyCategories}
-      help="Its ceiling bounds every role of the company. Another category counts at once."
+      help="The category limits the permissions of all company roles. A change takes effect immediately."
     />
   </>
 );
@@ -42,7 +42,7 @@ export const CompanyForm = ({ record }: { record?: RecordOf<"companies"> }) =>
           <SelectField
             {...f.status}
             options={companyStatusOptions}
-            help="People of a disabled company lose their rights there at their next request."
+            help="People of a disabled company immediately lose their permissions in it."
           />
           <Details f={f} />
         </>

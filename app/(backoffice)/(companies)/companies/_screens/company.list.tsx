@@ -27,6 +27,6 @@ export const CompanyList = () => (
       "countryId",
       { kind: "select", name: "status", options: companyStatusOptions },
     ]}
-    empty="Companies come from the ERP, from imports and from staff."
+    empty="Companies are created by the ERP, by imports, or by staff."
   />
 );

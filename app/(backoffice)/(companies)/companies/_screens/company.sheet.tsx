@@ -64,7 +64,7 @@ export function CompanySheet({ id }: { id: string }) {
           ? [
               {
                 key: "mail-texts",
-                title: "Mail texts",
+                title: "E-mail texts",
                 content: (record: { id: string; name: string }) => <MailTemplatesTab company={record} />,
               },
             ]

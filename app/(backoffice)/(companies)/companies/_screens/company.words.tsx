@@ -2,6 +2,7 @@ import { Status } from "@/components/ui/value";
 import { companyStatusWords } from "@/server/companies/company/company.rules";
 import { countedUpTo } from "@/server/companies/company/company.schema";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 
 /** Whether a company is active; people of a disabled one have no rights there. */
 export const CompanyStatus = ({ status }: { status: "active" | "disabled" }) => (
@@ -12,5 +13,5 @@ export const companyStatusOptions = Object.entries(companyStatusWords).map(([val
 
 /** A number of links, which are counted up to a limit. */
 export const LinkCount = ({ count }: { count: number }) => (
-  <>{count > countedUpTo ? `over ${formatted(countedUpTo)}` : formatted(count)}</>
+  <>{count > countedUpTo ? t("more than {count}", { count: formatted(countedUpTo) }) : formatted(count)}</>
 );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { attempt } from "@/components/kit/attempt";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { t } from "@/texts/t";
 
 interface Props {
   /** the device or the vehicle that is linked */
@@ -23,26 +24,26 @@ export function EndLinkButton({ what, period: { startDate, endDate }, isPending,
   const confirm = async () => {
     await attempt(async () => {
       await end();
-      notify(isToCome ? "Link deleted" : "Link ended");
+      notify(isToCome ? t("Link deleted") : t("Link ended"));
     });
     setIsAsking(false);
   };
-  const title = isToCome ? "Delete link" : "End link";
+  const title = isToCome ? t("Delete link") : t("End link");
   return (
     <>
       <Button size="compact-sm" variant="default" ml={6} c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
-        {isToCome ? "Delete" : "End"}
+        {isToCome ? t("Delete") : t("End")}
       </Button>
       {isAsking && (
-        <Dialog title={`${title} to ${what}?`} onClose={() => setIsAsking(false)}>
+        <Dialog title={t("{title} to {what}?", { title, what })} onClose={() => setIsAsking(false)}>
           <p>
             {isToCome
-              ? "It has not begun, so nothing of it remains."
-              : "The company can no longer reach it through this link, from this moment on."}
+              ? t("The link has not started yet, so it is deleted.")
+              : t("The company immediately loses access through this link.")}
           </p>
           <DialogActions>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              Cancel
+              {t("Cancel")}
             </Button>
             <Button color="red" loading={isPending} onClick={confirm}>
               {title}

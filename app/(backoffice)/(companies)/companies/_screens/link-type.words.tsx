@@ -1,11 +1,12 @@
 import { Status } from "@/components/ui/value";
 import { linkTypeWords } from "@/server/companies/company-pers-link/company-pers-link.schema";
+import { t } from "@/texts/t";
 
 type LinkType = keyof typeof linkTypeWords;
 const isLinkType = (type: number): type is LinkType => type in linkTypeWords;
 
 /** What a company is to a PERS device or to a brand, in a word. */
-export const linkTypeText = (type: number) => (isLinkType(type) ? linkTypeWords[type] : `Type ${type}`);
+export const linkTypeText = (type: number) => (isLinkType(type) ? t(linkTypeWords[type]) : t("Type {type}", { type }));
 
 export const LinkTypeMark = ({ type }: { type: number }) => (
   <Status tone={type === 1 ? "info" : "quiet"}>{linkTypeText(type)}</Status>

@@ -10,6 +10,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { None, When } from "@/components/ui/value";
 import type { Reach } from "@/server/companies/company-reach/company-reach.schema";
+import { t } from "@/texts/t";
 import { companies } from "../company.resource";
 import { linkTypeText } from "./link-type.words";
 
@@ -40,7 +41,7 @@ const Reaches = ({ items, what }: { items: Row[]; what: string }) => (
       { key: "company.name", title: "Company" },
       {
         key: "linkType",
-        title: "As",
+        title: "Relationship",
         onPhone: true,
         width: "150px",
         cell: ({ linkType }) => (linkType === null ? "Owner" : linkTypeText(linkType)),
@@ -63,7 +64,7 @@ const Reaches = ({ items, what }: { items: Row[]; what: string }) => (
       { key: "endDate", title: "Until", width: "130px", cell: (row) => <When at={row.endDate} /> },
     ]}
     href={({ company }) => companies.record(company.id)}
-    empty={`No company can reach this ${what} at this moment.`}
+    empty={t("No company currently has access to this {what}.", { what: t(what) })}
   />
 );
 

@@ -23,7 +23,7 @@ export const CompanyCategoryForm = ({ record }: { record: RecordOf<"companyCateg
         <TextField {...f.label} />
         <PermissionField
           {...f.permissions}
-          help="No role of a company in this category gives more than this. A lower ceiling counts at once."
+          help="Company roles in this category cannot grant more than this. A change takes effect immediately."
           group="PRO_CENTER"
         />
         <PlannedCut record={record} />

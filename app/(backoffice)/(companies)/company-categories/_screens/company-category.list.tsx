@@ -13,7 +13,7 @@ export const CompanyCategoryList = () => (
       { key: "code", sort: true, width: "160px", cell: (row) => <code>{row.code}</code> },
       {
         key: "permissions",
-        title: "Rights in the ceiling",
+        title: "Permissions allowed",
         align: "right",
         width: "160px",
         cell: (row) => row.permissions.length,
@@ -23,6 +23,6 @@ export const CompanyCategoryList = () => (
       ...stampColumns,
     ]}
     filters={["label"]}
-    empty="The categories are installed with the product."
+    empty="Categories are installed with the product."
   />
 );

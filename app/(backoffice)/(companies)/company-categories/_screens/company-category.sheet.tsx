@@ -4,7 +4,7 @@ import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.words";
 import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { companyCategories } from "../company-category.resource";
 import { CompanyCategoryForm } from "./company-category.form";
 
@@ -15,13 +15,13 @@ export const CompanyCategorySheet = ({ id }: { id: string }) => (
     facts={(record) => (
       <>
         <code>{record.code}</code>
-        <span>{counted(record.companiesCount, "company", "companies")}</span>
+        <span>{t("{count, plural, one {# company} other {# companies}}", { count: record.companiesCount })}</span>
       </>
     )}
     about={["label", { copy: "code" }, "companiesCount"]}
     overview={(record) => (
-      <Section title="Ceiling">
-        <Rights codes={record.permissions} none="No role of a company in this category gives any right." />
+      <Section title="Maximum permissions">
+        <Rights codes={record.permissions} none="Company roles in this category cannot grant any permissions." />
       </Section>
     )}
     edit={(record) => <CompanyCategoryForm record={record} />}

@@ -1,10 +1,10 @@
 import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { PlainTable } from "@/components/ui/plain-table";
-import { counted } from "@/server/kit/count.rules";
 import { isPermission, permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 
-const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
+const labelOf = (code: string) => (isPermission(code) ? t(permissionCatalogue[code][0]) : code);
 
 /** Whose roles would lose rights by this ceiling, so that people see it before they save it. */
 export function CutRoles({ id, permissions }: { id: string; permissions: string[] }) {
@@ -13,14 +13,19 @@ export function CutRoles({ id, permissions }: { id: string; permissions: string[
     <Answer of={cut}>
       {({ totalItems, items }) =>
         totalItems === 0 ? (
-          <p>No role of a company has the rights that this ceiling takes away.</p>
+          <p>{t("No company role has the permissions that this limit removes.")}</p>
         ) : (
-          <section aria-label="Roles that lose rights">
+          <section aria-label={t("Roles that lose permissions")}>
             <p role="status">
-              {counted(totalItems, "role")} of companies {totalItems === 1 ? "loses" : "lose"} rights by this ceiling
-              {items.length < totalItems && `; the first ${items.length} of them`}:
+              {t(
+                "{count, plural, one {# company role loses} other {# company roles lose}} permissions under this limit.",
+                {
+                  count: totalItems,
+                },
+              )}{" "}
+              {items.length < totalItems && t("The first {count} are:", { count: items.length })}
             </p>
-            <PlainTable heads={["Company", "Role", "Rights it loses"]}>
+            <PlainTable heads={["Company", "Role", "Permissions it loses"]}>
               {items.map((role) => (
                 <tr key={role.id}>
                   <td>{role.company.name}</td>

@@ -27,6 +27,6 @@ export const PartnerReferentList = () => (
       ...stampColumns,
     ]}
     filters={["name", "email", "companyId"]}
-    empty="A partner referent is whom companies turn to about their partners."
+    empty="A partner referent is the contact for companies about their partners."
   />
 );

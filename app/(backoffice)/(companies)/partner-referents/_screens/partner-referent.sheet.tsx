@@ -2,7 +2,7 @@
 
 import { RecordLinks } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { companies } from "../../companies/company.resource";
 import { partnerReferents } from "../partner-referent.resource";
 import { PartnerReferentForm } from "./partner-referent.form";
@@ -14,7 +14,7 @@ export const PartnerReferentSheet = ({ id }: { id: string }) => (
     facts={(record) => (
       <>
         <span>{record.email}</span>
-        <span>{counted(record.companies.length, "company", "companies")}</span>
+        <span>{t("{count, plural, one {# company} other {# companies}}", { count: record.companies.length })}</span>
       </>
     )}
     about={(record) => [

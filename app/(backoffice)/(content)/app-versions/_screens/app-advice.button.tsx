@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { PhoneFrame, type PhonePart } from "@/components/ui/phone-frame";
 import { Status } from "@/components/ui/value";
 import { type AppSystem, appSystems, semverPattern } from "@/server/content/app-version/app-version.rules";
+import { t } from "@/texts/t";
 import { useLanguages } from "../../_screens/missing-languages.words";
 import styles from "./app-advice.module.css";
 
@@ -27,22 +28,22 @@ function Advice({ asked }: { asked: Asked }) {
     <Answer of={query}>
       {({ advice, mandatory, newest, note }) => {
         const heading = {
-          must: `Below ${mandatory?.version}: it must update`,
-          may: `It may update to ${newest?.version}`,
-          none: "It has the newest version",
+          must: t("Older than {version}: must update", { version: mandatory?.version ?? "" }),
+          may: t("Can update to {version}", { version: newest?.version ?? "" }),
+          none: t("It has the latest version"),
         }[advice];
         const parts: PhonePart[] = [
           { heading },
           ...(note ? [{ text: note.releaseNote }] : []),
-          ...(newest && advice !== "none" ? [{ button: `Update to ${newest.version}` }] : []),
+          ...(newest && advice !== "none" ? [{ button: t("Update to {version}", { version: newest.version }) }] : []),
         ];
         return (
           <>
             <p role="status">
               <Status tone={advice === "must" ? "bad" : advice === "may" ? "info" : "ok"}>{heading}</Status>
-              {note?.isFallback && <Status tone="warn">The note is in the default language</Status>}
+              {note?.isFallback && <Status tone="warn">{t("The note is in the default language")}</Status>}
             </p>
-            <PhoneFrame parts={parts} lang={codeOf(note?.languageId ?? asked.languageId)} title="What the app shows" />
+            <PhoneFrame parts={parts} lang={codeOf(note?.languageId ?? asked.languageId)} title={t("App preview")} />
           </>
         );
       }}
@@ -58,7 +59,7 @@ function AdviceDialog({ onClose }: { onClose: () => void }) {
   const [version, setVersion] = useState("1.0.0");
   const [languageId, setLanguageId] = useState<string | null>(null);
   return (
-    <Dialog title="What apps are told" onClose={onClose} width={640}>
+    <Dialog title={t("Update advice")} onClose={onClose} width={640}>
       <Answer of={query}>
         {({ platformTechs, rules }) => {
           const platformTechId = techId ?? rules[0]?.platformTech.id ?? platformTechs[0]?.id ?? "";
@@ -72,37 +73,40 @@ function AdviceDialog({ onClose }: { onClose: () => void }) {
                     <b>
                       {rule.platformTech.label}, {rule.os}
                     </b>
-                    {rule.mandatory ? ` below ${rule.mandatory} must update` : " never has to update"}; newest is{" "}
-                    {rule.newest}
+                    {": "}
+                    {rule.mandatory
+                      ? t("versions older than {version} must update.", { version: rule.mandatory })
+                      : t("never has to update.")}{" "}
+                    {t("Latest: {version}", { version: rule.newest ?? "–" })}
                   </li>
                 ))}
               </ul>
               <div className={styles.asked}>
                 <Select
-                  label="App"
+                  label={t("App")}
                   data={platformTechs.map((tech) => ({ value: tech.id, label: tech.label }))}
                   allowDeselect={false}
                   value={platformTechId}
                   onChange={setTechId}
                 />
                 <Select
-                  label="System"
+                  label={t("System")}
                   data={[...appSystems]}
                   allowDeselect={false}
                   value={system}
                   onChange={(value) => setOs(appSystems.find((one) => one === value) ?? null)}
                 />
                 <TextInput
-                  label="Version it has"
+                  label={t("Installed version")}
                   value={version}
-                  error={isVersion ? undefined : "Three numbers, such as 3.1.0."}
+                  error={isVersion ? undefined : t("Three numbers, such as 3.1.0.")}
                   onChange={(event) => setVersion(event.currentTarget.value.trim())}
                 />
                 <Select
-                  label="Language"
+                  label={t("Language")}
                   data={[...languages.values()].map((language) => ({ value: language.id, label: language.name }))}
                   clearable
-                  placeholder="Default"
+                  placeholder={t("Default")}
                   value={languageId}
                   onChange={setLanguageId}
                 />
@@ -124,7 +128,7 @@ export function AppAdviceButton() {
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        What apps are told
+        {t("Update advice")}
       </Button>
       {isOpen && <AdviceDialog onClose={() => setIsOpen(false)} />}
     </>

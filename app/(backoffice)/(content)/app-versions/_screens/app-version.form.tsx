@@ -24,10 +24,10 @@ export function AppVersionForm({ record }: { record?: RecordOf<"appVersions"> })
         <>
           <SelectField {...f.platformTechId} options={techs.map((tech) => ({ value: tech.id, label: tech.label }))} />
           <SelectField {...f.os} options={systems} />
-          <TextField {...f.version} help="Three numbers, such as 3.1.0; a pre-release such as 3.2.0-rc.1." />
-          <SwitchField {...f.isActive} help="Apps are told only of versions that are on." />
-          <SwitchField {...f.isMandatory} help="Whoever has an older version must update before going on." />
-          <TextField {...f.storeUrl} type="url" optional help="Where the app is loaded from." />
+          <TextField {...f.version} help="Three numbers, such as 3.1.0, or a pre-release, such as 3.2.0-rc.1." />
+          <SwitchField {...f.isActive} help="Apps only learn about enabled versions." />
+          <SwitchField {...f.isMandatory} help="Users with an older version must update before they can continue." />
+          <TextField {...f.storeUrl} type="url" optional help="Where users get the app." />
         </>
       )}
     </ResourceForm>

@@ -3,6 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OnOff, Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { appVersions } from "../app-version.resource";
 import { AppAdviceButton } from "./app-advice.button";
@@ -21,7 +22,7 @@ export const AppVersionList = () => (
         title: "Update",
         sort: true,
         width: "130px",
-        cell: (row) => (row.isMandatory ? <Status tone="warn">Mandatory</Status> : "Optional"),
+        cell: (row) => (row.isMandatory ? <Status tone="warn">{t("Mandatory")}</Status> : "Optional"),
       },
       { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
       ...stampColumns,
@@ -39,6 +40,6 @@ export const AppVersionList = () => (
       },
       { kind: "boolean", name: "isActive", title: "Status", yes: "on", no: "off" },
     ]}
-    empty="Apps ask whether there is a newer version, and whether they must update. Create the versions that you have released."
+    empty="Apps check whether a newer version exists and whether they must update. Create the versions that you have released."
   />
 );

@@ -3,6 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff, Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { appVersions } from "../app-version.resource";
 import { AppVersionForm } from "./app-version.form";
@@ -14,7 +15,7 @@ export const AppVersionSheet = ({ id }: { id: string }) => (
     beside={(record) => (
       <>
         <OnOff isOn={record.isActive} />
-        {record.isMandatory && <Status tone="warn">Mandatory</Status>}
+        {record.isMandatory && <Status tone="warn">{t("Mandatory")}</Status>}
       </>
     )}
     facts={(record) => `${record.platformTech.label} for ${record.os}`}

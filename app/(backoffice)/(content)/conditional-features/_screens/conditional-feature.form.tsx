@@ -18,10 +18,10 @@ export function ConditionalFeatureForm({ record }: { record?: RecordOf<"conditio
     >
       {(f) => (
         <>
-          <TextField {...f.title} help="What people call the feature." />
-          <TextField {...f.keyword} help="What the apps ask for, such as theft.alarm." />
+          <TextField {...f.title} help="The name of the feature." />
+          <TextField {...f.keyword} help="The key that apps use, such as theft.alarm." />
           <SelectField {...f.moduleId} options={modules} />
-          <SwitchField {...f.active} help="The apps show it only while it is on." />
+          <SwitchField {...f.active} help="Apps show it only while it is enabled." />
           <TextAreaField {...f.description} optional />
         </>
       )}

@@ -25,7 +25,7 @@ export function ConditionalFeatureList() {
         { kind: "boolean", name: "active", title: "Status", yes: "on", no: "off" },
         { kind: "select", name: "moduleId", options: modules },
       ]}
-      empty="Apps show a conditional feature only while it is on. Create the first one."
+      empty="Apps show a conditional feature only while it is enabled. Create the first one."
     />
   );
 }

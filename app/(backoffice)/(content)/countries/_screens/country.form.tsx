@@ -10,10 +10,10 @@ export const CountryForm = ({ record }: { record?: RecordOf<"countries"> }) => (
   <ResourceForm of={countries} schema={CountryFields} record={record} values={record ? undefined : { status: true }}>
     {(f) => (
       <>
-        <TextField {...f.name} help="The name for staff, such as Germany." />
-        <TextField {...f.code} help="The two letters of ISO 3166-1, such as DE." />
-        <TextField {...f.phonePrefix} type="tel" help="Such as +49." />
-        <SwitchField {...f.status} help="Only countries that are on can be chosen." />
+        <TextField {...f.name} help="The name shown to staff, such as Germany." />
+        <TextField {...f.code} help="The two-letter ISO 3166-1 code, such as DE." />
+        <TextField {...f.phonePrefix} type="tel" help="For example, +49." />
+        <SwitchField {...f.status} help="Only enabled countries can be selected." />
       </>
     )}
   </ResourceForm>

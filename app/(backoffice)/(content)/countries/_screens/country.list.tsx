@@ -21,6 +21,6 @@ export const CountryList = () => (
       ...stampColumns,
     ]}
     filters={["name", { kind: "boolean", name: "status", title: "Status", yes: "on", no: "off" }]}
-    empty="People and companies choose their country from this list. Create those you work in."
+    empty="People and companies select their country from this list. Create the countries you operate in."
   />
 );

@@ -4,6 +4,7 @@ import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
 import { attempt } from "@/components/kit/attempt";
 import { sendFile } from "@/components/kit/files";
+import { t } from "@/texts/t";
 import styles from "./documents.module.css";
 
 interface Props {
@@ -27,7 +28,11 @@ export function DocumentFile({ id, label, value, onChange, disabled }: Props) {
   return (
     <div className={styles.file}>
       <span className={styles.label}>{label}</span>
-      {value ? <a href={`/api/files/${value}`}>Download</a> : <span className={styles.none}>No file</span>}
+      {value ? (
+        <a href={`/api/files/${value}`}>{t("Download")}</a>
+      ) : (
+        <span className={styles.none}>{t("No file")}</span>
+      )}
       {!disabled && (
         <FileButton
           accept="application/pdf,image/png,image/jpeg,image/webp"
@@ -36,14 +41,14 @@ export function DocumentFile({ id, label, value, onChange, disabled }: Props) {
         >
           {(props) => (
             <Button {...props} size="compact-sm" variant="default" loading={isSending}>
-              {value ? "Replace" : "Choose a file"}
+              {value ? t("Replace") : t("Choose a file")}
             </Button>
           )}
         </FileButton>
       )}
       {!disabled && value && (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange("")}>
-          Take away
+          {t("Remove")}
         </Button>
       )}
     </div>

@@ -16,8 +16,8 @@ export const DocumentationForm = ({ record }: { record?: RecordOf<"documentation
   >
     {(f) => (
       <>
-        <TextField {...f.name} help="What it documents, such as PERS Core 2." />
-        <SwitchField {...f.isActivated} help="Only documentation that is on is shown in the apps." />
+        <TextField {...f.name} help="The subject, such as PERS Core 2." />
+        <SwitchField {...f.isActivated} help="Only enabled documentation is shown in the apps." />
       </>
     )}
   </ResourceForm>

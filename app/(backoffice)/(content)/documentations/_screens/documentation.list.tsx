@@ -23,6 +23,6 @@ export const DocumentationList = () => (
       ...stampColumns,
     ]}
     filters={["name"]}
-    empty="Manuals and addresses for the people who use the apps. Create the first documentation."
+    empty="Manuals and links for app users. Create the first one."
   />
 );

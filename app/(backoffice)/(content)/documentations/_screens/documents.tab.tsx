@@ -9,6 +9,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { ContentParts } from "../../_screens/content-parts.tab";
 import { documentations } from "../documentation.resource";
 import { DocumentFile } from "./document-file.field";
@@ -30,7 +31,7 @@ function Place({ of, content, mayWrite }: { of: Documentation; content: Content;
   const save = (place: { url?: string | null; fileId?: string | null }) =>
     attempt(async () => {
       await change.mutateAsync({ id: of.id, contentId: content.id, ifMatch: etagOf(of), ...place });
-      notify("Document saved");
+      notify(t("Document saved"));
     });
   return (
     <form
@@ -41,8 +42,8 @@ function Place({ of, content, mayWrite }: { of: Documentation; content: Content;
       }}
     >
       <TextInput
-        label="Address"
-        description="An address or a file; a language may have its own."
+        label={t("Address")}
+        description={t("An address or a file. Each language can have its own.")}
         type="url"
         disabled={!mayWrite || content.fileId !== null}
         value={url}
@@ -55,7 +56,7 @@ function Place({ of, content, mayWrite }: { of: Documentation; content: Content;
           loading={change.isPending}
           disabled={url.trim() === (content.url ?? "")}
         >
-          Save address
+          {t("Save address")}
         </Button>
       )}
       <DocumentFile

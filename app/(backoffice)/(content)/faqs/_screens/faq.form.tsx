@@ -11,7 +11,7 @@ export const FaqForm = ({ record }: { record?: RecordOf<"faqs"> }) => (
     {(f) => (
       <>
         <TextField {...f.name} help="The name of the section, such as Battery and charging." />
-        <TextField {...f.topic} help="What it belongs to, such as Riding." />
+        <TextField {...f.topic} help="The topic, such as Riding." />
       </>
     )}
   </ResourceForm>

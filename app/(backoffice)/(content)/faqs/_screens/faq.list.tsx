@@ -19,6 +19,6 @@ export const FaqList = () => (
       ...stampColumns,
     ]}
     filters={["name", "topic"]}
-    empty="Sections hold questions with their answers, in every language. Create the first one."
+    empty="Sections group questions and answers in every language. Create the first one."
   />
 );

@@ -13,9 +13,9 @@ export function FormattedTextForm({ record }: { record?: RecordOf<"formattedText
     <ResourceForm of={formattedTexts} schema={formattedTextSchemas.fields} record={record} opens="translations">
       {(f) => (
         <>
-          <TextField {...f.name} help="The key that the apps ask for, such as terms.welcome. Unique in its module." />
+          <TextField {...f.name} help="The key that apps use, such as terms.welcome. Unique within its module." />
           <SelectField {...f.moduleId} options={modules} />
-          <TextAreaField {...f.description} optional help="What a translator has to know." />
+          <TextAreaField {...f.description} optional help="Notes for translators." />
         </>
       )}
     </ResourceForm>

@@ -18,18 +18,11 @@ export const HelpDeskButtonForm = ({ record }: { record?: RecordOf<"helpDeskButt
   >
     {(f) => (
       <>
-        <TextField
-          {...f.topic}
-          help="What it is about, for staff. What people read is written on the translations tab."
-        />
+        <TextField {...f.topic} help="The name shown to staff. Users see the texts on the Translations tab." />
         <SelectField {...f.groupName} options={groups} />
-        <TextField
-          {...f.link}
-          optional
-          help="Where it leads: a web address, mailto: or tel:. A language may have its own."
-        />
-        <TextField {...f.icon} optional help="The name of a picture that the apps have." />
-        <SwitchField {...f.isActivated} help="Only buttons that are on are shown in the apps." />
+        <TextField {...f.link} optional help="A web address, mailto: or tel:. Each language can have its own." />
+        <TextField {...f.icon} optional help="The name of an icon in the apps." />
+        <SwitchField {...f.isActivated} help="Only enabled buttons are shown in the apps." />
       </>
     )}
   </ResourceForm>

@@ -32,6 +32,6 @@ export const HelpDeskButtonList = () => (
       { kind: "select", name: "groupName", options: buttonGroups.map((group) => ({ value: group, label: group })) },
       { kind: "boolean", name: "isActivated", title: "Status", yes: "on", no: "off" },
     ]}
-    empty="Buttons lead people in the apps to documentation and to their partner. Create the first one."
+    empty="Buttons lead app users to documentation and to their partner. Create the first one."
   />
 );

@@ -13,13 +13,13 @@ export function LabelForm({ record }: { record?: RecordOf<"labels"> }) {
     <ResourceForm of={labels} schema={LabelFields} record={record} opens="translations">
       {(f) => (
         <>
-          <TextField {...f.name} help="The key that the apps ask for, such as button.save. Unique in its module." />
+          <TextField {...f.name} help="The key that apps use, such as button.save. Unique within its module." />
           <SelectField {...f.moduleId} options={places.map((place) => ({ value: place.id, label: place.label }))} />
-          <TextField {...f.labelInterfacePage} optional help="The page of the app that shows it, such as settings." />
+          <TextField {...f.labelInterfacePage} optional help="The app page that shows it, such as settings." />
           <TextAreaField
             {...f.description}
             optional
-            help="What a translator has to know: where it shows, how long it may be."
+            help="Notes for translators, such as where it appears and how long it can be."
           />
         </>
       )}

@@ -18,7 +18,7 @@ export function LabelList() {
   const remove = async (ids: string[]) => {
     const { deleted } = await removeMany.mutateAsync({ ids });
     return {
-      text: `${counted(deleted, "label")} deleted`,
+      text: t("{count, plural, one {# label} other {# labels}} deleted", { count: deleted }),
       undo: () => restoreMany.mutateAsync({ ids }),
     };
   };

@@ -15,15 +15,15 @@ export const LanguageForm = ({ record }: { record?: RecordOf<"languages"> }) => 
   >
     {(f) => (
       <>
-        <TextField {...f.name} help="The name for staff, such as French." />
+        <TextField {...f.name} help="The name shown to staff, such as French." />
         <TextField {...f.code} help="A BCP 47 tag, such as fr or fr-CA." />
         <SwitchField
           {...f.status}
           disabled={record?.isDefault}
           help={
             record?.isDefault
-              ? "The default language is always on."
-              : "Missing texts are counted in languages that are on."
+              ? "The default language is always enabled."
+              : "Missing texts are counted for enabled languages."
           }
         />
         <SwitchField
@@ -32,7 +32,7 @@ export const LanguageForm = ({ record }: { record?: RecordOf<"languages"> }) => 
           help={
             record?.isDefault
               ? "To change it, make another language the default."
-              : "The language that others fall back to, in place of the current default."
+              : "Texts that are missing in other languages fall back to this one. It replaces the current default."
           }
         />
       </>

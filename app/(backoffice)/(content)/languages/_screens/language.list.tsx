@@ -35,6 +35,6 @@ export const LanguageList = () => (
       ...stampColumns,
     ]}
     filters={["name", { kind: "boolean", name: "status", title: "Status", yes: "on", no: "off" }]}
-    empty="Texts are written in languages. The first one you create becomes the default, which the others fall back to."
+    empty="Texts are translated into these languages. The first one you create becomes the default, which the others fall back to."
   />
 );

@@ -3,6 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { None } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { useModules } from "../../_screens/module-options.words";
 import { TextButtons } from "../../_screens/text-list.button";
@@ -35,7 +36,7 @@ export function MessageList() {
         { kind: "select", name: "moduleId", options: modules },
       ]}
       empty={
-        "Messages are what the apps tell people, with {tokens} that they fill in. Create the first one, or import a file."
+        "Messages are shown by the apps, with {tokens} that the apps fill in. Create the first one, or import a file."
       }
     />
   );

@@ -16,14 +16,14 @@ export const MostFrequentQuestionForm = ({ record }: { record?: RecordOf<"mostFr
   >
     {(f) => (
       <>
-        <TextField {...f.name} help="The name for staff. The question itself is written on the translations tab." />
+        <TextField {...f.name} help="The name shown to staff. Users see the question on the Translations tab." />
         <SelectField
           {...f.idStatus}
           options={[
             { value: 1, label: "On" },
             { value: 0, label: "Off" },
           ]}
-          help="Only questions that are on are shown in the apps."
+          help="Only enabled questions are shown in the apps."
         />
       </>
     )}

@@ -8,6 +8,7 @@ import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { languages } from "../../languages/language.resource";
 import { privacyPolicies } from "../privacy-policy.resource";
@@ -25,7 +26,7 @@ function DraftButton() {
   if (!useMay()(privacyPolicies.may.write)) return null;
   return (
     <Button loading={draft.isPending} onClick={open}>
-      Edit the draft
+      {t("Edit the draft")}
     </Button>
   );
 }
@@ -35,13 +36,13 @@ export const PrivacyPolicyList = () => (
     of={privacyPolicies}
     actions={<DraftButton />}
     columns={[
-      { key: "version", sort: true, width: "140px", cell: (row) => `Version ${row.version}` },
+      { key: "version", sort: true, width: "140px", cell: (row) => t("Version {version}", { version: row.version }) },
       { key: "publishedAt", title: "Status", sort: true, width: "200px", cell: (row) => <PolicyStatus policy={row} /> },
-      { key: "createdAt", title: "Drafted", width: "160px", cell: (row) => <When at={row.createdAt} /> },
+      { key: "createdAt", title: "Draft created", width: "160px", cell: (row) => <When at={row.createdAt} /> },
       { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
       ...stampColumns.filter(({ key }) => key !== "createdAt"),
     ]}
     filters={[{ kind: "record", name: "languageId", of: languages }]}
-    empty="The privacy policy is written as a draft and published as a version that never changes. Start with the draft."
+    empty="The privacy policy is edited as a draft and published as a version that cannot change. Start with the draft."
   />
 );

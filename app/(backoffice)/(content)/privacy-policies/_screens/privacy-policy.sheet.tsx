@@ -13,6 +13,7 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { privacyPolicies } from "../privacy-policy.resource";
 import { PolicyStatus } from "./policy-status.words";
@@ -32,27 +33,32 @@ function DraftActions({ record }: { record: Policy }) {
   const { id, version, missingLanguageIds } = record;
   const confirm = async () => {
     const isDone = await attempt(() => publish.mutateAsync({ id, ifMatch: etagOf(record) }));
-    if (isDone) notify(`Version ${version} published`);
+    if (isDone) notify(t("Version {version} published", { version }));
     setIsAsking(false);
   };
   return (
     <>
-      <Button variant="default" onClick={() => remove.ask(record, `version ${version}`)}>
-        Delete draft
+      <Button variant="default" onClick={() => remove.ask(record, t("Version {version}", { version }))}>
+        {t("Delete draft")}
       </Button>
-      <Button onClick={() => setIsAsking(true)}>Publish</Button>
+      <Button onClick={() => setIsAsking(true)}>{t("Publish")}</Button>
       {remove.dialog}
       {isAsking && (
-        <Dialog title={`Publish version ${version}?`} onClose={() => setIsAsking(false)}>
-          From then on this version is in force and cannot be changed or deleted. A later change makes the next version.
+        <Dialog title={t("Publish version {version}?", { version })} onClose={() => setIsAsking(false)}>
+          {t("This version takes effect and can no longer be changed or deleted. Later changes create a new version.")}{" "}
           {missingLanguageIds.length > 0 &&
-            ` ${missingLanguageIds.length} languages have no text; people who use them read the default language.`}
+            t(
+              "{count, plural, one {# language has no text. Its users see the default language.} other {# languages have no text. Their users see the default language.}}",
+              {
+                count: missingLanguageIds.length,
+              },
+            )}
           <DialogActions>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              Not yet
+              {t("Not yet")}
             </Button>
             <Button loading={publish.isPending} onClick={confirm}>
-              Publish version {version}
+              {t("Publish version {version}", { version })}
             </Button>
           </DialogActions>
         </Dialog>

@@ -7,6 +7,7 @@ import { type FieldProps, NumberField, SelectField, TextField, useField } from "
 import { useFieldWords } from "@/components/kit/form/form-context";
 import type { RecordOf } from "@/components/kit/resource";
 import { operatorWords, ruleText } from "@/server/devices/alert/alert.rules";
+import { t } from "@/texts/t";
 import styles from "./alert.module.css";
 
 type Rule = RecordOf<"alerts">["rule"];
@@ -26,7 +27,7 @@ function ValueField() {
   const { value, onChange, input } = useField<Value>({
     name: "rule.value",
     label: "Value",
-    help: "A number, true or false, or a text.",
+    help: "A number, true, false, or text.",
   });
   const [text, setText] = useState(String(value ?? ""));
   const shown = readValue(text) === value ? text : String(value ?? "");
@@ -60,7 +61,7 @@ export function AlertRuleField(props: FieldProps) {
   return (
     <div className={styles.rule}>
       <Switch
-        label="Raised by messages of the device"
+        label={t("Raised by device messages")}
         disabled={input.disabled}
         checked={Boolean(rule)}
         onChange={(event) => onChange(event.currentTarget.checked ? first : null)}
@@ -68,8 +69,8 @@ export function AlertRuleField(props: FieldProps) {
       {rule && (
         <>
           <div className={styles.row}>
-            <TextField name="rule.field" label="Field" help="Of the payload, such as batteryLevel." />
-            <SelectField name="rule.operator" label="Raised when it" options={operatorOptions} />
+            <TextField name="rule.field" label="Field" help="A payload field, such as batteryLevel." />
+            <SelectField name="rule.operator" label="Condition" options={operatorOptions} />
             <ValueField />
           </div>
           <div className={styles.row}>
@@ -77,14 +78,14 @@ export function AlertRuleField(props: FieldProps) {
               <NumberField
                 name="rule.endValue"
                 label="Ends at"
-                help="Further away than the value, so that readings that vary around it raise the alert once."
+                help="Beyond the value, so that readings that fluctuate around it raise the alert only once."
                 decimals={3}
                 optional
               />
             )}
-            <TextField name="rule.type" label="Type of message" help="All types where it is empty." optional />
+            <TextField name="rule.type" label="Message type" help="Leave empty for all types." optional />
           </div>
-          <p className={styles.said}>Raised when {ruleText(rule)}.</p>
+          <p className={styles.said}>{t("Raised when {rule}.", { rule: ruleText(rule) })}</p>
         </>
       )}
     </div>

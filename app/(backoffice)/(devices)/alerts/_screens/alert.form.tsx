@@ -26,13 +26,13 @@ export const AlertForm = ({ record }: { record?: RecordOf<"alerts"> }) => (
   >
     {(f) => (
       <>
-        <TextField {...f.alertLabel} help="The name for staff; riders read its translations." />
-        <TextField {...f.code} help="The code for apps, such as BATTERY_LOW." />
+        <TextField {...f.alertLabel} help="The name shown to staff. Riders see its translations." />
+        <TextField {...f.code} help="The code used by apps, such as BATTERY_LOW." />
         <RecordField {...f.levelAlertId} of={levelAlerts} />
-        <TextField {...f.topicAlert} help="What it is about, such as Battery." />
-        <TextField {...f.groupAlert} help="The group of alerts that it belongs to, such as Energy." />
+        <TextField {...f.topicAlert} help="What it concerns, such as Battery." />
+        <TextField {...f.groupAlert} help="The group it belongs to, such as Energy." />
         <AlertRuleField {...f.rule} />
-        <SwitchField {...f.isActivated} help="Where it is off, no message raises it, and open ones end." />
+        <SwitchField {...f.isActivated} help="When disabled, no message raises alerts and open alerts end." />
       </>
     )}
   </ResourceForm>

@@ -8,6 +8,6 @@ export const AlertList = () => (
   <ResourceList
     of={alerts}
     {...alertShows}
-    empty="An alert says what can be wrong with a device, and which messages show it. Create a level first."
+    empty="An alert rule defines which device messages raise an alert. Create an alert level first."
   />
 );

@@ -5,7 +5,7 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo, None, OnOff } from "@/components/ui/value";
 import { ruleText } from "@/server/devices/alert/alert.rules";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { levelAlerts } from "../../level-alerts/level-alert.resource";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 import { alerts } from "../alert.resource";
@@ -22,7 +22,7 @@ export const AlertSheet = ({ id }: { id: string }) => (
         <LevelMark level={record.levelAlert} />
         <span>{record.code}</span>
         <LinkTo href={persAlerts.list({ alert: id, isOpen: true })}>
-          {`Open on ${counted(record.openCount, "device")}`}
+          {t("{count, plural, one {Open on # device} other {Open on # devices}}", { count: record.openCount })}
         </LinkTo>
       </>
     )}
@@ -58,6 +58,6 @@ export const AlertSheet = ({ id }: { id: string }) => (
         ),
       },
     ]}
-    remove={() => ({ title: "Show where it was raised", href: persAlerts.list({ alert: id }) })}
+    remove={() => ({ title: "Show alerts", href: persAlerts.list({ alert: id }) })}
   />
 );

@@ -10,7 +10,7 @@ export const FirmwareCategoryForm = ({ record }: { record?: RecordOf<"firmwareCa
   <ResourceForm of={firmwareCategories} schema={CreateFirmwareCategory} record={record}>
     {(f) => (
       <>
-        <TextField {...f.label} help="Each category has its own, whatever its capitals." />
+        <TextField {...f.label} help="Unique. Upper and lower case are treated as the same." />
         <TextAreaField {...f.description} optional />
       </>
     )}

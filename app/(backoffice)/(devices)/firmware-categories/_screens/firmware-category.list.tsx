@@ -27,6 +27,6 @@ export const FirmwareCategoryList = () => (
       ...stampColumns,
     ]}
     filters={["label"]}
-    empty="A category holds the versions of one kind of firmware. Create the first one before adding versions."
+    empty="A category groups the versions of one type of firmware. Create the first one before adding versions."
   />
 );

@@ -25,6 +25,6 @@ export const FirmwareCategorySheet = ({ id }: { id: string }) => (
       ],
     ]}
     edit={(record) => <FirmwareCategoryForm record={record} />}
-    remove={() => ({ title: "Show its versions", href: versionsOf(id) })}
+    remove={() => ({ title: "Show versions", href: versionsOf(id) })}
   />
 );

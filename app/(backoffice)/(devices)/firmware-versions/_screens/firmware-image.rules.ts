@@ -1,3 +1,5 @@
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 /** What the server takes as a file, in MB. */
 export const mostMb = 10;
 const most = mostMb * 1024 * 1024;
@@ -10,9 +12,15 @@ export interface ImageFile {
 
 /** What is wrong with a file that can be told without reading it; undefined where nothing is. */
 export function faultOf({ size }: File): string | undefined {
-  if (size === 0) return "The file is empty.";
+  if (size === 0) return t("The file is empty.");
   if (size <= most) return undefined;
-  return `The file has ${(size / 1024 / 1024).toFixed(1)} MB; at most ${mostMb} MB are taken. A binary is less than half as large as its Intel HEX.`;
+  return t(
+    "The file is {size} MB. The limit is {limit} MB. A binary file is less than half the size of an Intel HEX file.",
+    {
+      size: formatted(size / 1024 / 1024, 1),
+      limit: mostMb,
+    },
+  );
 }
 
 /** The file as the server takes it; one that begins with a colon is Intel HEX. `onProgress` hears 0 to 1. */

@@ -7,6 +7,7 @@ import { problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { Status } from "@/components/ui/value";
 import { CheckDuplicateVersion } from "@/server/devices/firmware-version/firmware-version.schema";
+import { t } from "@/texts/t";
 import type { FirmwareVersion } from "./firmware-version.words";
 
 const names = ["firmwareVersion", "categoryId", "updateId", "firmwareType"] as const;
@@ -36,9 +37,9 @@ export function FirmwareVersionCheck({ record }: { record?: FirmwareVersion }) {
   return (
     <div role="status">
       {isFree ? (
-        <Status tone="ok">This version is free</Status>
+        <Status tone="ok">{t("This version is available")}</Status>
       ) : (
-        <Status tone="bad">The category already has this version</Status>
+        <Status tone="bad">{t("This version already exists in the category")}</Status>
       )}
     </div>
   );

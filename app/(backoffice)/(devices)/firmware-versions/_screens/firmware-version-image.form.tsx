@@ -10,7 +10,10 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { DropZone } from "@/components/ui/drop-zone";
 import { notify } from "@/components/ui/notice";
+import { percentText } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import { faultOf, type ImageFile, mostMb, readAddress, readImage } from "./firmware-image.rules";
 import { address, type FirmwareVersion } from "./firmware-version.words";
 import styles from "./firmware-version-image.module.css";
@@ -23,7 +26,7 @@ interface Fault {
 
 const FaultText = ({ fault: { file, messages } }: { fault: Fault }) => (
   <>
-    <b>{file} cannot be used.</b> Nothing was changed.
+    <b>{t("{file} cannot be used.", { file })}</b> {t("Nothing was changed.")}
     <ul>
       {messages.map((message) => (
         <li key={message}>{message}</li>
@@ -36,7 +39,7 @@ const FaultText = ({ fault: { file, messages } }: { fault: Fault }) => (
 const faultsOf = (error: unknown): string[] => {
   const errors = problemOf(error)?.errors ?? [];
   const lines = errors.map(({ path, message }) =>
-    path.startsWith("lines.") ? `Line ${path.slice("lines.".length)}: ${message}` : message,
+    path.startsWith("lines.") ? t("Line {line}: {message}", { line: path.slice("lines.".length), message }) : message,
   );
   return lines.length > 0 ? lines : [messageOf(error)];
 };
@@ -62,7 +65,7 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
     setFault({ file: fileName, messages });
   };
   const check = async (image: ImageFile, at?: number) => {
-    setProgress("Checking every record…");
+    setProgress(t("Checking the image…"));
     try {
       await preview.mutateAsync({ id: record.id, ...image, startAddress: at });
     } catch (error) {
@@ -76,7 +79,9 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
     const message = faultOf(chosen);
     if (message) return refuse(chosen.name, [message]);
     try {
-      const image = await readImage(chosen, (part) => setProgress(`Reading the file, ${Math.round(part * 100)}%`));
+      const image = await readImage(chosen, (part) =>
+        setProgress(t("Reading the file: {part}", { part: percentText(part) })),
+      );
       setProgress(undefined);
       setFile(image);
       if (image.format === "intel-hex") await check(image);
@@ -92,7 +97,7 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
     await attempt(async () => {
       await upload.mutateAsync({ id: record.id, ...file, startAddress, sha256, ifMatch: etagOf(record) });
       clear();
-      notify(`The segments of ${file.fileName} are stored.`);
+      notify(t("Segments of {fileName} stored", { fileName: file.fileName }));
     });
   };
 
@@ -100,13 +105,13 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
   const found = preview.data;
   return (
     <div className={styles.upload}>
-      <Section title={isReplacing ? "Replace them by those of an image" : "Upload an image"}>
+      <Section title={isReplacing ? "Replace the segments with a new image" : "Upload an image"}>
         {!found && file?.format !== "binary" && (
           <DropZone
             icon={<IconCpu size={26} stroke={1.4} />}
-            invitation={`Drop an Intel HEX file or a binary here, up to ${mostMb} MB, or`}
-            choose="Choose an image"
-            label="Firmware image"
+            invitation={t("Drop an Intel HEX file or a binary here, up to {limit} MB, or", { limit: mostMb })}
+            choose={t("Choose an image")}
+            label={t("Firmware image")}
             progress={progress}
             fault={fault && <FaultText fault={fault} />}
             onFile={take}
@@ -121,20 +126,24 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
             }}
           >
             <p>
-              <b>{file.fileName}</b> is a binary: it does not say where it goes.
+              <Rich
+                text="<b>{fileName}</b> is a binary file. It does not contain a start address."
+                values={{ fileName: file.fileName }}
+                parts={{ b: (words) => <b>{words}</b> }}
+              />
             </p>
             <TextInput
-              label="First address"
+              label={t("Start address")}
               value={start}
               onChange={(event) => setStart(event.currentTarget.value)}
-              error={startAddress === undefined && "Give up to eight hex digits, such as 0x08000000."}
+              error={startAddress === undefined && t("Enter up to eight hexadecimal digits, such as 0x08000000.")}
             />
             <div className={styles.actions}>
               <Button variant="default" onClick={clear}>
-                Choose another file
+                {t("Choose another file")}
               </Button>
               <Button type="submit" loading={preview.isPending} disabled={startAddress === undefined}>
-                Check image
+                {t("Check image")}
               </Button>
             </div>
           </form>
@@ -142,32 +151,43 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
         {found && file && (
           <div className={styles.preview}>
             <p role="status">
-              <b>{file.fileName}</b> is good: {segmentsText(found.segments)}
-              {found.entryPoint !== null && `, the program begins at ${address(found.entryPoint)}`}.
+              <Rich
+                text="<b>{fileName}</b> is valid: {segments}."
+                values={{ fileName: file.fileName, segments: segmentsText(found.segments) }}
+                parts={{ b: (words) => <b>{words}</b> }}
+              />{" "}
+              {found.entryPoint !== null &&
+                t("The program starts at {address}.", { address: address(found.entryPoint) })}
             </p>
             <SegmentList segments={found.segments} />
             <div className={styles.actions}>
               <Button variant="default" onClick={clear} disabled={upload.isPending}>
-                Choose another file
+                {t("Choose another file")}
               </Button>
               <Button onClick={() => (isReplacing ? setIsAsking(true) : store())} loading={upload.isPending}>
-                {isReplacing ? "Replace segments" : "Store segments"}
+                {isReplacing ? t("Replace segments") : t("Store segments")}
               </Button>
             </div>
           </div>
         )}
         {isAsking && found && file && (
-          <Dialog title="Replace the segments?" onClose={() => setIsAsking(false)}>
+          <Dialog title={t("Replace the segments?")} onClose={() => setIsAsking(false)}>
             <p>
-              The stored ones ({segmentsText(record.segments)}) are deleted and those of {file.fileName} take their
-              place ({segmentsText(found.segments)}). Devices that ask for this version get the new ones.
+              {t(
+                "The stored segments ({before}) are deleted and replaced with those of {fileName} ({after}). Devices that request this version receive the new segments.",
+                {
+                  before: segmentsText(record.segments),
+                  fileName: file.fileName,
+                  after: segmentsText(found.segments),
+                },
+              )}
             </p>
             <DialogActions>
               <Button variant="default" onClick={() => setIsAsking(false)}>
-                Keep them
+                {t("Keep them")}
               </Button>
               <Button color="red" onClick={store}>
-                Replace segments
+                {t("Replace segments")}
               </Button>
             </DialogActions>
           </Dialog>

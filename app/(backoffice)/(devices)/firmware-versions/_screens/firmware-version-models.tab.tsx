@@ -13,6 +13,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { CreateFirmwareCompatibility } from "@/server/devices/firmware-version/firmware-version.schema";
+import { t } from "@/texts/t";
 import { modelPers } from "../../model-pers/model-pers.resource";
 import { firmwareVersions } from "../firmware-version.resource";
 import styles from "./firmware-version.module.css";
@@ -41,7 +42,7 @@ function AddModel({ id }: { id: string }) {
         <TextField name="minVersion" label="From version" optional />
         <TextField name="maxVersion" label="To version" optional />
         <Button type="submit" loading={add.isPending}>
-          Add model
+          {t("Add model")}
         </Button>
       </form>
     </FormProvider>
@@ -52,7 +53,7 @@ function RemoveModel({ id, fit }: { id: string; fit: Fit }) {
   const remove = trpc.firmwareVersions.removeCompatiblePers.useMutation();
   return (
     <ActionIcon
-      aria-label={`Remove ${fit.modelPers.label}`}
+      aria-label={t("Remove {label}", { label: fit.modelPers.label })}
       disabled={remove.isPending}
       onClick={() => attempt(() => remove.mutateAsync({ id, compatiblePersId: fit.id }))}
     >
@@ -78,7 +79,7 @@ export function FirmwareVersionModelsTab({ record }: { record: FirmwareVersion }
           ...(mayWrite ? [{ ...end, cell: (fit: Fit) => <RemoveModel id={record.id} fit={fit} /> }] : []),
         ]}
         href={(fit) => (may(modelPers.may.read) ? modelPers.record(fit.modelPersId) : undefined)}
-        empty="It fits no model yet. Add the models that may install it."
+        empty="No compatible models yet. Add the models that can install this version."
       />
       {mayWrite && <AddModel key={record.version} id={record.id} />}
     </>

@@ -7,7 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { LinePlot } from "@/components/ui/plot";
 import { dayOf } from "@/components/ui/time";
 import { Copyable, LinkTo, When } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
 import { pers } from "../../pers/pers.resource";
 import styles from "./firmware-version.module.css";
@@ -20,11 +20,11 @@ function Adoption({ id }: { id: string }) {
     <Answer of={trpc.firmwareVersions.adoption.useQuery({ id })}>
       {({ weeks }) =>
         weeks.length === 0 ? (
-          <p className={styles.lead}>No device has run it yet.</p>
+          <p className={styles.lead}>{t("No device has run this version yet.")}</p>
         ) : (
           <div className={styles.adoption}>
             <LinePlot
-              title="Devices that ran it at the end of each week"
+              title="Devices running this version at the end of each week"
               unit="Week of"
               points={weeks.map(({ week }) => ({ name: dayOf(week), href }))}
               lines={[
@@ -60,7 +60,7 @@ export const FirmwareVersionOverviewTab = ({ record }: { record: FirmwareVersion
         [
           "Runs on",
           <LinkTo key="devices" href={pers.list({ firmwareVersionId: record.id })}>
-            {counted(record.persCount, "device")}
+            {t("{count, plural, one {# device} other {# devices}}", { count: record.persCount })}
           </LinkTo>,
         ],
         ["UUID", <Copyable key="uuid" value={record.uuid} />],
@@ -72,7 +72,7 @@ export const FirmwareVersionOverviewTab = ({ record }: { record: FirmwareVersion
       <Adoption id={record.id} />
     </Section>
     <Section title="Release note">
-      <p className={record.releaseNote ? styles.note : styles.lead}>{record.releaseNote ?? "None was written."}</p>
+      <p className={record.releaseNote ? styles.note : styles.lead}>{record.releaseNote ?? t("No release note.")}</p>
     </Section>
   </>
 );

@@ -1,13 +1,17 @@
 import { RowList } from "@/components/kit/list/row-list";
 import { Copyable } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { address, bytesText, type FirmwareVersion } from "./firmware-version.words";
 
 type Segments = FirmwareVersion["segments"];
 
 export const segmentsText = (segments: Segments) => {
   const total = segments.reduce((sum, segment) => sum + segment.length, 0);
-  return `${counted(segments.length, "segment")}, ${bytesText(total)} in all`;
+  return t("{count, plural, one {# segment} other {# segments}}, {size} in total", {
+    count: segments.length,
+    size: bytesText(total),
+  });
 };
 
 /** Where a version's parts go in the module's memory. */
@@ -23,10 +27,12 @@ export const SegmentList = ({ segments }: { segments: Segments }) => (
         key: "length",
         title: "Length",
         align: "right",
-        cell: (row) => <span title={`${formatted(row.length)} bytes`}>{bytesText(row.length)}</span>,
+        cell: (row) => (
+          <span title={t("{count} bytes", { count: formatted(row.length) })}>{bytesText(row.length)}</span>
+        ),
       },
       { key: "crc32", title: "CRC-32", cell: (row) => <Copyable value={row.crc32} /> },
     ]}
-    empty="It has no segments yet. Upload its image here, or let the build system do it over the API."
+    empty="No segments yet. Upload an image here, or let your build system upload it through the API."
   />
 );

@@ -7,6 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { t } from "@/texts/t";
 import { firmwareVersions } from "../firmware-version.resource";
 
 /** Gives a version a new UUID, after a question. */
@@ -19,24 +20,24 @@ export function FirmwareVersionUuidButton({ id }: { id: string }) {
   const confirm = async () => {
     await attempt(async () => {
       await regenerate.mutateAsync({ id });
-      notify("The version has a new UUID");
+      notify(t("UUID regenerated"));
     });
     setIsAsked(false);
   };
   return (
     <>
       <Button variant="default" onClick={() => setIsAsked(true)}>
-        Regenerate UUID
+        {t("Regenerate UUID")}
       </Button>
       {isAsked && (
-        <Dialog title="Regenerate the UUID?" onClose={() => setIsAsked(false)}>
-          Whoever knows this version by its present UUID no longer finds it.
+        <Dialog title={t("Regenerate the UUID?")} onClose={() => setIsAsked(false)}>
+          {t("Anything that refers to this version by its current UUID will no longer find it.")}
           <DialogActions>
             <Button variant="default" onClick={() => setIsAsked(false)}>
-              Keep it
+              {t("Keep it")}
             </Button>
             <Button loading={regenerate.isPending} onClick={confirm}>
-              Regenerate
+              {t("Regenerate")}
             </Button>
           </DialogActions>
         </Dialog>

@@ -22,12 +22,12 @@ export function FirmwareVersionForm({ record }: { record?: FirmwareVersion }) {
       {(f) => (
         <>
           <RecordField {...f.categoryId} of={firmwareCategories} />
-          <TextField {...f.firmwareVersion} help="Such as 3.1.0, or 3.2.0-rc.1 for a candidate." />
-          <TextField {...f.updateId} help="The id that devices ask for, such as CORE-MAIN." />
+          <TextField {...f.firmwareVersion} help="For example, 3.1.0, or 3.2.0-rc.1 for a release candidate." />
+          <TextField {...f.updateId} help="The ID that devices request, such as CORE-MAIN." />
           <SelectField {...f.firmwareType} options={typeOptions} />
           <FirmwareVersionCheck record={record} />
           <TextAreaField {...f.releaseNote} optional rows={5} />
-          {record && <SwitchField {...f.isActivated} help="Only a version with an image can be active." />}
+          {record && <SwitchField {...f.isActivated} help="A version needs an image before it can be active." />}
         </>
       )}
     </ResourceForm>

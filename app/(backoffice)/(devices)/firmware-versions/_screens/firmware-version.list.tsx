@@ -8,6 +8,6 @@ export const FirmwareVersionList = () => (
   <ResourceList
     of={firmwareVersions}
     {...firmwareVersionShows}
-    empty="A version is one build of a category's firmware, which devices can run."
+    empty="A version is a firmware build that devices can run."
   />
 );

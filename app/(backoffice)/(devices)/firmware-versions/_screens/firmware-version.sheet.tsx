@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { pers } from "../../pers/pers.resource";
 import { firmwareVersions } from "../firmware-version.resource";
 import { FirmwareVersionForm } from "./firmware-version.form";
@@ -23,7 +23,9 @@ export const FirmwareVersionSheet = ({ id }: { id: string }) => (
     facts={(record) => (
       <>
         <span>{record.category.label}</span>
-        <LinkTo href={devicesOf(id)}>{counted(record.persCount, "device")}</LinkTo>
+        <LinkTo href={devicesOf(id)}>
+          {t("{count, plural, one {# device} other {# devices}}", { count: record.persCount })}
+        </LinkTo>
       </>
     )}
     actions={() => <FirmwareVersionUuidButton id={id} />}
@@ -33,6 +35,6 @@ export const FirmwareVersionSheet = ({ id }: { id: string }) => (
       { key: "models", title: "Models", content: (record) => <FirmwareVersionModelsTab record={record} /> },
       { key: "segments", title: "Segments", content: (record) => <FirmwareVersionSegmentsTab record={record} /> },
     ]}
-    remove={() => ({ title: "Show its devices", href: devicesOf(id) })}
+    remove={() => ({ title: "Show devices", href: devicesOf(id) })}
   />
 );

@@ -2,6 +2,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Status } from "@/components/ui/value";
 import { firmwareTypes } from "@/server/devices/firmware-version/firmware-version.rules";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 
 export type FirmwareVersion = RecordOf<"firmwareVersions">;
 
@@ -9,7 +10,7 @@ export const typeOptions = Object.entries(firmwareTypes).map(([value, label]) =>
 export const typeWord = (type: number) => typeOptions.find(({ value }) => value === type)?.label ?? String(type);
 
 export const ActiveMark = ({ isActivated }: { isActivated: boolean }) =>
-  isActivated ? <Status tone="ok">Active</Status> : <Status>Inactive</Status>;
+  isActivated ? <Status tone="ok">{t("Active")}</Status> : <Status>{t("Inactive")}</Status>;
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
 export const address = (value: number) => `0x${hex(value)}`;

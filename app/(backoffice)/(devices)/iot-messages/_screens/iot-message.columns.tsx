@@ -1,6 +1,7 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { exactTime } from "@/components/ui/time";
 import { payloadParts } from "@/server/devices/iot/iot-payload.rules";
+import { t } from "@/texts/t";
 import styles from "./iot-message.module.css";
 
 const mostParts = 8;
@@ -24,7 +25,7 @@ function Payload({ payload }: { payload: Record<string, unknown> }) {
       <Parts parts={parts.slice(0, mostParts)} />
       {rest.length > 0 && (
         <details className={styles.more}>
-          <summary>{rest.length} more</summary>
+          <summary>{t("{count} more", { count: rest.length })}</summary>
           <Parts parts={rest} />
         </details>
       )}
@@ -43,7 +44,7 @@ export const iotMessageShows: Shows<"iotMessages"> = {
     { key: "payload", isLong: true, onPhone: true, cell: ({ payload }) => <Payload payload={payload} /> },
     { key: "sentAt", width: "200px", cell: (row) => <Exact at={row.sentAt} /> },
     { key: "messageId", width: "300px", hidden: true },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    { key: "id", title: "ID", width: "300px", hidden: true },
   ],
   filters: ["iotMessageType", { kind: "times", name: "dtBegin", until: "dtEnd" }],
 };

@@ -10,7 +10,7 @@ export const IotMessageList = () => (
     of={iotMessages}
     columns={[{ key: "persSerialNumber", width: "170px" }, ...iotMessageShows.columns]}
     filters={["persSerialNumber", ...iotMessageShows.filters]}
-    empty="Devices report over the internal API. There is no message for this filter."
+    empty="Devices send messages through the internal API. No messages match this filter."
     href={(row) => (row.persId ? pers.record(row.persId, "messages") : undefined)}
   />
 );

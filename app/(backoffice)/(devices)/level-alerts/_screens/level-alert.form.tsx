@@ -24,9 +24,9 @@ export const LevelAlertForm = ({ record }: { record?: RecordOf<"levelAlerts"> })
   >
     {(f) => (
       <>
-        <TextField {...f.label} help="Such as Critical or Notice." />
-        <ColorField {...f.color} help="On lists and plots." />
-        <NumberField {...f.rank} help="1 is the gravest; lists begin with it." min={1} max={100} />
+        <TextField {...f.label} help="For example, Critical or Notice." />
+        <ColorField {...f.color} help="Used in lists and charts." />
+        <NumberField {...f.rank} help="1 is the most severe. Lists start with it." min={1} max={100} />
       </>
     )}
   </ResourceForm>

@@ -27,6 +27,6 @@ export const LevelAlertList = () => (
       ...stampColumns,
     ]}
     filters={["label"]}
-    empty="A level says how severe an alert is. Create one before adding alerts."
+    empty="A level defines how severe an alert is. Create one before adding alert rules."
   />
 );

@@ -4,6 +4,7 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo } from "@/components/ui/value";
 import { counted, formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";
 import { levelAlerts } from "../level-alert.resource";
@@ -15,7 +16,7 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={levelAlerts}
     id={id}
-    beside={(record) => <LevelMark level={{ label: `Rank ${record.rank}`, color: record.color }} />}
+    beside={(record) => <LevelMark level={{ label: t("Rank {rank}", { rank: record.rank }), color: record.color }} />}
     facts={(record) => <LinkTo href={alertsOf(id)}>{counted(record.alertsCount, "alert")}</LinkTo>}
     about={(record) => [
       "label",
@@ -43,6 +44,6 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
         ),
       },
     ]}
-    remove={() => ({ title: "Show its alerts", href: alertsOf(id) })}
+    remove={() => ({ title: "Show alert rules", href: alertsOf(id) })}
   />
 );

@@ -10,7 +10,7 @@ export const ModelPersForm = ({ record }: { record?: RecordOf<"modelPers"> }) =>
   <ResourceForm of={modelPers} schema={CreateModelPers} record={record}>
     {(f) => (
       <>
-        <TextField {...f.label} help="The name of the model, such as Core 2." />
+        <TextField {...f.label} help="The model name, such as Core 2." />
         <TextAreaField {...f.description} optional />
       </>
     )}

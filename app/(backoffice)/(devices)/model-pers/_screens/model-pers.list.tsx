@@ -9,6 +9,6 @@ export const ModelPersList = () => (
     of={modelPers}
     columns={[{ key: "label", sort: true, width: "240px" }, "description", ...stampColumns]}
     filters={["label"]}
-    empty="A model groups devices that are built alike and share their firmware. Create the first one before adding devices."
+    empty="A model groups devices with the same hardware and firmware. Create the first one before adding devices."
   />
 );

@@ -4,6 +4,7 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { PictureEditor } from "../../_screens/picture.field";
 import { pers } from "../../pers/pers.resource";
 import { modelPers } from "../model-pers.resource";
@@ -21,7 +22,7 @@ export function ModelPersSheet({ id }: { id: string }) {
         [
           "PERS devices",
           <LinkTo key="devices" href={pers.list({ modelPERSId: id })}>
-            Show its devices
+            {t("Show devices")}
           </LinkTo>,
         ],
       ]}
@@ -35,7 +36,7 @@ export function ModelPersSheet({ id }: { id: string }) {
           save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: etagOf(record) })}
         />
       )}
-      remove={() => ({ title: "Show its devices", href: pers.list({ modelPERSId: id }) })}
+      remove={() => ({ title: "Show devices", href: pers.list({ modelPERSId: id }) })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, When } from "@/components/ui/value";
 import { readingOf } from "@/server/devices/iot/iot-payload.rules";
+import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 
 /** What is open has no end, and what has none comes first. */
@@ -23,7 +24,7 @@ export const persAlertShows: Shows<"persAlerts"> = {
       sort: true,
       onPhone: true,
       width: "140px",
-      cell: (row) => (row.endedAt ? <When at={row.endedAt} /> : <Status tone="warn">Open</Status>),
+      cell: (row) => (row.endedAt ? <When at={row.endedAt} /> : <Status tone="warn">{t("Open")}</Status>),
     },
     {
       key: "value",
@@ -33,7 +34,7 @@ export const persAlertShows: Shows<"persAlerts"> = {
     },
     { key: "alert.groupAlert", width: "130px", hidden: true },
     { key: "alert.code", width: "150px", hidden: true },
-    { key: "id", title: "Id", width: "300px", hidden: true },
+    { key: "id", title: "ID", width: "300px", hidden: true },
   ],
   filters: [
     { kind: "boolean", name: "isOpen", yes: "open", no: "ended" },

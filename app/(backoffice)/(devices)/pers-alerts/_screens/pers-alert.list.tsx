@@ -23,7 +23,7 @@ export const PersAlertList = () => (
       { kind: "version", name: "firmwareVersion", title: "Firmware version" },
       { name: "vehicleBrandId", can: ["anyOf", "noneOf"] },
     ]}
-    empty="Messages of devices raise and end alerts by their rules. There is no alert for this filter."
+    empty="Device messages raise and end alerts according to the alert rules. No alerts match this filter."
     href={(row) => pers.record(row.persId)}
   />
 );

@@ -16,7 +16,7 @@ export function PersAlertsTab({ id }: { id: string }) {
       sort={openFirst}
       {...persAlertShows}
       href={(row) => (mayOpen ? alerts.record(row.alertId) : undefined)}
-      empty="No alert was raised on this device yet."
+      empty="No alerts have been raised on this device."
     />
   );
 }

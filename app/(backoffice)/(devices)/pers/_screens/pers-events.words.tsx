@@ -74,8 +74,8 @@ export const persEvents: EventWords = {
     "alert-raised": { what: "Alert raised", tone: "bad", show: Alert },
     "alert-ended": { what: "Alert ended", show: Alert },
     "firmware-installed": { what: "Firmware installed", tone: "accent", show: Firmware },
-    "vehicle-joined": { what: "Put on a vehicle", tone: "accent", show: Vehicle },
-    "vehicle-left": { what: "Taken off a vehicle", show: Vehicle },
-    "gap-ended": { what: "Messages came again", show: Silence },
+    "vehicle-joined": { what: "Assigned to a vehicle", tone: "accent", show: Vehicle },
+    "vehicle-left": { what: "Removed from a vehicle", show: Vehicle },
+    "gap-ended": { what: "Messages resumed", show: Silence },
   },
 };

@@ -4,6 +4,7 @@ import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import styles from "./pers.module.css";
 
@@ -13,7 +14,7 @@ export function PersFirmwareTab({ id }: { id: string }) {
     <Answer of={trpc.pers.firmwareHistory.useQuery({ id })}>
       {({ items }) =>
         items.length === 0 ? (
-          <p className={styles.lead}>No firmware was recorded for this device yet.</p>
+          <p className={styles.lead}>{t("No firmware recorded for this device yet.")}</p>
         ) : (
           <TimeLine
             events={items.map((run, index) => ({
@@ -25,10 +26,10 @@ export function PersFirmwareTab({ id }: { id: string }) {
                   <RecordLink of={firmwareVersions} id={run.firmwareVersionId}>
                     {run.firmwareVersion}
                   </RecordLink>{" "}
-                  of {run.category}
+                  {run.category}
                 </>
               ) : (
-                `${run.firmwareVersion ?? "A version"}, deleted since`
+                t("{version}, deleted since", { version: run.firmwareVersion ?? t("A version") })
               ),
             }))}
           />

@@ -38,7 +38,7 @@ function SensorsField() {
   const { value, onChange, input } = useField<string[] | undefined>({
     name: "sensors",
     label: kitWords.sensors,
-    help: "Write one and press Enter.",
+    help: "Type a sensor and press Enter.",
     optional: true,
   });
   return <TagsInput {...input} value={value ?? []} onChange={onChange} />;
@@ -71,8 +71,8 @@ function KitForm({ record }: { record: RecordOf<"pers"> }) {
 }
 
 function kitNews({ initialKitConfiguration, kitDiffers }: RecordOf<"pers">) {
-  if (!initialKitConfiguration) return "The ERP has sent no initial kit for this device.";
-  return kitDiffers ? "The kit was changed since the ERP delivered it." : "The kit is as the ERP delivered it.";
+  if (!initialKitConfiguration) return "The ERP has not sent an initial kit for this device.";
+  return kitDiffers ? "The kit differs from the one sent by the ERP." : "The kit matches the one sent by the ERP.";
 }
 
 /** The kit as the ERP delivered it against the one that is mounted now, and the form that changes the latter. */

@@ -9,6 +9,7 @@ import { ListView } from "@/components/kit/list/list-view";
 import { rowsOf, useList } from "@/components/kit/list/use-list";
 import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { iotMessageShows } from "../../iot-messages/_screens/iot-message.columns";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { mergeMessages, messagesKey, passes } from "./pers-message.rules";
@@ -71,7 +72,7 @@ const stateWords: Record<Exclude<LiveState, "off">, [tone: Tone, word: string]> 
   connected: ["ok", "Connected"],
   reconnecting: ["warn", "Reconnecting"],
   paused: ["quiet", "Paused"],
-  refused: ["bad", "Not connected. Switch it off and on to try again."],
+  refused: ["bad", "Not connected. Turn live messages off and on to try again."],
 };
 
 const list = listOf(iotMessages, iotMessageShows);
@@ -98,15 +99,15 @@ export function PersMessagesTab({ id }: { id: string }) {
     <ListView
       view={{ ...view, rows: rows && mergeMessages<LiveMessage>(fresh, rows) }}
       title={iotMessages.many}
-      empty="This device has sent no message yet."
+      empty="This device has not sent any messages yet."
       isFresh={(row) => freshIds.has(row.id)}
       tools={
         <ListToolbar view={view}>
           <div className={styles.live}>
             <span role="status">{word && <Status tone={tone}>{word}</Status>}</span>
             <Switch
-              label="Live"
-              aria-label="Live tail"
+              label={t("Live")}
+              aria-label={t("Live tail")}
               checked={isOn}
               onChange={(event) => follow(event.currentTarget.checked)}
             />

@@ -6,6 +6,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import type { Filters, RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { Copyable, LinkTo, None, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { modelPers } from "../../model-pers/model-pers.resource";
 import { pers } from "../pers.resource";
@@ -47,10 +48,13 @@ export function PersOverviewTab({ record }: { record: RecordOf<"pers"> }) {
             [
               "Kit",
               <Link key="kit" href={pers.record(record.id, "kit")} className={styles.link}>
-                {record.kitDiffers ? "Differs from the initial kit" : "As delivered"}
+                {record.kitDiffers ? t("Differs from the initial kit") : t("As delivered")}
               </Link>,
             ],
-            ["Activation PIN", record.activationPinAt ? <When key="pin" at={record.activationPinAt} /> : "Never made"],
+            [
+              "Activation PIN",
+              record.activationPinAt ? <When key="pin" at={record.activationPinAt} /> : "Never created",
+            ],
             ["Created", <When key="created" at={record.createdAt} />],
           ]}
         />

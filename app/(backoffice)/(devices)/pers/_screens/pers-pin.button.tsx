@@ -8,6 +8,7 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { Copyable } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 
@@ -28,39 +29,39 @@ export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
   const sendMail = () =>
     attempt(async () => {
       await mail.mutateAsync({ id });
-      notify(`A new PIN is on its way to ${email}`);
+      notify(t("A new PIN is on its way to {email}", { email }));
       close();
     });
 
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        New activation PIN
+        {t("New activation PIN")}
       </Button>
       {isOpen && (
-        <Dialog title={pin ? "The new activation PIN" : "Make a new activation PIN?"} onClose={close}>
+        <Dialog title={pin ? "The new activation PIN" : "Create a new activation PIN?"} onClose={close}>
           {pin ? (
             <>
               <div className={styles.pin}>
                 <Copyable value={pin} />
               </div>
-              It is shown this once. Persdesk keeps no copy that can be read.
+              {t("It is shown only once. Persdesk keeps no readable copy.")}
             </>
           ) : hasPin ? (
-            "The earlier PIN stops working then."
+            t("The current PIN will stop working.")
           ) : (
-            "This device has no PIN yet."
+            t("This device has no PIN yet.")
           )}
           <DialogActions>
             {pin ? (
-              <Button onClick={close}>Close</Button>
+              <Button onClick={close}>{t("Close")}</Button>
             ) : (
               <>
                 <Button variant="default" loading={mail.isPending} onClick={sendMail}>
-                  Make and mail it to me
+                  {t("Create and send to me")}
                 </Button>
                 <Button loading={show.isPending} onClick={() => attempt(() => show.mutateAsync({ id }))} data-autofocus>
-                  Make and show it
+                  {t("Create and show")}
                 </Button>
               </>
             )}

@@ -8,6 +8,7 @@ import { LinePlot } from "@/components/ui/plot";
 import type { Mark } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import styles from "./pers-part.module.css";
 
@@ -17,8 +18,8 @@ type Day = inferRouterOutputs<AppRouter>["iotMessages"]["readingsByDay"]["days"]
 const marked: Record<string, Omit<Mark, "at">> = {
   "alert-raised": { label: "Alert raised", colour: "var(--pd-bad)" },
   "firmware-installed": { label: "Firmware installed", colour: "var(--pd-accent-line)" },
-  "vehicle-joined": { label: "Put on a vehicle", colour: "var(--pd-info)" },
-  "vehicle-left": { label: "Taken off a vehicle", colour: "var(--pd-info)" },
+  "vehicle-joined": { label: "Assigned to a vehicle", colour: "var(--pd-info)" },
+  "vehicle-left": { label: "Removed from a vehicle", colour: "var(--pd-info)" },
 };
 
 /** The days of the last 50 events, each kind once a day. */
@@ -77,7 +78,7 @@ export const PersReadingsSection = ({ id, serial }: { id: string; serial: string
         days.some(({ batteryLevel, signal }) => batteryLevel !== null || signal !== null) ? (
           <Plots persId={id} serial={serial} days={days} />
         ) : (
-          <p className={styles.lead}>No message of the last 30 days told of battery or signal.</p>
+          <p className={styles.lead}>{t("No message in the last 30 days reported battery or signal.")}</p>
         )
       }
     </Answer>

@@ -26,6 +26,6 @@ it("says of a quiet device when it spoke last, and how it was then", () => {
   expect(silenceOf({ ...said, batteryLevel: null }, now)).toBe("Last message 3 days ago, signal -112 dBm.");
   expect(silenceOf({ ...said, lastMessageAt: "2026-02-01T11:00:00Z" }, now)).toBeUndefined();
   expect(silenceOf({ lastMessageAt: null, batteryLevel: null, signal: null }, now)).toBe(
-    "No message has come from this device yet.",
+    "This device has not sent any messages yet.",
   );
 });

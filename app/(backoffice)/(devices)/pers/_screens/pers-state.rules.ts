@@ -1,6 +1,7 @@
 import { relativeTime } from "@/components/ui/time";
 import { readingOf } from "@/server/devices/iot/iot-payload.rules";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 
 const silentMs = 86_400_000;
 
@@ -15,15 +16,15 @@ interface LastSaid {
 
 /** What happened to a device that is quiet, in one sentence; undefined for one that was heard within a day. @param now ms */
 export function silenceOf({ lastMessageAt, batteryLevel, signal }: LastSaid, now: number): string | undefined {
-  if (lastMessageAt === null) return "No message has come from this device yet.";
+  if (lastMessageAt === null) return t("This device has not sent any messages yet.");
   if (!isSilent(lastMessageAt, now)) return undefined;
   const when = relativeTime(lastMessageAt, now);
-  const [battery, strength] = [formatted(batteryLevel ?? 0, 1), readingOf("signal", signal)];
+  const [percent, strength] = [`${formatted(batteryLevel ?? 0, 1)} %`, readingOf("signal", signal)];
   if (batteryLevel !== null && signal !== null)
-    return `Last message ${when}, battery ${battery} %, signal ${strength}.`;
-  if (batteryLevel !== null) return `Last message ${when}, battery ${battery} %.`;
-  if (signal !== null) return `Last message ${when}, signal ${strength}.`;
-  return `Last message ${when}.`;
+    return t("Last message {when}, battery {battery}, signal {strength}.", { when, battery: percent, strength });
+  if (batteryLevel !== null) return t("Last message {when}, battery {battery}.", { when, battery: percent });
+  if (signal !== null) return t("Last message {when}, signal {strength}.", { when, strength });
+  return t("Last message {when}.", { when });
 }
 
 const part = (value: number, positive: string, negative: string) =>

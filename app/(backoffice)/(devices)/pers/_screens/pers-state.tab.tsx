@@ -10,6 +10,7 @@ import { useMay } from "@/components/kit/viewer";
 import { Copyable, None, Status, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts as alertResource } from "../../alerts/alert.resource";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
@@ -41,7 +42,7 @@ function Silence({ data }: { data: CurrentData }) {
   if (text === undefined) return null;
   return (
     <p className={partStyles.silence} suppressHydrationWarning>
-      <Status tone="warn">{data.lastMessageAt === null ? "Never heard" : "Silent"}</Status> {text}
+      <Status tone="warn">{data.lastMessageAt === null ? t("Never heard") : t("Silent")}</Status> {text}
     </p>
   );
 }
@@ -57,7 +58,8 @@ const Firmware = ({ said, set }: { said: string | null; set: string | undefined 
     <None />
   ) : (
     <>
-      {said} {set !== undefined && set !== said && <Status tone="warn">Set to {set} here</Status>}
+      {said}{" "}
+      {set !== undefined && set !== said && <Status tone="warn">{t("Set to {set} in Persdesk", { set })}</Status>}
     </>
   );
 
@@ -84,7 +86,7 @@ function State({ data, set }: { data: CurrentData; set: string | undefined }) {
 }
 
 function OpenAlerts({ alerts }: { alerts: CurrentData["alerts"] }) {
-  if (alerts.length === 0) return <p className={styles.lead}>None.</p>;
+  if (alerts.length === 0) return <p className={styles.lead}>{t("None.")}</p>;
   return (
     <ul className={partStyles.alerts}>
       {alerts.map(({ alertId, label, level, since }) => (

@@ -9,6 +9,8 @@ import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Copyable, LinkTo, None, When } from "@/components/ui/value";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import { riderText } from "../../vehicles/_screens/vehicle.words";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { pers } from "../pers.resource";
@@ -62,19 +64,17 @@ const VehicleHistory = ({ id }: { id: string }) => (
           at: startedAt,
           tone: endedAt ? undefined : "accent",
           what: (
-            <>
-              {endedAt ? "Was on " : "Is on "}
-              <RecordLink of={vehicles} id={vehicleId}>
-                {vehicleSerialNumber}
-              </RecordLink>{" "}
-              {endedAt ? (
-                <>
-                  until <When at={endedAt} />, put on
-                </>
-              ) : (
-                "since"
-              )}
-            </>
+            <Rich
+              text={endedAt ? "On <vehicle/> until <end/>, assigned" : "On <vehicle/> since"}
+              parts={{
+                vehicle: () => (
+                  <RecordLink of={vehicles} id={vehicleId}>
+                    {vehicleSerialNumber}
+                  </RecordLink>
+                ),
+                end: () => <When at={endedAt} />,
+              }}
+            />
           ),
         }))}
       />
@@ -90,7 +90,7 @@ export function PersVehicleSection({ record }: { record: RecordOf<"pers"> }) {
       {record.vehicle ? (
         <VehicleFacts vehicle={record.vehicle} mayRead={mayRead} />
       ) : (
-        <p className={styles.lead}>It is on no vehicle.</p>
+        <p className={styles.lead}>{t("Not on a vehicle.")}</p>
       )}
       {mayRead && <VehicleHistory id={record.id} />}
     </Section>

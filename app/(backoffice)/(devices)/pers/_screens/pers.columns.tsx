@@ -5,6 +5,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
 import { None, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
@@ -54,7 +55,8 @@ export const persShows: Shows<"pers"> = {
       key: "kitDiffers",
       width: "100px",
       hidden: true,
-      cell: (row) => (row.kitDiffers ? <span title="Differs from the initial kit">Changed</span> : <None />),
+      cell: (row) =>
+        row.kitDiffers ? <span title={t("Differs from the initial kit")}>{t("Changed")}</span> : <None />,
     },
     { key: "erpPersId", sort: true, width: "120px", hidden: true },
     { key: "vehicle.vehicleSerialNumber", hidden: true },
@@ -72,7 +74,7 @@ export const persShows: Shows<"pers"> = {
     { kind: "boolean", name: "hasOpenAlert", yes: "open", no: "not open" },
     { name: "openAlertLevelId", can: ["anyOf", "noneOf"] },
     { kind: "days", name: "lastMessageAtInLastDays" },
-    { kind: "boolean", name: "isSilent", yes: "over a day ago", no: "within a day" },
+    { kind: "boolean", name: "isSilent", yes: "more than a day ago", no: "within a day" },
     { kind: "boolean", name: "lastMessageAtIsEmpty", title: "Ever heard", yes: "no", no: "yes" },
     { kind: "number", name: "batteryLevel", unit: "%" },
     "nameVehicle",
@@ -98,7 +100,7 @@ function VehicleName({ vehicle }: { vehicle: RowOf<"pers">["vehicle"] }) {
 
 /** A device that never sent anything is another thing than one that has fallen silent. */
 const LastHeard = ({ at }: { at: string | null }) =>
-  at === null ? <span className={styles.quiet}>Never</span> : <When at={at} />;
+  at === null ? <span className={styles.quiet}>{t("Never")}</span> : <When at={at} />;
 
 const OpenAlerts = ({ id, count }: { id: string; count: number }) =>
   count === 0 ? (

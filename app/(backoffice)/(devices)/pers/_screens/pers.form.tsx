@@ -20,12 +20,12 @@ export const PersForm = ({ record }: { record?: RecordOf<"pers"> }) => (
   >
     {(f) => (
       <>
-        <TextField {...f.nuSerialPersNumber} help="As it is printed on the device." />
+        <TextField {...f.nuSerialPersNumber} help="As printed on the device." />
         <RecordField {...f.modelPERSId} of={modelPers} />
         <SelectField {...f.status} options={statusOptions} />
         <RecordField
           {...f.firmwareVersionId}
-          help="Each change goes into the device's firmware history."
+          help="Each change is added to the device's firmware history."
           optional
           of={firmwareVersions}
         />

@@ -3,7 +3,7 @@
 import type { BulkAction } from "@/components/kit/list/bulk-bar";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { pers } from "../pers.resource";
 import { persShows } from "./pers.columns";
 import type { PersStatus } from "./pers.words";
@@ -15,7 +15,7 @@ export function PersList() {
     needs: pers.may.write,
     run: async (ids) => {
       await mutateAsync({ ids, status });
-      return `${counted(ids.length, "device")} ${done}`;
+      return t(done, { count: ids.length });
     },
     ...more,
   });
@@ -24,23 +24,26 @@ export function PersList() {
       title: "Export",
       run: async (ids, view) => {
         window.location.assign(view.fileOf("xlsx", { filters: { ids: ids.join(",") } }));
-        return `Exporting ${counted(ids.length, "device")}`;
+        return t("{count, plural, one {Exporting # device} other {Exporting # devices}}", { count: ids.length });
       },
       runAll: async (view) => {
         window.location.assign(view.fileOf("xlsx"));
-        return "Exporting all that match";
+        return t("Exporting all matching devices");
       },
     },
-    set("Put in stock", "stock", "put in stock"),
-    set("Activate", "active", "activated"),
-    set("Send to maintenance", "maintenance", "sent to maintenance"),
-    set("Retire", "retired", "retired", { danger: true, ask: (count) => `Retire ${counted(count, "device")}?` }),
+    set("Move to stock", "stock", "{count, plural, one {# device} other {# devices}} put in stock"),
+    set("Activate", "active", "{count, plural, one {# device} other {# devices}} activated"),
+    set("Send to maintenance", "maintenance", "{count, plural, one {# device} other {# devices}} sent to maintenance"),
+    set("Retire", "retired", "{count, plural, one {# device} other {# devices}} retired", {
+      danger: true,
+      ask: (count) => t("{count, plural, one {Retire # device?} other {Retire # devices?}}", { count }),
+    }),
   ];
   return (
     <ResourceList
       of={pers}
       {...persShows}
-      empty="A PERS device is the connected module on a vehicle. Create one, or let the ERP send them."
+      empty="A PERS device is the connected module on a vehicle. Create one, or let the ERP add devices."
       bulk={bulk}
     />
   );

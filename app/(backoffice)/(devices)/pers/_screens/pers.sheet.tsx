@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
+import { t } from "@/texts/t";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { pers } from "../pers.resource";
 import { PersStatusMark } from "./pers.words";
@@ -35,7 +36,9 @@ export const PersSheet = ({ id }: { id: string }) => {
       facts={(record) => (
         <>
           <span>{record.modelPERS.label}</span>
-          {record.firmwareVersion && <span>Firmware {record.firmwareVersion.firmwareVersion}</span>}
+          {record.firmwareVersion && (
+            <span>{t("Firmware {firmwareVersion}", { firmwareVersion: record.firmwareVersion.firmwareVersion })}</span>
+          )}
         </>
       )}
       actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
@@ -50,7 +53,7 @@ export const PersSheet = ({ id }: { id: string }) => {
           ? [{ key: messagesKey, title: "Messages", content: () => <PersMessagesTab id={id} /> }]
           : []),
         ...(may("company-reach.read")
-          ? [{ key: "reach", title: "Who can reach this", content: () => <PersReachTab id={id} /> }]
+          ? [{ key: "reach", title: "Access", content: () => <PersReachTab id={id} /> }]
           : []),
       ]}
       remove

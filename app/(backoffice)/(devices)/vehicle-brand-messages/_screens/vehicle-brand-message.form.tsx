@@ -17,7 +17,7 @@ export const VehicleBrandMessageForm = ({ record }: { record?: RecordOf<"vehicle
   >
     {(f) => (
       <>
-        <RecordField {...f.vehicleBrandId} help="Riders of its vehicles read it." of={vehicleBrands} />
+        <RecordField {...f.vehicleBrandId} help="Shown to riders of the brand's vehicles." of={vehicleBrands} />
         <RecordField {...f.languageId} of={languages} />
         <TextField {...f.title} />
         <TextAreaField {...f.content} rows={6} />

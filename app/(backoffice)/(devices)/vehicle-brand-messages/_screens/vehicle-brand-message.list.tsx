@@ -28,6 +28,6 @@ export const VehicleBrandMessageList = () => (
       "languageId",
       { kind: "boolean", name: "isActivated", title: "Status", yes: "on", no: "off" },
     ]}
-    empty="A brand can write messages to the riders of its vehicles, in their language. There is none yet."
+    empty="A brand can send messages to riders of its vehicles in their language. There are none yet."
   />
 );

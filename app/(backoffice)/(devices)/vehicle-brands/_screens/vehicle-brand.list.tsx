@@ -20,6 +20,6 @@ export const VehicleBrandList = () => (
       ...stampColumns,
     ]}
     filters={["name"]}
-    empty="A brand has models, and every vehicle is of a model. Create the first brand before adding vehicles."
+    empty="A brand has models, and every vehicle has a model. Create the first brand before adding vehicles."
   />
 );

@@ -3,8 +3,9 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { PictureEditor } from "../../_screens/picture.field";
 import { vehicleBrandMessages } from "../../vehicle-brand-messages/vehicle-brand-message.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
@@ -21,8 +22,10 @@ export function VehicleBrandSheet({ id }: { id: string }) {
       id={id}
       facts={(record) => (
         <>
-          <LinkTo href={modelsOf(id)}>{counted(record.modelsCount, "model")}</LinkTo>
-          <LinkTo href={vehicleBrandMessages.list({ vehicleBrandId: id })}>Messages to riders</LinkTo>
+          <LinkTo href={modelsOf(id)}>
+            {t("{count, plural, one {# model} other {# models}}", { count: record.modelsCount })}
+          </LinkTo>
+          <LinkTo href={vehicleBrandMessages.list({ vehicleBrandId: id })}>{t("Messages to riders")}</LinkTo>
         </>
       )}
       about={(record) => [
@@ -40,11 +43,11 @@ export function VehicleBrandSheet({ id }: { id: string }) {
           of={vehicleBrands}
           title="Logo"
           url={record.logo}
-          alt={`Logo of ${record.name}`}
+          alt={t("Logo of {name}", { name: record.name })}
           save={(logo) => setLogo.mutateAsync({ id, logo, ifMatch: etagOf(record) })}
         />
       )}
-      remove={() => ({ title: "Show its models", href: modelsOf(id) })}
+      remove={() => ({ title: "Show models", href: modelsOf(id) })}
     />
   );
 }

@@ -8,6 +8,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { t } from "@/texts/t";
 import { vehicleModels } from "../vehicle-model.resource";
 
 /** Makes a copy of a model under another name and goes there. */
@@ -27,13 +28,13 @@ export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleMo
   return (
     <>
       <Button variant="default" onClick={() => setName(`${record.nameVehicleModel} copy`)}>
-        Duplicate
+        {t("Duplicate")}
       </Button>
       {name !== undefined && (
         <Dialog title="Duplicate this model" onClose={() => setName(undefined)}>
           <form onSubmit={submit}>
             <TextInput
-              label="Name of the copy"
+              label={t("Name of the copy")}
               value={name}
               maxLength={80}
               required
@@ -43,10 +44,10 @@ export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleMo
             />
             <DialogActions>
               <Button variant="default" onClick={() => setName(undefined)}>
-                Cancel
+                {t("Cancel")}
               </Button>
               <Button type="submit" loading={copy.isPending}>
-                Create copy
+                {t("Create copy")}
               </Button>
             </DialogActions>
           </form>

@@ -12,8 +12,8 @@ export const VehicleModelForm = ({ record }: { record?: RecordOf<"vehicleModels"
     {(f) => (
       <>
         <RecordField {...f.vehicleBrandId} of={vehicleBrands} />
-        <TextField {...f.nameVehicleModel} help="A name is unique within its brand." />
-        <TextField {...f.vehicleType} help="Such as city, cargo or trekking." />
+        <TextField {...f.nameVehicleModel} help="Unique within the brand." />
+        <TextField {...f.vehicleType} help="For example, city, cargo or trekking." />
         <NumberField {...f.year} min={1950} max={2100} optional />
       </>
     )}

@@ -26,6 +26,6 @@ export const VehicleModelList = () => (
       ...stampColumns,
     ]}
     filters={["nameVehicleModel", "vehicleBrandId", "vehicleType"]}
-    empty="Every vehicle is of a model. Create the first model of a brand before adding vehicles."
+    empty="Every vehicle has a model. Create the first model of a brand before adding vehicles."
   />
 );

@@ -4,8 +4,9 @@ import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo, None } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { PictureEditor } from "../../_screens/picture.field";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
 import { vehicles } from "../../vehicles/vehicle.resource";
@@ -26,7 +27,9 @@ export function VehicleModelSheet({ id }: { id: string }) {
           <RecordLink of={vehicleBrands} id={record.vehicleBrandId}>
             {record.vehicleBrand.name}
           </RecordLink>
-          <LinkTo href={vehiclesOf(id)}>{counted(record.vehiclesCount, "vehicle")}</LinkTo>
+          <LinkTo href={vehiclesOf(id)}>
+            {t("{count, plural, one {# vehicle} other {# vehicles}}", { count: record.vehiclesCount })}
+          </LinkTo>
         </>
       )}
       actions={(record) => <VehicleModelCopyButton record={record} />}
@@ -57,7 +60,7 @@ export function VehicleModelSheet({ id }: { id: string }) {
           save={(picture) => setPicture.mutateAsync({ id, picture, ifMatch: etagOf(record) })}
         />
       )}
-      remove={() => ({ title: "Show its vehicles", href: vehiclesOf(id) })}
+      remove={() => ({ title: "Show vehicles", href: vehiclesOf(id) })}
     />
   );
 }

@@ -5,6 +5,8 @@ import { RecordLink } from "@/components/kit/record-link";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
 import { When } from "@/components/ui/value";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import { pers } from "../../pers/pers.resource";
 import styles from "./vehicle.module.css";
 
@@ -13,7 +15,7 @@ export const VehicleHistoryTab = ({ id }: { id: string }) => (
   <Answer of={trpc.vehicles.persHistory.useQuery({ id })}>
     {({ items }) =>
       items.length === 0 ? (
-        <p className={styles.lead}>No PERS device was put on this vehicle yet.</p>
+        <p className={styles.lead}>{t("This vehicle has not had a PERS device yet.")}</p>
       ) : (
         <TimeLine
           events={items.map(({ id, persId, nuSerialPersNumber, startedAt, endedAt }) => ({
@@ -21,18 +23,17 @@ export const VehicleHistoryTab = ({ id }: { id: string }) => (
             at: startedAt,
             tone: endedAt ? undefined : "accent",
             what: (
-              <>
-                <RecordLink of={pers} id={persId}>
-                  {nuSerialPersNumber}
-                </RecordLink>{" "}
-                {endedAt ? (
-                  <>
-                    until <When at={endedAt} />, put on
-                  </>
-                ) : (
-                  "is on it, put on"
-                )}
-              </>
+              <Rich
+                text={endedAt ? "<device/> until <end/>, assigned" : "<device/> since"}
+                parts={{
+                  device: () => (
+                    <RecordLink of={pers} id={persId}>
+                      {nuSerialPersNumber}
+                    </RecordLink>
+                  ),
+                  end: () => <When at={endedAt} />,
+                }}
+              />
             ),
           }))}
         />

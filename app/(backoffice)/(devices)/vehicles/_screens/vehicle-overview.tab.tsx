@@ -49,7 +49,7 @@ export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> })
           ["Changed", <When key="changed" at={record.updatedAt} />],
         ]}
       />
-      <Section title="On it">
+      <Section title="PERS device">
         <Facts
           facts={[
             [

@@ -14,10 +14,11 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { pers } from "../../pers/pers.resource";
 import { vehicles } from "../vehicle.resource";
 
-const Choice = z.object({ persId: z.uuid("Choose a device.") });
+const Choice = z.object({ persId: z.uuid("Select a device.") });
 type Choice = z.infer<typeof Choice>;
 
 function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClose: () => void }) {
@@ -33,7 +34,7 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
         move: elsewhere !== undefined,
         ifMatch: etagOf(record),
       });
-      notify("The device is on this vehicle now");
+      notify(t("Device assigned to this vehicle"));
       onClose();
     } catch (error) {
       if (problemOf(error)?.code === "in_use") setElsewhere(messageOf(error));
@@ -41,18 +42,18 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
     }
   };
   return (
-    <Dialog title="Put a PERS device on this vehicle" onClose={onClose}>
+    <Dialog title="Assign a PERS device to this vehicle" onClose={onClose}>
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit(put)} onChange={() => setElsewhere(undefined)}>
           <RecordField name="persId" label="PERS device" of={pers} />
-          {elsewhere && <p role="alert">{elsewhere} It will be taken from there.</p>}
-          {!elsewhere && record.pers && <p>It takes the place of {record.pers.nuSerialPersNumber}.</p>}
+          {elsewhere && <p role="alert">{t("{elsewhere} It will be removed from that vehicle.", { elsewhere })}</p>}
+          {!elsewhere && record.pers && <p>{t("It replaces {serial}.", { serial: record.pers.nuSerialPersNumber })}</p>}
           <DialogActions>
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t("Cancel")}
             </Button>
             <Button type="submit" loading={assign.isPending}>
-              {elsewhere ? "Move it here" : "Put it on"}
+              {elsewhere ? t("Move|a device") : t("Assign")}
             </Button>
           </DialogActions>
         </form>
@@ -70,17 +71,17 @@ export function VehiclePersButton({ record }: { record: RecordOf<"vehicles"> }) 
   const takeOff = () =>
     attempt(async () => {
       await remove.mutateAsync({ id: record.id, ifMatch: etagOf(record) });
-      notify("The device is off this vehicle");
+      notify(t("Device removed from this vehicle"));
     });
   return (
     <>
       {record.pers && (
         <Button variant="default" loading={remove.isPending} onClick={takeOff}>
-          Take device off
+          {t("Remove device")}
         </Button>
       )}
       <Button variant={record.pers ? "default" : "filled"} onClick={() => setIsOpen(true)}>
-        {record.pers ? "Change device" : "Put device on"}
+        {record.pers ? t("Change device") : t("Assign device")}
       </Button>
       {isOpen && <AssignDialog record={record} onClose={() => setIsOpen(false)} />}
     </>

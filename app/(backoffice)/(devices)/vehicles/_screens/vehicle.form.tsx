@@ -13,11 +13,11 @@ const created = CreateVehicle.omit({ riderId: true });
 
 const Fields = ({ f }: { f: FormFields<typeof edited> }) => (
   <>
-    <TextField {...f.vehicleSerialNumber} help="As it is stamped on the frame." />
+    <TextField {...f.vehicleSerialNumber} help="As stamped on the frame." />
     <RecordField {...f.vehicleModelId} of={vehicleModels} />
-    <TextField {...f.nameVehicle} help="The name that its rider or fleet uses." optional />
+    <TextField {...f.nameVehicle} help="The name used by the rider or fleet." optional />
     <TextField {...f.vehicleRegistrationNumber} optional />
-    <NumberField {...f.persDistance} help="Driven with its PERS device." unit="km" min={0} />
+    <NumberField {...f.persDistance} help="Distance ridden with the PERS device." unit="km" min={0} />
   </>
 );
 

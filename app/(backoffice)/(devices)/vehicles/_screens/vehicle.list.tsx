@@ -4,9 +4,13 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { vehicles } from "../vehicle.resource";
 import { vehicleColumns } from "./vehicle.columns";
 
-const hasOrNot = (what: string) => [
-  { value: 1, label: `Has a ${what}` },
-  { value: 2, label: "Has none" },
+const withPers = [
+  { value: 1, label: "Has a PERS device" },
+  { value: 2, label: "None" },
+];
+const withRider = [
+  { value: 1, label: "Has a rider" },
+  { value: 2, label: "None" },
 ];
 
 export const VehicleList = () => (
@@ -22,9 +26,9 @@ export const VehicleList = () => (
       "vehicleRegistrationNumber",
       "nameVehicle",
       "nuSerialPersNumber",
-      { kind: "select", name: "associateStatus", options: hasOrNot("PERS device") },
-      { kind: "select", name: "rider", options: hasOrNot("rider") },
+      { kind: "select", name: "associateStatus", options: withPers },
+      { kind: "select", name: "rider", options: withRider },
     ]}
-    empty="A vehicle carries one PERS device at a time. Create its model first, then the vehicle."
+    empty="A vehicle has one PERS device at a time. Create its model first, then the vehicle."
   />
 );

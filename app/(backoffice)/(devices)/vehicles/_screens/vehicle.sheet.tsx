@@ -4,6 +4,7 @@ import { VehicleReachTab } from "@/app/(backoffice)/(companies)/companies/_scree
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { vehicles } from "../vehicle.resource";
 import { VehicleForm } from "./vehicle.form";
 import { VehicleHistoryTab } from "./vehicle-history.tab";
@@ -17,7 +18,9 @@ export const VehicleSheet = ({ id }: { id: string }) => {
       of={vehicles}
       id={id}
       beside={(record) => (
-        <Status tone={record.pers ? "ok" : "quiet"}>{record.pers ? "Has a PERS device" : "No PERS device"}</Status>
+        <Status tone={record.pers ? "ok" : "quiet"}>
+          {record.pers ? t("Has a PERS device") : t("No PERS device")}
+        </Status>
       )}
       facts={(record) => (
         <span>
@@ -30,7 +33,7 @@ export const VehicleSheet = ({ id }: { id: string }) => {
       tabs={[
         { key: "devices", title: "Devices", content: () => <VehicleHistoryTab id={id} /> },
         ...(may("company-reach.read")
-          ? [{ key: "reach", title: "Who can reach this", content: () => <VehicleReachTab id={id} /> }]
+          ? [{ key: "reach", title: "Access", content: () => <VehicleReachTab id={id} /> }]
           : []),
       ]}
       remove

@@ -11,6 +11,7 @@ import { MailFrame } from "@/components/ui/mail-frame";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { mailLogs } from "../mail-log.resource";
 import styles from "./mail-log.module.css";
 import { MailStatus } from "./mail-log.words";
@@ -24,11 +25,11 @@ function SendAgainButton({ mail }: { mail: Mail }) {
   const run = () =>
     attempt(async () => {
       await sendAgain.mutateAsync({ id: mail.id, ifMatch: etagOf(mail) });
-      notify("Mail queued");
+      notify(t("E-mail queued"));
     });
   return (
     <Button loading={sendAgain.isPending} onClick={run}>
-      Send again
+      {t("Send again")}
     </Button>
   );
 }
@@ -46,9 +47,9 @@ const Overview = ({ mail }: { mail: Mail }) => (
         ["From", mail.sender],
         ["Template", <code key="template">{mail.templateCode}</code>],
         ["Module", mail.module],
-        ["Written", <When key="written" at={mail.createdAt} />],
+        ["Created", <When key="written" at={mail.createdAt} />],
         ["Sent", <When key="sent" at={mail.sentAt} />],
-        ["Tries", String(mail.tries)],
+        ["Attempts", String(mail.tries)],
         ...(mail.lastError
           ? [
               [
@@ -62,11 +63,11 @@ const Overview = ({ mail }: { mail: Mail }) => (
       ]}
     />
     {mail.html && (
-      <Section title="As it looks">
+      <Section title="Preview">
         <MailFrame html={mail.html} title={mail.subject} />
       </Section>
     )}
-    <Section title="As text">
+    <Section title="Plain text">
       <pre className={styles.text}>{mail.body}</pre>
     </Section>
   </>

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
 import { dayOf } from "@/components/ui/time";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { routineLogs } from "../routine-log.resource";
 import { shownDays as days, routineLogShows } from "./routine-log.columns";
 import styles from "./routine-log.module.css";
@@ -25,10 +25,14 @@ function RoutineStrip() {
     ofDay.set(day, { done: sum.done + done, fail: sum.fail + fail });
   }
   const failed = [...ofDay.values()].filter(({ fail }) => fail > 0).length;
-  const words = failed === 0 ? "no run failed" : `runs failed on ${counted(failed, "day")}`;
+  const words = t("{count, plural, =0 {no run failed} one {runs failed on # day} other {runs failed on # days}}", {
+    count: failed,
+  });
   return (
     <figure className={styles.strip}>
-      <figcaption>{data ? `Last ${days} days: ${words}` : `Last ${days} days`}</figcaption>
+      <figcaption>
+        {data ? t("Last {days} days: {words}", { days, words }) : t("Last {days} days", { days })}
+      </figcaption>
       <svg viewBox={`0 0 ${days * (width + gap)} ${height}`} className={styles.plot}>
         <title>{words}</title>
         {lastDays().map((day, index) => {
@@ -42,9 +46,9 @@ function RoutineStrip() {
               key={day}
               href={routineLogs.list({ sentFrom: day, sentTo: day, status: fail ? "fail" : undefined })}
               tabIndex={fail ? 0 : -1}
-              aria-label={`${dayOf(day)}: ${done} done, ${fail} failed`}
+              aria-label={t("{day}: {done} done, {fail} failed", { day: dayOf(day), done, fail })}
             >
-              <title>{`${dayOf(day)}: ${done} done, ${fail} failed`}</title>
+              <title>{t("{day}: {done} done, {fail} failed", { day: dayOf(day), done, fail })}</title>
               <rect x={x} y={0} width={width} height={height} className={runs ? styles.done : styles.none} />
               {red > 0 && <rect x={x} y={height - red} width={width} height={red} className={styles.fail} />}
             </Link>
@@ -60,7 +64,7 @@ export const RoutineLogList = () => (
     of={routineLogs}
     {...routineLogShows}
     href={null}
-    empty="The worker writes a line here each time it runs a routine. If none comes, it is not running: npm run worker starts it."
+    empty="The worker adds a line each time it runs a routine. If there are none, the worker is not running. Start it with npm run worker."
     actions={<RoutineStrip />}
   />
 );

@@ -10,13 +10,14 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import type { Overlap } from "@/server/identity/api-key/api-key.schema";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
 import { isLive } from "./api-key.words";
 import { ShownOnce } from "./api-key-secret.field";
 
 const overlapOptions: { value: Overlap; label: string }[] = [
-  { value: "none", label: "at once" },
+  { value: "none", label: "immediately" },
   { value: "1h", label: "in an hour" },
   { value: "24h", label: "in 24 hours" },
   { value: "7d", label: "in 7 days" },
@@ -39,34 +40,39 @@ export function RotateButton({ record }: { record: RecordOf<"apiKeys"> }) {
     <>
       {!made && (
         <Button variant="default" onClick={() => setIsOpen(true)}>
-          Rotate key
+          {t("Rotate key")}
         </Button>
       )}
       {isOpen && (
-        <Dialog title={made ? "Successor created" : `Rotate ${record.name}?`} onClose={close} width={560}>
+        <Dialog
+          title={made ? t("New key created") : t("Rotate {name}?", { name: record.name })}
+          onClose={close}
+          width={560}
+        >
           {made ? (
             <ShownOnce secret={made.key} onClose={close} />
           ) : (
             <>
               <p className={styles.once}>
-                A new key takes this one's place, with the same name and permissions. Both work until the old one ends,
-                so that your service can change over without a gap.
+                {t(
+                  "A new key with the same name and permissions replaces this one. Both work until the old key ends, so your service can switch without interruption.",
+                )}
               </p>
               <NativeSelect
-                label="The old key stops working"
+                label={t("The old key stops working")}
                 data={overlapOptions}
                 value={overlap}
                 onChange={(event) => setOverlap(event.currentTarget.value as Overlap)}
               />
               <DialogActions>
                 <Button variant="default" onClick={close}>
-                  Cancel
+                  {t("Cancel")}
                 </Button>
                 <Button
                   loading={rotate.isPending}
                   onClick={() => attempt(() => rotate.mutateAsync({ id: record.id, overlap, ifMatch: etagOf(record) }))}
                 >
-                  Rotate key
+                  {t("Rotate key")}
                 </Button>
               </DialogActions>
             </>

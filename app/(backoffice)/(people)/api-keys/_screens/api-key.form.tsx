@@ -9,6 +9,7 @@ import { useViewer } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { CreateApiKey } from "@/server/identity/api-key/api-key.schema";
 import { permissionCodes } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { PermissionField } from "../../_fields/permission.field";
 import { apiKeys } from "../api-key.resource";
 import { ShownOnce } from "./api-key-secret.field";
@@ -26,7 +27,7 @@ function ScopeField(props: FieldProps) {
       {permissions.length === permissionCodes.length && (
         <Checkbox
           size="xs"
-          label="Everything, also what is added later"
+          label={t("Everything, including permissions added later")}
           checked={isAll}
           onChange={(event) => onChange(event.currentTarget.checked ? ["*"] : [])}
         />
@@ -58,7 +59,7 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
         >
           {(f) => (
             <>
-              <TextField {...f.name} help="The service that uses it, such as Firmware build server." />
+              <TextField {...f.name} help="The service that uses the key, such as Firmware build server." />
               <SelectField {...f.expiresAt} placeholder="never" options={expiries} optional />
               <ScopeField {...f.scopes} />
             </>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import { Expiry, KeyStatus, scopesOf } from "./api-key.words";
 
@@ -20,7 +21,7 @@ export function ApiKeyList() {
         of={apiKeys}
         columns={[
           { key: "name", sort: true },
-          { key: "prefix", width: "170px", cell: (row) => <code>pd_{row.prefix}_…</code> },
+          { key: "prefix", width: "170px", cell: (row) => <code>{`pd_${row.prefix}_…`}</code> },
           { key: "revokedAt", sort: true, width: "130px", cell: KeyStatus, export: "status" },
           { key: "scopes", width: "150px", cell: (row) => scopesOf(row.scopes) },
           { key: "lastUsedAt", sort: true, width: "140px", cell: (row) => <When at={row.lastUsedAt} /> },
@@ -28,8 +29,8 @@ export function ApiKeyList() {
           { key: "createdAt", sort: true, width: "140px", cell: (row) => <When at={row.createdAt} /> },
         ]}
         filters={["name", { kind: "boolean", name: "live", yes: "live", no: "revoked or expired" }]}
-        empty="Your own services call Persdesk with a key. Each key says which permissions it has, and can be revoked at any time."
-        actions={mayWrite && <Button onClick={() => setIsCreating(true)}>Create API key</Button>}
+        empty="Your own services call Persdesk with a key. Each key has its own permissions and can be revoked at any time."
+        actions={mayWrite && <Button onClick={() => setIsCreating(true)}>{t("Create API key")}</Button>}
       />
       {isCreating && <ApiKeyDialog onClose={() => setIsCreating(false)} />}
     </>

@@ -14,6 +14,8 @@ import { exactTime } from "@/components/ui/time";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { type Permission, permissionCatalogue } from "@/server/permissions";
+import { Rich } from "@/texts/rich";
+import { t, tt } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
 import { Expiry, isLive, KeyStatus } from "./api-key.words";
@@ -21,11 +23,11 @@ import { RotateButton } from "./api-key-rotate.button";
 
 type ApiKey = RecordOf<"apiKeys">;
 
-const labelOf = (scope: string) => (scope === "*" ? "Everything" : permissionCatalogue[scope as Permission]?.[0]);
+const labelOf = (scope: string) => tt(scope === "*" ? "Everything" : permissionCatalogue[scope as Permission]?.[0]);
 
 const KeyLink = ({ id, prefix }: { id: string; prefix: string }) => (
   <LinkTo href={apiKeys.record(id)}>
-    <code>pd_{prefix}_…</code>
+    <code>{`pd_${prefix}_…`}</code>
   </LinkTo>
 );
 
@@ -36,7 +38,7 @@ const Scopes = ({ scopes }: { scopes: string[] }) => (
   <ul className={styles.scopes}>
     {scopes.map((scope) => (
       <li key={scope}>
-        {labelOf(scope) ?? "No longer a permission"} <code>{scope}</code>
+        {labelOf(scope) ?? t("Permission no longer exists")} <code>{scope}</code>
       </li>
     ))}
   </ul>
@@ -50,24 +52,24 @@ function RevokeButton({ record }: { record: ApiKey }) {
   const run = async () => {
     await attempt(async () => {
       await revoke.mutateAsync({ id: record.id, ifMatch: etagOf(record) });
-      notify(`${record.name} revoked`);
+      notify(t("{name} revoked", { name: record.name }));
     });
     setIsAsking(false);
   };
   return (
     <>
       <Button variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
-        Revoke key
+        {t("Revoke key")}
       </Button>
       {isAsking && (
-        <Dialog title={`Revoke ${record.name}?`} onClose={() => setIsAsking(false)}>
-          Whatever calls with this key is refused from its next request on. A revoked key cannot be brought back.
+        <Dialog title={t("Revoke {name}?", { name: record.name })} onClose={() => setIsAsking(false)}>
+          {t("Requests with this key are refused immediately. A revoked key cannot be restored.")}
           <DialogActions>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              Keep it
+              {t("Keep it")}
             </Button>
             <Button color="red" loading={revoke.isPending} onClick={run}>
-              Revoke key
+              {t("Revoke key")}
             </Button>
           </DialogActions>
         </Dialog>
@@ -87,7 +89,8 @@ function Rotation({ record }: { record: ApiKey }) {
         <KeyLink {...replacedBy} />
         {isLive(record) && (
           <>
-            ; this one ends <Moment at={record.expiresAt} />
+            {". "}
+            <Rich text="This key stops working on <end/>." parts={{ end: () => <Moment at={record.expiresAt} /> }} />
           </>
         )}
       </span>,
@@ -99,10 +102,17 @@ function Rotation({ record }: { record: ApiKey }) {
         <KeyLink {...replaces} />
         {isLive(replaces) ? (
           <>
-            , which works until <Moment at={replaces.expiresAt} />; last used <When at={replaces.lastUsedAt} />
+            {". "}
+            <Rich
+              text="It works until <end/>. Last used: <used/>."
+              parts={{
+                end: () => <Moment at={replaces.expiresAt} />,
+                used: () => <When at={replaces.lastUsedAt} />,
+              }}
+            />
           </>
         ) : (
-          ", which has ended"
+          <> {t("(no longer works)")}</>
         )}
       </span>,
     ]);
@@ -113,7 +123,7 @@ const Overview = ({ record }: { record: ApiKey }) => (
   <>
     <Facts
       facts={[
-        ["Key", <code key="key">pd_{record.prefix}_…</code>],
+        ["Key", <code key="key">{`pd_${record.prefix}_…`}</code>],
         ["Last used", <When key="used" at={record.lastUsedAt} />],
         ["Created", <When key="created" at={record.createdAt} />],
         ["Expires", <Expiry key="expiry" at={record.expiresAt} />],
@@ -121,7 +131,7 @@ const Overview = ({ record }: { record: ApiKey }) => (
       ]}
     />
     <Rotation record={record} />
-    <Section title="May do">
+    <Section title="Permissions">
       <Scopes scopes={record.scopes} />
     </Section>
   </>

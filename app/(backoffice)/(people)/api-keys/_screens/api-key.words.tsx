@@ -2,7 +2,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { dayOf, exactTime } from "@/components/ui/time";
 import { None, Status, type Tone } from "@/components/ui/value";
 import { keyStatusWords, type KeyStatus as Word } from "@/server/identity/api-key/api-key-status.rules";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 
 export const isLive = ({ expiresAt, revokedAt }: Pick<RowOf<"apiKeys">, "expiresAt" | "revokedAt">) =>
   !revokedAt && (!expiresAt || new Date(expiresAt) > new Date());
@@ -14,7 +14,9 @@ export const KeyStatus = ({ status }: { status: Word }) => (
 );
 
 export const scopesOf = (scopes: string[]) =>
-  scopes.includes("*") ? "Everything" : counted(scopes.length, "permission");
+  scopes.includes("*")
+    ? t("Everything")
+    : t("{count, plural, one {# permission} other {# permissions}}", { count: scopes.length });
 
 export const Expiry = ({ at }: { at: string | null }) =>
   at ? (

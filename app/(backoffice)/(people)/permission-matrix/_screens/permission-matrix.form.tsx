@@ -12,7 +12,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { roles as roleResource } from "../../roles/role.resource";
 import { grantMatrix } from "../permission-matrix.resource";
 
@@ -40,7 +40,7 @@ export function RoleMatrix() {
         allowed: isOn,
       }));
       await save.mutateAsync({ items });
-      notify(`${counted(edits.size, "change")} saved`);
+      notify(t("{count, plural, one {# change} other {# changes}} saved", { count: edits.size }));
       setEdits(new Map());
     });
 
@@ -61,28 +61,30 @@ export function RoleMatrix() {
   return (
     <>
       <PageHeader
-        title={grantMatrix.heading}
-        facts="Each row says which roles the holders of a role may give to others, and take from them."
+        title={t(grantMatrix.heading)}
+        facts="Each row shows which roles the holders of a role can grant to and remove from others."
         actions={
           mayWrite && (
             <>
               {isDirty && (
                 <Button variant="subtle" color="gray" onClick={() => setEdits(new Map())}>
-                  Discard changes
+                  {t("Discard changes")}
                 </Button>
               )}
-              <Button disabled={!isDirty} loading={save.isPending} onClick={submit} title="Ctrl S">
-                {isDirty ? `Save ${counted(edits.size, "change")}` : "Save changes"}
+              <Button disabled={!isDirty} loading={save.isPending} onClick={submit} title={t("Ctrl S")}>
+                {isDirty
+                  ? t("{count, plural, one {Save # change} other {Save # changes}}", { count: edits.size })
+                  : t("Save changes")}
               </Button>
             </>
           )
         }
       />
       <CheckGrid
-        label="Which role may grant which role"
+        label="Which roles can grant which roles"
         corner={
           <>
-            People with … <span>may grant →</span>
+            {t("Holders of …")} <span>{t("can grant →")}</span>
           </>
         }
         rows={all.map(({ id, name }) => ({
@@ -98,7 +100,7 @@ export function RoleMatrix() {
         stored={allowed}
         edits={edits}
         onEdit={setEdits}
-        labelOf={(manager, role) => `${manager.title} may grant ${role.title}`}
+        labelOf={(manager, role) => t("{name} can grant {roleName}", { name: manager.title, roleName: role.title })}
         isDisabled={!mayWrite || save.isPending}
       />
       <LeaveGuard isDirty={isDirty} stays />

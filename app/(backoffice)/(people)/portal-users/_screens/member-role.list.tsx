@@ -12,6 +12,7 @@ import { notify } from "@/components/ui/notice";
 import { Status } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import { MembershipStatus } from "./person.words";
 import styles from "./user.module.css";
 
@@ -29,14 +30,18 @@ function RoleChoice({ company }: { company: Membership }) {
     const title = roles.find(({ id }) => id === chosen)?.title;
     await attempt(async () => {
       await set.mutateAsync({ userCompanyId, companyRoleId: chosen, ifMatch: etagOf({ version }) });
-      notify(title ? `${title} in ${companyName}` : `No role in ${companyName} any more`);
+      notify(
+        title
+          ? t("{title} in {companyName}", { title, companyName })
+          : t("Role in {companyName} removed", { companyName }),
+      );
     });
     setEdited(undefined);
   };
   return (
     <>
       <NativeSelect
-        aria-label={`Role in ${companyName}`}
+        aria-label={t("Role in {companyName}", { companyName })}
         value={chosen ?? ""}
         onChange={(event) => setEdited(event.currentTarget.value || null)}
         data={[
@@ -50,7 +55,7 @@ function RoleChoice({ company }: { company: Membership }) {
       />
       {chosen !== companyRoleId && (
         <Button size="compact-sm" loading={set.isPending} onClick={save}>
-          Save role
+          {t("Save role")}
         </Button>
       )}
       {refused.map(({ id, title, reason }) => (
@@ -79,7 +84,7 @@ export function MemberRoleList({ userId }: { userId: string }) {
                       {company.companyName} <small>{company.category}</small>
                     </span>
                     {company.status !== "active" && <MembershipStatus status={company.status} />}
-                    {mayWrite ? <RoleChoice company={company} /> : <Status>{role?.title ?? "No role"}</Status>}
+                    {mayWrite ? <RoleChoice company={company} /> : <Status>{role?.title ?? t("No role")}</Status>}
                   </li>
                 );
               })}

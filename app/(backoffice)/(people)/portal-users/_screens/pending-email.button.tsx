@@ -8,6 +8,7 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
 import type { Permission } from "@/server/permissions";
+import { t } from "@/texts/t";
 
 interface Props {
   record: { id: string; version: number; pendingEmail: string | null };
@@ -22,14 +23,14 @@ function PendingEmail({ record: { id, version, pendingEmail }, mayCancel, cancel
   const leave = () =>
     attempt(async () => {
       await cancel.mutateAsync({ id, ifMatch: etagOf({ version }) });
-      notify("Change of address cancelled");
+      notify(t("Address change cancelled"));
     });
   return (
     <>
-      <span>Waits for {pendingEmail} to confirm</span>
+      <span>{t("Waiting for confirmation of {pendingEmail}", { pendingEmail })}</span>
       {may && (
         <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={leave}>
-          Cancel change
+          {t("Cancel change")}
         </Button>
       )}
     </>

@@ -25,7 +25,7 @@ const Who = ({ f, isNew }: { f: Fields; isNew: boolean }) => (
     <TextField {...f.lastName} />
     <TextField
       {...f.email}
-      help={!isNew && "A new address is used once it is confirmed by the link that is mailed there."}
+      help={!isNew && "A new address takes effect once it is confirmed through the link we send there."}
     />
     <SelectField {...f.type} options={typeOptions} />
   </>
@@ -56,7 +56,7 @@ export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> })
           <SelectField
             {...f.status}
             options={optionsFrom(record.status)}
-            help="A disabled account is signed out at its next request."
+            help="A disabled account is signed out immediately."
           />
           <Details f={f} />
         </>

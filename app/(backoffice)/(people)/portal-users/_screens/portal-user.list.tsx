@@ -19,6 +19,6 @@ export const PortalUserList = () => (
       ...stampColumns,
     ]}
     filters={["name", "email", { kind: "select", name: "type", options: typeOptions }, "erpId", "countryId"]}
-    empty="Riders and the people of companies. They register themselves, or you create them here."
+    empty="Riders and company users. They register themselves, or you create them here."
   />
 );

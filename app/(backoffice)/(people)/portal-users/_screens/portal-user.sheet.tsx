@@ -61,7 +61,7 @@ export function PortalUserSheet({ id }: { id: string }) {
               { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesTab userId={record.id} /> },
               {
                 key: "rights",
-                title: "Rights",
+                title: "Permissions",
                 content: (record: { id: string }) => <RightsTab userId={record.id} />,
               },
             ]

@@ -7,6 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { t } from "@/texts/t";
 import { portalUsers } from "../portal-user.resource";
 
 /** For somebody who lost both their authenticator and their recovery codes; nothing where two-step sign-in is off. */
@@ -22,25 +23,27 @@ export function SecondFactorButton({ userId, name }: { userId: string; name: str
   const confirm = async () => {
     await attempt(async () => {
       await reset.mutateAsync({ userId });
-      notify("Two-step sign-in reset");
+      notify(t("Two-step sign-in reset"));
     });
     setIsAsking(false);
   };
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
-        Reset two-step sign-in
+        {t("Reset two-step sign-in")}
       </Button>
       {isAsking && (
-        <Dialog title={`Reset two-step sign-in of ${name}?`} onClose={() => setIsAsking(false)}>
-          Their authenticator and recovery codes stop working, and the password alone signs them in until they set it up
-          again. They are told by mail. Make sure that it is really {name} who asks.
+        <Dialog title={t("Reset two-step sign-in of {name}?", { name })} onClose={() => setIsAsking(false)}>
+          {t(
+            "Their authenticator app and recovery codes stop working, and they sign in with their password alone until they set it up again. They are notified by e-mail. Make sure that the request really comes from {name}.",
+            { name },
+          )}
           <DialogActions>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              Leave it
+              {t("Cancel")}
             </Button>
             <Button color="red" loading={reset.isPending} onClick={confirm}>
-              Reset two-step sign-in
+              {t("Reset two-step sign-in")}
             </Button>
           </DialogActions>
         </Dialog>

@@ -43,14 +43,14 @@ export const SwitchList = ({ rows, person, of, tab, empty }: Props) => (
           </RecordLink>
         ),
       },
-      { key: "companyName", title: "Company", cell: (row) => row.companyName ?? "A company that is gone" },
+      { key: "companyName", title: "Company", cell: (row) => row.companyName ?? "Deleted company" },
       { key: "reason", title: "Reason" },
       { key: "createdAt", title: "When", width: "140px", cell: (row) => <When at={row.createdAt} /> },
       {
         key: "endedAt",
-        title: "How long",
+        title: "Duration",
         width: "140px",
-        cell: (row) => (row.isOpen ? "Not ended yet" : `${minutes(row.createdAt, row.endedAt)} min`),
+        cell: (row) => (row.isOpen ? "Still active" : `${minutes(row.createdAt, row.endedAt)} min`),
       },
     ]}
     empty={empty}

@@ -5,6 +5,7 @@ import { RowList } from "@/components/kit/list/row-list";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, None, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { members } from "../../switch-to/member.resource";
 import { MembershipStatus } from "./person.words";
 import { InviteButton } from "./user-invite.button";
@@ -48,7 +49,7 @@ export const CompaniesTab = ({ userId, status }: Props) => (
                 ),
             },
           ]}
-          empty="This person belongs to no company."
+          empty="This person does not belong to any company."
         />
         {items.length === 0 && status === "pending" && <InviteButton userId={userId} />}
       </>
@@ -57,5 +58,5 @@ export const CompaniesTab = ({ userId, status }: Props) => (
 );
 
 function SwitchTo({ id }: { id: string }) {
-  return useMay()(members.may.read) ? <LinkTo href={members.record(id)}>Switch to</LinkTo> : <None />;
+  return useMay()(members.may.read) ? <LinkTo href={members.record(id)}>{t("Switch to")}</LinkTo> : <None />;
 }

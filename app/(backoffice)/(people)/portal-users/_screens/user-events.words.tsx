@@ -34,13 +34,13 @@ const App = ({ facts: { app } }: Happened) => app && <EventFacts facts={[["App",
 
 /** What the time line of a person tells beside changes and notes. */
 export const userEvents: EventWords = {
-  kinds: { "sign-in": "Sign-ins", rights: "Rights", mail: "Mails", switch: "Switch-to" },
+  kinds: { "sign-in": "Sign-ins", rights: "Permissions", mail: "E-mails", switch: "Switch-to" },
   events: {
     "signed-in-browser": { what: "Signed in with a browser" },
     "signed-in-app": { what: "Signed in with an app", show: App },
-    "mail-pending": { what: "Mail waits to be sent", show: Mail },
-    "mail-done": { what: "Mail sent", show: Mail },
-    "mail-fail": { what: "Mail failed", tone: "bad", show: Mail },
-    "switched-to": { what: "Switched to a member", show: Visit },
+    "mail-pending": { what: "E-mail queued", show: Mail },
+    "mail-done": { what: "E-mail sent", show: Mail },
+    "mail-fail": { what: "E-mail failed", tone: "bad", show: Mail },
+    "switched-to": { what: "Acting as a member", show: Visit },
   },
 };

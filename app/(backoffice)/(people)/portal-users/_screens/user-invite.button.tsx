@@ -5,6 +5,7 @@ import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { t } from "@/texts/t";
 import { portalUsers } from "../portal-user.resource";
 
 /** Mails an invitation again, into a company or, without one, to the account; the earlier link stops working. */
@@ -16,11 +17,11 @@ export function InviteButton({ userId, userCompanyId }: { userId: string; userCo
   const invite = () =>
     attempt(async () => {
       await (userCompanyId ? send.mutateAsync({ userCompanyId }) : sendToUser.mutateAsync({ userId }));
-      notify("Invitation sent; its link works for 7 days");
+      notify(t("Invitation sent. The link is valid for 7 days."));
     });
   return (
     <Button size="compact-sm" variant="default" loading={send.isPending || sendToUser.isPending} onClick={invite}>
-      Send invitation again
+      {t("Send invitation again")}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Answer } from "@/components/kit/answer";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { t } from "@/texts/t";
 import { PreferenceFacts, PreferenceForm, type Preferences } from "../../_fields/preference.form";
 import styles from "../../_fields/preference.module.css";
 import { portalUsers } from "../portal-user.resource";
@@ -18,7 +19,7 @@ interface Props {
   onSaved?: () => void;
 }
 
-const noLanguage = "The app's own";
+const noLanguage = "App default";
 
 /** The preferences in one app; a new one first says in which. */
 function OptinForm({ userId, app, stored, onSaved }: Props) {
@@ -37,8 +38,8 @@ function OptinForm({ userId, app, stored, onSaved }: Props) {
       {(errors) =>
         app === undefined && (
           <TextInput
-            label="App"
-            description="Its key, such as RIDER_APP."
+            label={t("App")}
+            description={t("The app key, such as RIDER_APP.")}
             required
             withAsterisk={false}
             maxLength={100}
@@ -61,7 +62,7 @@ export function OptinsTab({ userId }: { userId: string }) {
       {({ items }) => (
         <>
           {items.length === 0 && !isAdding && (
-            <p className={styles.none}>Nothing was chosen in any app yet; the defaults of each app apply.</p>
+            <p className={styles.none}>{t("No preferences set in any app yet. The defaults of each app apply.")}</p>
           )}
           {items.map((one) => (
             <Section key={one.platformTechKey} title={one.platformTechKey}>
@@ -73,13 +74,13 @@ export function OptinsTab({ userId }: { userId: string }) {
             </Section>
           ))}
           {isAdding ? (
-            <Section title="Another app">
+            <Section title="Other app">
               <OptinForm userId={userId} onSaved={() => setIsAdding(false)} />
             </Section>
           ) : (
             mayWrite && (
               <Button variant="default" onClick={() => setIsAdding(true)}>
-                Set for another app
+                {t("Set for another app")}
               </Button>
             )
           )}

@@ -10,6 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { LinkTo, Status } from "@/components/ui/value";
 import { isPermission, moduleCodes } from "@/server/permissions";
 import type { AppRouter } from "@/server/root";
+import { t } from "@/texts/t";
 import { roles } from "../../roles/role.resource";
 import { rightHolders } from "../../who-can/who-can.resource";
 import styles from "./user.module.css";
@@ -46,21 +47,21 @@ const Roles = ({ of }: { of: Held["through"] }) =>
 const HeldRight = ({ right }: { right: Held }) => (
   <li data-cut={right.cutBy !== null || undefined}>
     <Right code={right.permission} label={right.label} />
-    {right.cutBy && <Status tone="warn">{`Not for a ${right.cutBy.toLowerCase()}`}</Status>}
+    {right.cutBy && <Status tone="warn">{t("Not available to: {category}", { category: right.cutBy })}</Status>}
     <span>
-      {right.cutBy ? "would come through " : "through "}
+      {right.cutBy ? t("would be granted by") : t("granted by")}
       <Roles of={right.through} />
     </span>
   </li>
 );
 
 const reasons: Record<Missing["reason"], string> = {
-  "no-role": "No role of this person includes it.",
-  ceiling: "The category of the company does not allow it.",
-  invited: "The invitation to the company is not accepted yet.",
-  "membership-ended": "The membership of the company has ended.",
+  "no-role": "None of this person's roles include it.",
+  ceiling: "The company's category does not allow it.",
+  invited: "The invitation to the company has not been accepted yet.",
+  "membership-ended": "The membership in the company has ended.",
   "company-disabled": "The company is disabled.",
-  "no-company": "This person is in no company.",
+  "no-company": "This person does not belong to any company.",
 };
 
 const MissingRight = ({ right }: { right: Missing }) => (
@@ -72,14 +73,15 @@ const MissingRight = ({ right }: { right: Missing }) => (
     </span>
     {right.heldBy.length > 0 && (
       <span>
-        {"Included in: "}
+        {t("Included in:")}
         <Roles of={right.heldBy} />
       </span>
     )}
   </li>
 );
 
-const headingOf = ({ company, module }: Held | Missing) => (company ? `In ${company.name}` : moduleTitle(module));
+const headingOf = ({ company, module }: Held | Missing) =>
+  company ? t("In {company}", { company: company.name }) : moduleTitle(module);
 
 /** Rights by module, those in a company by company. */
 function Sections<R extends Held | Missing>({ rights, show }: { rights: R[]; show: (right: R) => ReactNode }) {
@@ -100,24 +102,24 @@ function Rights({ data }: { data: Data }) {
     <>
       {!data.isActive && (
         <p className={styles.none}>
-          <Status tone="warn">Not active</Status> This person can do nothing at the moment; an active account could do
-          what follows.
+          <Status tone="warn">{t("Not active")}</Status>{" "}
+          {t("This person cannot do anything at the moment. An active account would have these permissions.")}
         </p>
       )}
       <TextInput
         className={styles.find}
         type="search"
-        aria-label="Find a right"
-        placeholder="Find a right"
+        aria-label={t("Find a permission")}
+        placeholder={t("Find a permission")}
         value={term}
         onChange={(event) => setTerm(event.currentTarget.value)}
       />
-      {data.items.length === 0 && <p className={styles.none}>No role gives this person any right.</p>}
+      {data.items.length === 0 && <p className={styles.none}>{t("This person has no permissions from any role.")}</p>}
       <Sections rights={held} show={(right) => <HeldRight key={right.permission} right={right} />} />
-      {missing.length > 0 && <h2 className={styles.missing}>What this person cannot do</h2>}
+      {missing.length > 0 && <h2 className={styles.missing}>{t("What this person cannot do")}</h2>}
       <Sections rights={missing} show={(right) => <MissingRight key={right.permission} right={right} />} />
       {term.trim() !== "" && held.length + missing.length === 0 && (
-        <p className={styles.none}>No right has this name.</p>
+        <p className={styles.none}>{t("No permission matches.")}</p>
       )}
     </>
   );

@@ -13,6 +13,8 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, Status } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";
 import { roles } from "../../roles/role.resource";
 import styles from "./user.module.css";
@@ -44,7 +46,7 @@ export function RoleList({ userId }: { userId: string }) {
     const ifMatch = etagOf({ version });
     await attempt(async () => {
       await set.mutateAsync({ userId, roleIds: isGiven ? [...roleIds, role.id] : roleIds, ifMatch });
-      notify(isGiven ? `${role.name} given` : `${role.name} taken away`);
+      notify(isGiven ? t("{name} granted", { name: role.name }) : t("{name} removed", { name: role.name }));
     });
     setAsked(undefined);
     if (userId === me) router.refresh(); // the menus show what one may
@@ -67,36 +69,43 @@ export function RoleList({ userId }: { userId: string }) {
               </RecordLink>{" "}
               <small>{role.code}</small>
             </span>
-            {role.isHeld && <Status tone="ok">Held</Status>}
+            {role.isHeld && <Status tone="ok">{t("Granted")}</Status>}
             {mayWrite && role.reason && <small className={styles.reason}>{role.reason}</small>}
             {mayWrite && role.mayChange && (
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={role.isHeld ? `Take ${role.name} away` : `Give ${role.name}`}
+                aria-label={
+                  role.isHeld ? t("Remove {name}", { name: role.name }) : t("Grant {name}", { name: role.name })
+                }
                 onClick={() => (role.isHeld && userId === me ? setAsked(role) : change(role, !role.isHeld))}
               >
-                {role.isHeld ? "Take away" : "Give"}
+                {role.isHeld ? t("Remove") : t("Grant")}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {items.length > 0 && held.length === 0 && <p className={styles.none}>This person holds none.</p>}
+      {items.length > 0 && held.length === 0 && <p className={styles.none}>{t("This person has no roles.")}</p>}
       {mayWrite && items.some((role) => !role.mayChange) && (
         <p className={styles.none}>
-          Which role may give which is set in the <LinkTo href={grantMatrix.at}>grant matrix</LinkTo>.
+          <Rich
+            text="The <link>grant matrix</link> defines which roles can grant which."
+            parts={{ link: (words) => <LinkTo href={grantMatrix.at}>{words}</LinkTo> }}
+          />
         </p>
       )}
       {asked && (
-        <Dialog title={`Take ${asked.name} from yourself?`} onClose={() => setAsked(undefined)}>
-          You lose what only this role lets you do, and may not be able to give it back to yourself.
+        <Dialog title={t("Remove {name} from yourself?", { name: asked.name })} onClose={() => setAsked(undefined)}>
+          {t(
+            "You lose the permissions that only this role gives you, and may not be able to grant it to yourself again.",
+          )}
           <DialogActions>
             <Button variant="default" onClick={() => setAsked(undefined)}>
-              Keep it
+              {t("Keep it")}
             </Button>
             <Button color="red" loading={set.isPending} onClick={() => change(asked, false)}>
-              Take away
+              {t("Remove")}
             </Button>
           </DialogActions>
         </Dialog>

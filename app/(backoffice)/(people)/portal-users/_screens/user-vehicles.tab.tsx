@@ -20,7 +20,7 @@ export function VehiclesTab({ userId }: { userId: string }) {
       columns={vehicleColumns}
       filters={["vehicleType"]}
       href={({ id }) => (mayOpen ? vehicles.record(id) : undefined)}
-      empty="This person has no vehicle that we know of."
+      empty="This person has no known vehicles."
     />
   );
 }

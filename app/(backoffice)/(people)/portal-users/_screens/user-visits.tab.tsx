@@ -11,10 +11,10 @@ export const VisitsTab = ({ userId }: { userId: string }) => (
     {({ items }) => (
       <SwitchList
         rows={items.map(({ who, ...visit }) => ({ ...visit, person: who }))}
-        person="Who"
+        person="Person"
         of={staff}
         tab="switches"
-        empty="Nobody has switched to this person so far."
+        empty="No one has switched to this person yet."
       />
     )}
   </Answer>

@@ -2,13 +2,14 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { LinkTo } from "@/components/ui/value";
 import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 import styles from "../../portal-users/_screens/user.module.css";
 import { rightHolders } from "../../who-can/who-can.resource";
 
 /** What the role lets people do, each right with the way to all who can do it, by whichever role. */
 export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
   const held = record.permissions.filter(isPermission);
-  if (held.length === 0) return <p className={styles.none}>This role gives no right yet.</p>;
+  if (held.length === 0) return <p className={styles.none}>{t("This role has no permissions yet.")}</p>;
   return Object.entries(moduleCodes).map(([module, title]) => {
     const codes = held.filter((code) => permissionCatalogue[code][1] === module);
     if (codes.length === 0) return null;
@@ -20,7 +21,7 @@ export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
               <span>
                 {permissionCatalogue[code][0]} <small>{code}</small>
               </span>
-              <LinkTo href={rightHolders.list({ permission: code })}>Who can do this</LinkTo>
+              <LinkTo href={rightHolders.list({ permission: code })}>{t("Who has this permission")}</LinkTo>
             </li>
           ))}
         </ul>

@@ -26,13 +26,13 @@ export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
     >
       {(f) => (
         <>
-          <TextField {...f.name} help={isFixed && "A system role: only its name can be changed."} />
-          <TextField {...f.code} help="Its code for programs, such as SUPPORT_FR." disabled={isFixed} />
+          <TextField {...f.name} help={isFixed && "This is a system role. Only its name can be changed."} />
+          <TextField {...f.code} help="The code used by programs, such as SUPPORT_FR." disabled={isFixed} />
           <SelectField {...f.groupCode} options={groupOptions} disabled={isFixed} />
           <SelectField
             {...f.portalId}
-            help="Where people with this role work."
-            placeholder="The portal of the group"
+            help="The portal that people with this role use."
+            placeholder="Portal of the group"
             options={portalOptions}
             disabled={isFixed}
           />

@@ -4,11 +4,9 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { Mark } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { roles } from "../role.resource";
 import { groupLabel, groupOptions } from "./role.words";
-
-const rolesText = (count: number) => counted(count, roles.one, roles.many);
 
 export function RoleList() {
   const removeAll = trpc.roles.removeAll.useMutation();
@@ -30,16 +28,16 @@ export function RoleList() {
         ...stampColumns,
       ]}
       filters={["name", { kind: "select", name: "groupCode", options: groupOptions }]}
-      empty="A role is a set of permissions that people can hold."
+      empty="A role is a set of permissions that you can grant to people."
       bulk={[
         {
           title: "Delete",
           needs: roles.may.write,
           danger: true,
-          ask: (count) => `Delete ${rolesText(count)}?`,
+          ask: (count) => t("{count, plural, one {Delete # role?} other {Delete # roles?}}", { count }),
           run: async (ids) => {
             await removeAll.mutateAsync({ ids });
-            return `${rolesText(ids.length)} deleted`;
+            return t("{count, plural, one {# role} other {# roles}} deleted", { count: ids.length });
           },
         },
       ]}

@@ -3,7 +3,8 @@
 import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo, Status } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { Rights } from "../../_fields/permission.words";
 import { rightHolders } from "../../who-can/who-can.resource";
 import { roles } from "../role.resource";
@@ -17,8 +18,12 @@ export const RoleSheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={roles}
     id={id}
-    beside={(record) => record.isSystem && <Status tone="info">System role</Status>}
-    facts={(record) => <LinkTo href={holdersOf(id)}>{`Held by ${counted(record.usersCount, "user")}`}</LinkTo>}
+    beside={(record) => record.isSystem && <Status tone="info">{t("System role")}</Status>}
+    facts={(record) => (
+      <LinkTo href={holdersOf(id)}>
+        {t("{count, plural, one {Held by # user} other {Held by # users}}", { count: record.usersCount })}
+      </LinkTo>
+    )}
     about={(record) => [
       "name",
       { copy: "code" },
@@ -34,11 +39,11 @@ export const RoleSheet = ({ id }: { id: string }) => (
     ]}
     overview={(record) => (
       <Section title="Permissions">
-        <Rights codes={record.permissions} none="This role gives no right yet." />
+        <Rights codes={record.permissions} none="This role has no permissions yet." />
       </Section>
     )}
     edit={(record) => <RoleForm record={record} />}
-    tabs={[{ key: "who", title: "Who can do this", content: (record) => <RoleRights record={record} /> }]}
-    remove={() => ({ title: "Show who holds it", href: holdersOf(id) })}
+    tabs={[{ key: "who", title: "Who has this permission", content: (record) => <RoleRights record={record} /> }]}
+    remove={() => ({ title: "Show holders", href: holdersOf(id) })}
   />
 );

@@ -9,6 +9,7 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { staff } from "../staff.resource";
 
 type StaffMember = RecordOf<"staff">;
@@ -21,11 +22,11 @@ export function InviteAgainButton({ record }: { record: StaffMember }) {
   const send = () =>
     attempt(async () => {
       await invite.mutateAsync({ id: record.id });
-      notify("Invitation sent; its link works for 7 days");
+      notify(t("Invitation sent. The link is valid for 7 days."));
     });
   return (
     <Button variant="default" loading={invite.isPending} onClick={send}>
-      Send invitation again
+      {t("Send invitation again")}
     </Button>
   );
 }
@@ -41,31 +42,36 @@ export function AccountButton({ record }: { record: StaffMember }) {
   const set = async (status: "active" | "disabled") => {
     await attempt(async () => {
       await update.mutateAsync({ id: record.id, status, ifMatch: etagOf(record) });
-      notify(isOff ? "Account enabled" : "Account disabled");
+      notify(isOff ? t("Account enabled") : t("Account disabled"));
     });
     setIsAsking(false);
   };
   if (isOff)
     return (
       <Button variant="default" loading={update.isPending} onClick={() => set("active")}>
-        Enable account
+        {t("Enable account")}
       </Button>
     );
   return (
     <>
       <Button variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
-        Disable account
+        {t("Disable account")}
       </Button>
       {isAsking && (
-        <Dialog title={`Disable the account of ${record.firstName}?`} onClose={() => setIsAsking(false)}>
-          {record.firstName} {record.lastName} is signed out everywhere at once and cannot sign in again until the
-          account is enabled. Roles and history stay.
+        <Dialog
+          title={t("Disable the account of {firstName}?", { firstName: record.firstName })}
+          onClose={() => setIsAsking(false)}
+        >
+          {t(
+            "{name} is signed out everywhere immediately and cannot sign in until the account is enabled again. Roles and history are kept.",
+            { name: `${record.firstName} ${record.lastName}` },
+          )}
           <DialogActions>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              Leave it
+              {t("Cancel")}
             </Button>
             <Button color="red" loading={update.isPending} onClick={() => set("disabled")}>
-              Disable account
+              {t("Disable account")}
             </Button>
           </DialogActions>
         </Dialog>

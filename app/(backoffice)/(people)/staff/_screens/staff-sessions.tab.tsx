@@ -8,6 +8,7 @@ import { RowList } from "@/components/kit/list/row-list";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { staff } from "../staff.resource";
 
 function EndButton({ userId, sessionId }: { userId: string; sessionId: string }) {
@@ -20,7 +21,7 @@ function EndButton({ userId, sessionId }: { userId: string; sessionId: string })
       loading={end.isPending}
       onClick={() => attempt(() => end.mutateAsync({ userId, sessionId }))}
     >
-      Sign out there
+      {t("Sign out")}
     </Button>
   );
 }
@@ -35,7 +36,7 @@ function EndAllButton({ userId }: { userId: string }) {
       loading={endAll.isPending}
       onClick={() => attempt(() => endAll.mutateAsync({ userId }))}
     >
-      Sign out everywhere
+      {t("Sign out everywhere")}
     </Button>
   );
 }
@@ -54,7 +55,7 @@ export const SessionsTab = ({ userId }: { userId: string }) => (
               title: "Where",
               cell: ({ userAgent, kind }) => (
                 <span title={userAgent ?? undefined}>
-                  {(userAgent && deviceName(userAgent)) ?? (kind === "api" ? "An app" : "A browser")}
+                  {(userAgent && deviceName(userAgent)) ?? (kind === "api" ? t("App") : t("Browser"))}
                 </span>
               ),
             },
@@ -68,7 +69,7 @@ export const SessionsTab = ({ userId }: { userId: string }) => (
               cell: ({ id }) => <EndButton userId={userId} sessionId={id} />,
             },
           ]}
-          empty="This person is not signed in at the moment."
+          empty="This person is not signed in anywhere."
         />
         {items.length > 1 && <EndAllButton userId={userId} />}
       </>

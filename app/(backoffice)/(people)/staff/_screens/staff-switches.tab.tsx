@@ -11,10 +11,10 @@ export const SwitchesTab = ({ userId }: { userId: string }) => (
     {({ items }) => (
       <SwitchList
         rows={items.map(({ whom, ...visit }) => ({ ...visit, person: whom }))}
-        person="To whom"
+        person="Person"
         of={portalUsers}
         tab="visits"
-        empty="This person has not switched to anybody so far."
+        empty="This person has not switched to anyone yet."
       />
     )}
   </Answer>

@@ -18,8 +18,8 @@ export const StaffForm = ({ record }: { record?: RecordOf<"staff"> }) => (
           {...f.email}
           help={
             record
-              ? "A new address is used once it is confirmed by the link that is mailed there."
-              : "An invitation is mailed there; its link works for 7 days."
+              ? "A new address takes effect once it is confirmed through the link we send there."
+              : "We send an invitation there. Its link is valid for 7 days."
           }
         />
         <TextField {...f.phoneNumber} optional />

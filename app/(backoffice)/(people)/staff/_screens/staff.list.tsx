@@ -30,6 +30,6 @@ export const StaffList = () => (
       "roleId",
       { kind: "boolean", name: "hasSecondFactor", yes: "on", no: "off" },
     ]}
-    empty="The people who work in this backoffice. Invite them here, then give them roles."
+    empty="The people who work in this backoffice. Invite them here, then grant them roles."
   />
 );

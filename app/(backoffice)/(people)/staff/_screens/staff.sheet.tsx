@@ -4,6 +4,7 @@ import { RecordLinks } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { PendingEmailOfStaff } from "../../portal-users/_screens/pending-email.button";
 import { UserStatus } from "../../portal-users/_screens/person.words";
 import { SecondFactorButton } from "../../portal-users/_screens/second-factor.button";
@@ -21,7 +22,7 @@ export function StaffSheet({ id }: { id: string }) {
   const may = useMay();
   const rights = [
     { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesTab userId={record.id} /> },
-    { key: "rights", title: "Rights", content: (record: { id: string }) => <RightsTab userId={record.id} /> },
+    { key: "rights", title: "Permissions", content: (record: { id: string }) => <RightsTab userId={record.id} /> },
   ];
   return (
     <ResourceSheet
@@ -30,7 +31,7 @@ export function StaffSheet({ id }: { id: string }) {
       beside={(record) => (
         <>
           <UserStatus status={record.status} />
-          {record.hasSecondFactor && <Status tone="info">Two-step sign-in</Status>}
+          {record.hasSecondFactor && <Status tone="info">{t("Two-step sign-in")}</Status>}
         </>
       )}
       facts={(record) => (

@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/kit/page-header";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import styles from "./member-switch.module.css";
 
 /** The switch-to password and the reason; then this browser is the member's for an hour. */
@@ -14,6 +15,8 @@ export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: b
   const switchScreen = trpc.switchTo.switchScreen.useMutation({ meta: { leavesPage: true } });
   const hasPassword = trpc.profile.me.useQuery({}).data?.hasSwitchToPassword;
   const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const person = { name: member?.firstName ?? "…", company: member?.companyName ?? "…" };
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -35,26 +38,33 @@ export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: b
 
   return (
     <>
-      <PageHeader title={member ? `Switch to ${member.firstName} ${member.lastName}` : "Switch to"} />
+      <PageHeader
+        title={
+          member ? t("Switch to {name}", { name: `${member.firstName} ${member.lastName}` }) : t("Switch to a member")
+        }
+      />
       <div className={styles.page}>
         {isOver && (
           <p role="status" className={styles.over}>
-            The hour is over: you are yourself again. What was not saved by then is not saved.
+            {t("The hour is over and you are yourself again. Unsaved changes were not saved.")}
           </p>
         )}
         <p>
-          For an hour you see and do what {member?.firstName} can in {member?.companyName}. What you change is recorded
-          under both names{isToldByMail && `, and ${member?.firstName} is told by mail`}.
+          {t(
+            "For one hour you see and do what {name} can see and do in {company}. Your changes are recorded under both names.",
+            person,
+          )}{" "}
+          {isToldByMail && t("{name} is notified by e-mail.", person)}
         </p>
         {hasPassword === false && (
           <p className={styles.warn}>
-            You have no switch-to password yet. <LinkTo href="/profile">Set one on your profile</LinkTo>
+            {t("You have no switch-to password yet.")} <LinkTo href="/profile">{t("Set one in your profile")}</LinkTo>
           </p>
         )}
         <form onSubmit={send} className={styles.form}>
           <PasswordInput
             name="password"
-            label="Switch-to password"
+            label={t("Switch-to password")}
             autoComplete="off"
             required
             withAsterisk={false}
@@ -62,8 +72,8 @@ export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: b
           />
           <Textarea
             name="reason"
-            label="Reason"
-            description="Kept in the history and shown to the member."
+            label={t("Reason")}
+            description={t("Recorded in the history and shown to the member.")}
             required
             withAsterisk={false}
             minLength={5}
@@ -71,7 +81,7 @@ export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: b
             error={errors.reason}
           />
           <Button type="submit" loading={switchScreen.isPending}>
-            Switch
+            {t("Switch")}
           </Button>
         </form>
       </div>

@@ -14,6 +14,6 @@ export const MemberList = () => (
       { key: "type", width: "160px" },
     ]}
     filters={["memberName", "companyName"]}
-    empty="Active members of active companies can be switched to."
+    empty="You can switch to active members of active companies."
   />
 );

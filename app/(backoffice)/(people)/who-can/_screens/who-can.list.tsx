@@ -26,6 +26,6 @@ export const WhoCanList = () => (
       { kind: "select", name: "type", options: types },
     ]}
     href={(row) => (row.type === "Staff" ? staff : portalUsers).record(row.id, "rights")}
-    empty="Active people who hold a role, with the role that lets them."
+    empty="Active people with a permission, and the role that grants it."
   />
 );

@@ -1,0 +1,129 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { texts } from "@/texts/node";
+import { useBrowser, usePersdesk, visit } from "./harness";
+import { ask, signIn, usePeople } from "./person";
+import { screens } from "./register";
+import { sample, walk } from "./walk";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+const openAs = usePeople(persdesk, openPage);
+
+const languages = [
+  ["fr", 0],
+  ["de", 1],
+] as const;
+
+/** The English texts that a page in another language must not show: each has a translation that reads otherwise. */
+const englishBut = (at: 0 | 1) =>
+  new Set(
+    Object.entries(texts).flatMap(([english, said]) => {
+      const shown = english.replace(/\|.*$/, "");
+      return said[at] === shown || /[{<]/.test(shown) || shown.length < 3 ? [] : shown;
+    }),
+  );
+
+/** Every text of the page, and every name that a screen reader says. Contents of the product are no texts of its own. */
+const saidOn = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent && !parent.closest("script, style, [lang], td, [role=option], [translate=no]"))
+        found.push(node.textContent ?? "");
+    }
+    for (const element of document.querySelectorAll("body [aria-label], body [title], body [placeholder], body [alt]"))
+      for (const name of ["aria-label", "title", "placeholder", "alt"])
+        if (!element.closest("td, [translate=no]")) found.push(element.getAttribute(name) ?? "");
+    return [...new Set(found.map((text) => text.trim()))];
+  });
+
+/** Words of the product that do not fit where they stand: buttons, heads, labels and titles. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "main :is(button, th, label, h1, h2, h3, legend, dt), nav :is(a, button)",
+      ),
+    ]
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        const isSeen = element.getClientRects().length > 0 && element.textContent?.trim();
+        return (
+          isSeen && overflowX !== "visible" && overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1
+        );
+      })
+      .map((element) => element.textContent?.trim() ?? ""),
+  );
+
+const stickingOut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The language of the administrator from now on. */
+const speak = (language: string) =>
+  ask(
+    persdesk(),
+    (sql) => sql`
+      update backoffice.users set language_id = (select id from backoffice.languages where code = ${language})
+      where email = 'admin@persdesk.demo' returning id`,
+  );
+
+describe.each(languages)("in %s", (language, at) => {
+  const english = englishBut(at);
+  beforeAll(() => speak(language));
+  afterAll(() => speak("en"));
+
+  it.concurrent.each(sample(screens, 4).map((screen) => [screen.title, screen] as const))(
+    "%s says nothing in English and cuts nothing off",
+    { timeout: 120_000 },
+    async (_, screen) => {
+      const page = await openAs("admin@persdesk.demo");
+      const faults: string[] = [];
+      await walk(
+        page,
+        persdesk().url,
+        screen,
+        ["list", "record", "form"],
+        async () => {
+          const { pathname } = new URL(page.url());
+          for (const text of await saidOn(page)) if (english.has(text)) faults.push(`${pathname} in English: ${text}`);
+          for (const width of [1024, 390]) {
+            await page.setViewportSize({ width, height: 800 });
+            for (const text of await cutOff(page)) faults.push(`${pathname} cut off at ${width}: ${text}`);
+            if ((await stickingOut(page)) > 0) faults.push(`${pathname} is wider than ${width}`);
+          }
+          await page.setViewportSize({ width: 1440, height: 900 });
+        },
+        language,
+      );
+      expect([...new Set(faults)]).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+describe("the language of a person", () => {
+  it("is the browser's before they sign in", async () => {
+    const page = await openPage({ locale: "fr-FR" });
+    await visit(page, `${persdesk().url}/login`);
+    await page.getByRole("button", { name: "Se connecter" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+  });
+
+  it("is what their profile says, at once", async () => {
+    const page = await openPage();
+    await signIn(page, persdesk(), "support@persdesk.demo");
+    await visit(page, `${persdesk().url}/profile`);
+    await page
+      .getByRole("combobox", { name: "Language" })
+      .or(page.getByRole("textbox", { name: "Language" }))
+      .click();
+    await page.getByRole("option", { name: "German" }).click();
+    await page.getByRole("heading", { name: "Profil" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await page.getByRole("link", { name: "PERS-Geräte" }).first().click();
+    await page.getByRole("columnheader", { name: "Seriennummer" }).waitFor();
+  });
+});

@@ -1,0 +1,127 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "oxc-parser";
+
+// Finds the English texts of the product in its source (ADR 41), so that a test can ask for their translations.
+
+export interface Found {
+  text: string;
+  /** file and line */
+  at: string;
+}
+
+interface Node extends Record<string, unknown> {
+  type: string;
+  start: number;
+  end: number;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+/** What reads like English: it begins with a capital and goes on in small letters, or has more than one word. */
+const isProse = (text: string) => /^\p{Lu}\p{Ll}/u.test(text) || /\p{L}{2}[,.;:]? \p{L}/u.test(text);
+
+const words = (text: string) => new Set(text.split(" "));
+/** Attributes of elements, and properties of objects, whose values are code. */
+const codeNames = words(
+  "className classNames href type key id role c fz color colour variant size autoComplete inputMode accept rel target side align d viewBox points htmlFor lang at httpEquiv content fontFamily fontFamilyMonospace timeZone aria-keyshortcuts",
+);
+/** Functions whose texts are code, or for developers and logs. */
+const codeCalls =
+  /(^|\.)(querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|includes|startsWith|endsWith|Error|TypeError|split|join|replace|replaceAll|RegExp|has|assign)$/;
+
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node) ? String(node.name ?? node.value ?? (isNode(node.property) ? node.property.name : "")) : undefined;
+
+interface Walk {
+  found: Found[];
+  /** what is said without `t`, or with a text that is not written out */
+  faults: string[];
+}
+
+/** The texts of one file of screens, and what is said there in a way that cannot be translated. */
+export function textsOf(file: string, source: string): Walk {
+  const { program } = parseSync(file, source);
+  const lines = source.split("\n");
+  const result: Walk = { found: [], faults: [] };
+  const lineAt = (start: number) => source.slice(0, start).split("\n").length;
+  // A mark stands at the end of the line, or on a line of its own above it.
+  const isMarked = (line: number) => /\/\/ not a text\b/.test(`${lines[line - 1]}\n${lines[line - 2]}`);
+  const add = (text: string, { start }: Node) => {
+    const line = lineAt(start);
+    if (!isMarked(line)) result.found.push({ text, at: `${file}:${line}` });
+  };
+  const fault = (what: string, { start }: Node) => {
+    const line = lineAt(start);
+    if (!isMarked(line)) result.faults.push(`${file}:${line} ${what}`);
+  };
+  const sourceOf = (node: unknown) => (isNode(node) ? source.slice(node.start, node.end) : "");
+
+  /** @param saying within the first argument of `t`, or the text of a Rich: whatever stands there is a text */
+  const walk = (node: unknown, saying: boolean, depth: number): void => {
+    if (Array.isArray(node)) {
+      for (const one of node) walk(one, saying, depth);
+      return;
+    }
+    if (!isNode(node)) return;
+    const { type } = node;
+    if (type === "ExpressionStatement" && typeof node.directive === "string") return;
+    if (/^(Import|ExportAll|TS(?!As|NonNull|Satisfies))/.test(type)) return;
+    if (type === "Literal" && typeof node.value === "string") {
+      if (saying ? /\p{L}/u.test(node.value) : isProse(node.value)) node.value !== "Persdesk" && add(node.value, node);
+      return;
+    }
+    if (type === "TemplateLiteral") {
+      const text = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join("…");
+      if (saying || isProse(text)) fault(`is put together: say it with t("… {name} …", { name }): ${text}`, node);
+    }
+    if (type === "JSXText" && /\p{L}{2}/u.test(String(node.value)) && String(node.value).trim() !== "Persdesk")
+      fault(`is drawn as it is: say it with t(): ${String(node.value).trim()}`, node);
+    if (type === "JSXAttribute" && codeNames.has(nameOf(node.name) ?? "")) return;
+    if (type === "Property") {
+      if (codeNames.has(nameOf(node.key) ?? "")) return;
+      const isNoun = /^(one|many)$/.test(nameOf(node.key) ?? "") && isNode(node.value) && node.value.type === "Literal";
+      walk(node.value, saying || isNoun, depth);
+      return;
+    }
+    if (type === "BinaryExpression") return;
+    if (type === "SwitchCase") {
+      walk(node.consequent, false, depth);
+      return;
+    }
+    if (type === "CallExpression" || type === "NewExpression") {
+      const callee = sourceOf(node.callee);
+      const [first, ...rest] = node.arguments as unknown[];
+      if (callee === "t" || callee === "tt") {
+        if (depth === 0) fault("is said when the module is loaded, before anybody reads it", node);
+        walk(first, true, depth);
+        walk(rest, false, depth);
+        return;
+      }
+      if (codeCalls.test(callee)) {
+        walk(node.callee, false, depth);
+        return;
+      }
+    }
+    const isFunction = /Function/.test(type);
+    const isRichText = type === "JSXAttribute" && nameOf(node.name) === "text";
+    for (const [key, value] of Object.entries(node))
+      if (key !== "type")
+        walk(
+          value,
+          isRichText || (saying && type !== "MemberExpression" && !isFunction && key !== "test"),
+          depth + (isFunction ? 1 : 0),
+        );
+  };
+  walk(program.body, false, 0);
+  return result;
+}
+
+/** The source files of a room that people see something of; not its tests. */
+export const sourcesIn = (...rooms: string[]) =>
+  rooms
+    .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(slow\.)?test(-d)?\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/(^|\/)testing(\/|\.ts$)/.test(path));

@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import account from "./catalogue/account.json";
+import companies from "./catalogue/companies.json";
+import content from "./catalogue/content.json";
+import contents from "./catalogue/contents.json";
+import counts from "./catalogue/counts.json";
+import devices from "./catalogue/devices.json";
+import genders from "./catalogue/genders.json";
+import kit from "./catalogue/kit.json";
+import operations from "./catalogue/operations.json";
+import people from "./catalogue/people.json";
+import { keyOf } from "./key.rules";
+import { type Catalogue, isLanguage, type Language, type Manner, speech } from "./speech";
+
+// Loaded on the server only: all languages, and the manner of each request, which is kept along its asynchronous work.
+
+const held = globalThis as { persdeskManners?: AsyncLocalStorage<Manner> };
+held.persdeskManners ??= new AsyncLocalStorage<Manner>();
+const manners = held.persdeskManners;
+const inEnglish: Manner = { language: "en", timeZone: "UTC" };
+speech().manner = () => manners.getStore() ?? inEnglish;
+
+/** Does work, such as answering a request, in somebody's language and by their clock. */
+export const speaking = <T>(manner: Manner, work: () => T): T => manners.run({ ...manner }, work);
+
+/** From here on the current request is answered in this manner, for its person has become known. */
+export const speakAs = (manner: Partial<Manner>) => Object.assign(manners.getStore() ?? {}, manner);
+
+/** English texts with their French and German ones. */
+type Texts = Readonly<Record<string, readonly string[]>>;
+
+const files: readonly Texts[] = [
+  account,
+  companies,
+  content,
+  contents,
+  counts,
+  devices,
+  genders,
+  kit,
+  operations,
+  people,
+];
+
+const isPlain = (text: string) => !/\{\w+,/.test(text);
+const compiled = (text: string) => (isPlain(text) ? text : compileMessage(text));
+
+/** A catalogue by the keys of its English texts; of English only the texts that have to be compiled. */
+function catalogueOf(language: Language, texts: Texts): Catalogue {
+  const at = { en: undefined, fr: 0, de: 1 }[language];
+  const entries = Object.entries(texts).flatMap(([english, said]) => {
+    if (at === undefined) return isPlain(english) ? [] : [[keyOf(english), compiled(english)] as const];
+    const text = said[at];
+    return text === undefined ? [] : [[keyOf(english), compiled(text)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Every text of the product. */
+export const texts: Texts = Object.assign({}, ...files);
+const { catalogues } = speech();
+for (const language of ["en", "fr", "de"] as const)
+  if (Object.keys(catalogues[language]).length === 0) catalogues[language] = catalogueOf(language, texts);
+
+/** What a page needs in its browser. */
+export const pageCatalogue = (language: Language) => catalogues[language];
+
+/** The language of an Accept-Language header that comes first among ours; English where none is. */
+export function languageOf(header: string | null | undefined): Language {
+  const wanted = (header ?? "").split(",").map((part) => {
+    const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
+    const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
+    return { code: tag.trim().split("-", 1)[0], quality: quality === undefined ? 1 : Number(quality) };
+  });
+  const known = wanted.filter(({ code, quality }) => isLanguage(code) && quality > 0);
+  const best = known.toSorted((a, b) => b.quality - a.quality)[0]?.code;
+  return isLanguage(best) ? best : "en";
+}
+
+interface Reader {
+  kind: string;
+  language?: string | null;
+  timeZone?: string | null;
+}
+
+/** What a person chose, if it is a person and they did. */
+export const mannerOf = (reader: Reader | null): Partial<Manner> => ({
+  ...(isLanguage(reader?.language) && { language: reader.language }),
+  ...(reader?.timeZone && { timeZone: reader.timeZone }),
+});

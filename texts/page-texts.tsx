@@ -1,0 +1,20 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { type Catalogue, type Manner, speech } from "./speech";
+
+interface Props {
+  manner: Manner;
+  catalogue: Catalogue;
+  children: ReactNode;
+}
+
+/** Tells the browser in which language its page was drawn, before anything in it is drawn again. */
+export function PageTexts({ manner, catalogue, children }: Props) {
+  if (typeof window !== "undefined") {
+    const told = speech();
+    told.manner = () => manner;
+    told.catalogues[manner.language] = catalogue;
+  }
+  return children;
+}

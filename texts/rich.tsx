@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from "react";
+import { t, type Values } from "./t";
+
+interface Props {
+  /** the English text, in which `<name>words</name>` or `<name/>` is drawn by the part of that name */
+  text: string;
+  values?: Values;
+  parts: Readonly<Record<string, (words: string) => ReactNode>>;
+}
+
+/** A sentence with parts that are more than text, such as a link within it: `t` for those. */
+export const Rich = ({ text, values = {}, parts }: Props) =>
+  // A value is filled in after the split, so that no value is taken for a part.
+  t(text)
+    .split(/(<\w+\/>|<\w+>.*?<\/\w+>)/)
+    .map((piece, at) => {
+      const [, name = "", words = ""] = /^<(\w+)\/?>(?:(.*)<\/\w+>)?$/.exec(piece) ?? [];
+      const draw = parts[name];
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
+      return <Fragment key={at}>{draw ? draw(t(words, values)) : t(piece, values)}</Fragment>;
+    });
