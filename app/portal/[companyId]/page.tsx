@@ -74,7 +74,10 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           {
             title: "PERS devices",
             total: pers.total,
-            beside: `${counted(pers.alerting, "device")} with an alert, ${formatted(pers.silent)} silent for a day`,
+            beside: t("{alerting, plural, one {# device} other {# devices}} with an alert, {silent} silent for a day", {
+              alerting: pers.alerting,
+              silent: formatted(pers.silent),
+            }),
             href: fleetPersAt(base).at,
           },
         ]
@@ -84,7 +87,10 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           {
             title: "Vehicles",
             total: vehicles.total,
-            beside: `${formatted(vehicles.distance)} km in all, ${formatted(vehicles.withoutRider)} without a rider`,
+            beside: t("{distance} km in total, {withoutRider} without a rider", {
+              distance: formatted(vehicles.distance),
+              withoutRider: formatted(vehicles.withoutRider),
+            }),
             href: fleetVehiclesAt(base).at,
           },
         ]
@@ -94,7 +100,9 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           {
             title: "Members",
             total: members.active,
-            beside: counted(members.invited, "open invitation"),
+            beside: t("{count, plural, one {# open invitation} other {# open invitations}}", {
+              count: members.invited,
+            }),
             href: membersAt(base).at,
           },
         ]
@@ -103,8 +111,8 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
   const held = new Set(permissions.map(({ code }) => code));
   return (
     <>
-      <h1>Welcome, {viewer.label}</h1>
-      <p className={styles.lead}>This is the workspace of {company.name}.</p>
+      <h1>{t("Welcome, {name}", { name: viewer.label })}</h1>
+      <p className={styles.lead}>{t("This is the workspace of {name}.", { name: company.name })}</p>
       {held.has("company-manufacturer.read") && <WaitingSection />}
       {figures.length > 0 && (
         <dl className={styles.figures}>

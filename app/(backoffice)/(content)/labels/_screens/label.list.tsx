@@ -4,6 +4,7 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { useModules } from "../../_screens/module-options.words";
 import { TextButtons } from "../../_screens/text-list.button";

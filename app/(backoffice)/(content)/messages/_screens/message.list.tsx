@@ -3,7 +3,6 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { None } from "@/components/ui/value";
-import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { useModules } from "../../_screens/module-options.words";
 import { TextButtons } from "../../_screens/text-list.button";
