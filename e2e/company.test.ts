@@ -70,3 +70,41 @@ it("a company is made, its admin comes in with a role, and loses a right when th
   expect(await figure.count()).toBe(0);
   expect(faults).toEqual([]);
 });
+
+it("PERS devices are linked to a company by a file, and all of it goes back", async () => {
+  const [company] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select id from backoffice.companies order by register_number limit 1`,
+  );
+  const devices = await ask<{ id: string; serial: string }>(
+    persdesk(),
+    (sql) => sql`select p.id, p.nu_serial_pers_number as serial from backoffice.pers p where not exists (
+      select from backoffice.company_pers_links l where l.pers_id = p.id and l.link_type = 2) order by 2 limit 2`,
+  );
+  const linked = () =>
+    ask(persdesk(), (sql) => sql`select from backoffice.company_pers_links where comment = 'From the file'`);
+  const rows = devices.map(({ serial }) => `${serial},Subcontractor,2026-01-31,,From the file\n`);
+  const staff = await pageOf("admin@persdesk.demo", `/companies/${company?.id}?tab=pers`);
+  const faults = faultsOf(staff);
+  await staff.getByRole("link", { name: "Import a file" }).click();
+  await arrived(staff, "**/pers-import");
+  await staff.getByLabel("CSV or Excel file").setInputFiles({
+    name: "links.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`Serial Number,Link Type,Start Date,End Date,Comment\n${rows.join("")}NOBODY,2,,,\n`),
+  });
+  await staff.getByText("2 PERS links will be imported: 2 new. 1 row with errors is left out.").waitFor();
+  expect(await linked()).toHaveLength(0);
+  await staff.getByRole("button", { name: "Import 2 PERS links" }).click();
+  await staff.getByText("2 PERS links imported: 2 new.").waitFor();
+  expect(await linked()).toHaveLength(2);
+  const address = staff.url();
+  await staff.getByRole("link", { name: "Go to the PERS links" }).click();
+  await rowOf(staff, devices[0]?.serial ?? "").waitFor();
+  await visit(staff, address);
+  await staff.getByRole("button", { name: "Undo the import" }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+  await staff.getByText("All 2 PERS links are as they were before.").waitFor();
+  expect(await linked()).toHaveLength(0);
+  expect(faults).toEqual([]);
+});
