@@ -29,8 +29,9 @@ async function withoutIndexes(
 }
 
 /**
- * Companies 1 (large) and 2 (small) and all others share the devices: each is linked to one company as its manufacturer and
- * stands on a vehicle of that company. The large company has a hundredth as many people as devices, the small one too.
+ * Companies 1 (large) and 2 (small) and all others share the devices: each is linked to one company as its manufacturer. All
+ * those of the two, and a quarter of the others, stand on a vehicle of that company. The two have a hundredth as many people
+ * as devices.
  */
 export async function fillCompanies(
   /** @type {string} */ url,
@@ -41,6 +42,7 @@ export async function fillCompanies(
     ${idOf("company", `case when ${n} <= ${large} then 1 when ${n} <= ${large + small} then 2 else 3 + ${n} % ${companies - 2} end`)}`;
   const at = (/** @type {string} */ n) => `timestamptz '2026-01-01' - ${n} * interval '97 seconds'`;
   const all = `generate_series(1, ${pers}) n`;
+  const onVehicles = `${all} where n <= ${large + small} or n % 4 = 0`;
   const tables = ["pers", "vehicles", "company_pers_links", "company_vehicle_links"].map(
     (name) => `backoffice.${name}`,
   );
@@ -59,13 +61,13 @@ export async function fillCompanies(
       await sql.unsafe(`
         insert into backoffice.vehicles (id, vehicle_model_id, vehicle_serial_number, name_vehicle, pers_id, created_at, updated_at)
         select ${idOf("vehicle", "n")}, (select id from backoffice.vehicle_models order by id limit 1),
-          'BV-' || lpad((n * 7919::bigint % 10000019)::text, 8, '0'), 'Vehicle ' || n, ${idOf("pers", "n")}, ${at("n")}, ${at("n")} from ${all}`);
+          'BV-' || lpad((n * 7919::bigint % 10000019)::text, 8, '0'), 'Vehicle ' || n, ${idOf("pers", "n")}, ${at("n")}, ${at("n")} from ${onVehicles}`);
       await sql.unsafe(`
         insert into backoffice.company_pers_links (id, pers_id, company_id, link_type, start_date, created_at, updated_at)
         select ${idOf("pers link", "n")}, ${idOf("pers", "n")}, ${company("n")}, 1, ${at("n")}, ${at("n")}, ${at("n")} from ${all}`);
       await sql.unsafe(`
         insert into backoffice.company_vehicle_links (id, vehicle_id, company_id, start_date, created_at, updated_at)
-        select ${idOf("vehicle link", "n")}, ${idOf("vehicle", "n")}, ${company("n")}, ${at("n")}, ${at("n")}, ${at("n")} from ${all}`);
+        select ${idOf("vehicle link", "n")}, ${idOf("vehicle", "n")}, ${company("n")}, ${at("n")}, ${at("n")}, ${at("n")} from ${onVehicles}`);
     });
     const people = Math.ceil((large + small) / 100);
     await sql.unsafe(`
