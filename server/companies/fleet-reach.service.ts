@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { alias } from "drizzle-orm/pg-core";
 import {
+  companies,
   companyPersLinks,
   companyVehicleBrandLinks,
   companyVehicleLinks,
@@ -11,6 +12,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list";
 import { isCurrent } from "./link-period.service";
 
 // What a company may reach (ADR 44). Whatever was handed over counts only while the company that did so has it itself.
@@ -96,6 +98,18 @@ export function waysOf(companyId: string): Ways {
     union all select ${vehicles.persId}, ${brandLinks.id}, ${brandLinks.linkType}, ${brandLinks.createdAt}, ${none}, 5
       from ${byBrand}`;
   return { pers: forPers, vehicles: forVehicles };
+}
+
+/** The dealers that the company which was entered handed these vehicles to, by vehicle. */
+export async function dealersOf({ db, company }: Ctx, vehicleIds: string[]) {
+  if (!company) return new Map<string, { id: string; name: string }>();
+  const rows = await db
+    .select({ vehicleId: dealerVehicles.vehicleId, id: companies.id, name: companies.name })
+    .from(dealerVehicles)
+    .innerJoin(companies, eq(companies.id, dealerVehicles.companyId))
+    .where(sql`${dealerVehicles.grantedByCompanyId} = ${company.id} and ${oneOf(dealerVehicles.vehicleId, vehicleIds)}
+      and ${dealerVehicleCounts(dealerVehicles)}`);
+  return new Map(rows.map(({ vehicleId, ...dealer }) => [vehicleId, dealer]));
 }
 
 const everything = sql`true`;

@@ -8,7 +8,9 @@ const Named = z.object({ id: Id, name: z.string() });
 export const Reach = z.object({
   id: Id.meta({ description: "of the link that is the reason" }),
   company: Named,
-  why: z.enum(["pers", "vehicle", "brand"]).meta({ description: "what the company is linked to" }),
+  why: z
+    .enum(["pers", "vehicle", "dealer", "brand"])
+    .meta({ description: "what the company is linked to; dealer: to the vehicle, as its dealer" }),
   linked: Named.meta({ description: "the PERS device, the vehicle or the brand of that link" }),
   linkType: ShownLinkType.nullable().meta({ description: "of a PERS device or a brand" }),
   startDate: Instant.meta({ description: "of a brand: when the link was made" }),

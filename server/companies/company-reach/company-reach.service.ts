@@ -1,11 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   companies,
   companyPersLinks,
   companyVehicleBrandLinks,
   companyVehicleLinks,
+  dealerVehicles,
   pers,
   vehicleBrands,
   vehicleModels,
@@ -14,6 +14,7 @@ import {
 import { persService } from "@/server/devices/pers/pers.service";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { KnownCtx } from "@/server/kit/context";
+import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import { isCurrent } from "../link-period.service";
 import type { Reach } from "./company-reach.schema";
 
@@ -28,16 +29,6 @@ interface About {
 const brandOf = (vehicleId: string | null) => sql`(select ${vehicleModels.vehicleBrandId} from ${vehicles}
   join ${vehicleModels} on ${vehicleModels.id} = ${vehicles.vehicleModelId} where ${vehicles.id} = ${vehicleId})`;
 
-const ownPers = alias(companyPersLinks, "own_pers");
-const ownVehicle = alias(companyVehicleLinks, "own_vehicle");
-
-/** Whether the company fits the device or has the vehicle, which is what it can hand over. */
-const has = (companyId: SQL, { persId, vehicleId }: About) => sql`(
-  exists (select from ${companyPersLinks} as ${ownPers} where ${ownPers.persId} = ${persId} and ${ownPers.linkType} = 1
-    and ${ownPers.companyId} = ${companyId} and ${isCurrent(ownPers)})
-  or exists (select from ${companyVehicleLinks} as ${ownVehicle} where ${ownVehicle.vehicleId} = ${vehicleId}
-    and ${ownVehicle.companyId} = ${companyId} and ${isCurrent(ownVehicle)}))`;
-
 /** The links that open it at this moment, of companies that take part. The order is that of people: by company, then by reason. */
 async function ways(ctx: KnownCtx, about: About): Promise<Row[]> {
   const none = sql`null::uuid`;
@@ -46,26 +37,33 @@ async function ways(ctx: KnownCtx, about: About): Promise<Row[]> {
       ${companyPersLinks.startDate} as start_date, ${companyPersLinks.endDate} as end_date,
       ${companyPersLinks.grantedByCompanyId} as granted_by
     from ${companyPersLinks} join ${pers} on ${pers.id} = ${companyPersLinks.persId}
-    where ${companyPersLinks.persId} = ${about.persId} and ${isCurrent(companyPersLinks)}`;
+    where ${companyPersLinks.persId} = ${about.persId} and ${persLinkCounts(companyPersLinks)}`;
   const ofVehicle = sql`select ${companyVehicleLinks.id}, ${companyVehicleLinks.companyId}, 'vehicle',
       ${vehicles.id}, coalesce(${vehicles.nameVehicle}, ${vehicles.vehicleSerialNumber}), null::integer,
       ${companyVehicleLinks.startDate}, ${companyVehicleLinks.endDate}, ${none}
     from ${companyVehicleLinks} join ${vehicles} on ${vehicles.id} = ${companyVehicleLinks.vehicleId}
     where ${companyVehicleLinks.vehicleId} = ${about.vehicleId} and ${isCurrent(companyVehicleLinks)}`;
+  const ofDealer = sql`select ${dealerVehicles.id}, ${dealerVehicles.companyId}, 'dealer',
+      ${vehicles.id}, coalesce(${vehicles.nameVehicle}, ${vehicles.vehicleSerialNumber}), null::integer,
+      ${dealerVehicles.createdAt}, null::timestamptz, ${dealerVehicles.grantedByCompanyId}
+    from ${dealerVehicles} join ${vehicles} on ${vehicles.id} = ${dealerVehicles.vehicleId}
+    where ${dealerVehicles.vehicleId} = ${about.vehicleId} and ${dealerVehicleCounts(dealerVehicles)}`;
   const brandLinks = companyVehicleBrandLinks;
   const ofBrand = sql`select ${brandLinks.id}, ${brandLinks.companyId}, 'brand', ${vehicleBrands.id},
       ${vehicleBrands.name}, ${brandLinks.linkType}, ${brandLinks.createdAt}, null::timestamptz,
       ${brandLinks.grantedByCompanyId}
     from ${brandLinks} join ${vehicleBrands} on ${vehicleBrands.id} = ${brandLinks.vehicleBrandId}
     where ${brandLinks.vehicleBrandId} = ${brandOf(about.vehicleId)}
-      and (${brandLinks.grantedByCompanyId} is null or ${has(sql`${brandLinks.grantedByCompanyId}`, about)})`;
+      and (${brandLinks.grantedByCompanyId} is null
+        or ${fits(brandLinks.grantedByCompanyId, sql`${about.persId}::uuid`)}
+        or ${hasVehicle(brandLinks.grantedByCompanyId, sql`${about.vehicleId}::uuid`)})`;
   const rows = await ctx.db.execute<Row & Record<string, unknown>>(sql`
     select way.id, way.why, way.link_type as "linkType", way.start_date as "startDate", way.end_date as "endDate",
       json_build_object('id', way.linked_id, 'name', way.linked_name) as linked,
       json_build_object('id', ${companies.id}, 'name', ${companies.name}) as company,
       (select json_build_object('id', giver.id, 'name', giver.name) from ${companies} as giver
         where giver.id = way.granted_by) as "grantedBy"
-    from (${ofPers} union all ${ofVehicle} union all ${ofBrand}) as way
+    from (${ofPers} union all ${ofVehicle} union all ${ofDealer} union all ${ofBrand}) as way
     join ${companies} on ${companies.id} = way.company_id
     where ${companies.status} = 'active'
     order by ${companies.name}, ${companies.id}, way.why desc, way.link_type, way.id`);
@@ -77,8 +75,8 @@ async function ways(ctx: KnownCtx, about: About): Promise<Row[]> {
 }
 
 /**
- * Which companies may reach a device or a vehicle now, and why: a link to the device, to the vehicle that carries it, or
- * to the brand of that vehicle. A brand that a company handed over opens only what that company itself has.
+ * Which companies may reach a device or a vehicle now, and why: a link to the device, to the vehicle that carries it, as
+ * its dealer, or to the brand of that vehicle. What a company handed over counts only while it has that itself (ADR 44).
  */
 export const companyReachService = {
   async ofPers(ctx: KnownCtx, id: string) {

@@ -1,5 +1,12 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companies, companyPersLinks, companyVehicleBrandLinks, companyVehicleLinks } from "@/db/schema";
+import {
+  companies,
+  companyPersLinks,
+  companyVehicleBrandLinks,
+  companyVehicleLinks,
+  dealerVehicles,
+} from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { deviceFactory } from "@/server/devices/pers/testing";
@@ -101,6 +108,39 @@ describe("who can reach a PERS device or a vehicle", () => {
     const both = ["H giver pers 1", "H giver pers 2", "I taker brand 2 H giver"];
     expect(await reasons(call().ofVehicle({ id: vehicle.id }))).toEqual(both);
     expect(await reasons(call().ofPers({ id: pers.id }))).toEqual(both);
+  });
+
+  it("as the dealer of the vehicle, while who handed it over has it itself", async () => {
+    const { pers, vehicle } = await world();
+    const [maker, dealer, next] = [
+      await makeCompany(db(), "MANUFACTURER", "J maker"),
+      await makeCompany(db(), "DEALER", "K dealer"),
+      await makeCompany(db(), "MANUFACTURER", "L next"),
+    ];
+    const vehicleId = vehicle.id;
+    await db().insert(dealerVehicles).values({ vehicleId, companyId: dealer.id, grantedByCompanyId: maker.id });
+    expect(await reasons(call().ofVehicle({ id: vehicleId }))).toEqual([]);
+    await db().insert(companyVehicleLinks).values({ vehicleId, companyId: maker.id, startDate: begun });
+    const expected = ["J maker vehicle", "K dealer dealer J maker"];
+    expect(await reasons(call().ofVehicle({ id: vehicleId }))).toEqual(expected);
+    expect(await reasons(call().ofPers({ id: pers.id }))).toEqual(expected);
+    const now = new Date().toISOString();
+    await db().update(companyVehicleLinks).set({ endDate: now }).where(eq(companyVehicleLinks.vehicleId, vehicleId));
+    await db().insert(companyVehicleLinks).values({ vehicleId, companyId: next.id, startDate: now });
+    expect(await reasons(call().ofVehicle({ id: vehicleId }))).toEqual(["L next vehicle"]);
+  });
+
+  it("by a device that was handed over only while who did fits it", async () => {
+    const { pers } = await world();
+    const [maker, mender] = [
+      await makeCompany(db(), "MANUFACTURER", "M maker"),
+      await makeCompany(db(), "SUBCONTRACTOR"),
+    ];
+    const granted = { persId: pers.id, companyId: mender.id, linkType: 2, grantedByCompanyId: maker.id };
+    await linkPers(granted);
+    expect(await reasons(call().ofPers({ id: pers.id }))).toEqual([]);
+    await linkPers({ persId: pers.id, companyId: maker.id, linkType: 1 });
+    expect(await reasons(call().ofPers({ id: pers.id }))).toHaveLength(2);
   });
 
   it("no company that is disabled", async () => {

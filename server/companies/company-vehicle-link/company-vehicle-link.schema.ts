@@ -21,6 +21,10 @@ export const CompanyVehicle = z
     rider,
     persDistance,
     startDate: Instant,
+    dealer: z
+      .object({ id: Id, name: z.string() })
+      .nullable()
+      .meta({ description: "The dealer that this company handed it to." }),
   })
   .meta({ id: "CompanyVehicleResponseDTO" });
 

@@ -10,6 +10,7 @@ import { containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
+import { dealersOf } from "../fleet-reach.service";
 import { endLink, lockLinked, overlaps } from "../link-period.service";
 import { type CreateCompanyVehicleLink, ListCompanyVehicles } from "./company-vehicle-link.schema";
 
@@ -19,14 +20,12 @@ const userHeader = "bo-current-user-id";
 /** A link with its vehicle as the vehicle's own list shows it. */
 async function load(ctx: Ctx, ids: string[]) {
   const rows = await ctx.db.select().from(links).where(oneOf(links.id, ids));
-  const known = await vehicleService.load(
-    ctx,
-    rows.map(({ vehicleId }) => vehicleId),
-  );
+  const vehicleIds = rows.map(({ vehicleId }) => vehicleId);
+  const [known, dealers] = await Promise.all([vehicleService.load(ctx, vehicleIds), dealersOf(ctx, vehicleIds)]);
   const byId = new Map(known.map((vehicle) => [vehicle.id, vehicle]));
   return rows.flatMap(({ id, vehicleId, startDate }) => {
     const vehicle = byId.get(vehicleId);
-    return vehicle ? [{ ...vehicle, id, linkId: id, vehicle, startDate }] : [];
+    return vehicle ? [{ ...vehicle, id, linkId: id, vehicle, startDate, dealer: dealers.get(vehicleId) ?? null }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, companyVehicleLinks } from "@/db/schema";
+import { auditLog, companyVehicleLinks, dealerVehicles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { deviceFactory } from "@/server/devices/pers/testing";
@@ -76,8 +76,14 @@ describe("vehicles of a company", () => {
           rider: null,
           persDistance: 0,
           startDate: "2026-02-01T00:00:00.000Z",
+          dealer: null,
         },
       ],
+    ]);
+    const dealer = await makeCompany(db(), "DEALER", "Dealer Ltd");
+    await db().insert(dealerVehicles).values({ vehicleId, companyId: dealer.id, grantedByCompanyId: company.id });
+    expect((await ask("GET", linksOf(company.id), bearer)).body.items).toMatchObject([
+      { dealer: { id: dealer.id, name: "Dealer Ltd" } },
     ]);
     const { vehicle, linkId } = body.items[0] as { vehicle: { vehicleSerialNumber: string }; linkId: string };
     const screen = appRouter.createCaller(staffCtx(db())).companyVehicleLinks;

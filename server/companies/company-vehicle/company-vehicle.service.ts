@@ -1,10 +1,10 @@
 import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { companies, dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
+import { dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { ofModel, vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { Ctx } from "@/server/kit/context";
 import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
-import { dealerVehicleCounts, hasVehicle, reachedVehicles, waysOf } from "../fleet-reach.service";
+import { dealersOf, hasVehicle, reachedVehicles, waysOf } from "../fleet-reach.service";
 import { ListCompanyFleet } from "./company-vehicle.schema";
 
 type Way = { vehicleId: string; linkId: string; startDate: string; isOwn: boolean };
@@ -18,18 +18,6 @@ async function waysTo({ db, company }: Ctx, ids: string[]): Promise<Map<string, 
     from (${waysOf(company.id).vehicles}) as way
     where ${oneOf(sql`way.vehicle_id`, ids)} order by way.vehicle_id, way.rank, way.link_id`);
   return new Map(rows.map((row) => [row.vehicleId, row]));
-}
-
-/** The dealers that the company handed these vehicles to. */
-async function dealersOf({ db, company }: Ctx, ids: string[]) {
-  if (!company) return new Map<string, { id: string; name: string }>();
-  const rows = await db
-    .select({ vehicleId: dealerVehicles.vehicleId, id: companies.id, name: companies.name })
-    .from(dealerVehicles)
-    .innerJoin(companies, eq(companies.id, dealerVehicles.companyId))
-    .where(sql`${dealerVehicles.grantedByCompanyId} = ${company.id} and ${oneOf(dealerVehicles.vehicleId, ids)}
-      and ${dealerVehicleCounts(dealerVehicles)}`);
-  return new Map(rows.map(({ vehicleId, ...dealer }) => [vehicleId, dealer]));
 }
 
 async function load(ctx: Ctx, ids: string[]) {

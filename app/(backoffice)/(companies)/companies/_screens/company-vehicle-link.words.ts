@@ -23,6 +23,7 @@ export const companyVehicleLinks = resource("companyVehicleLinks", {
     "vehicleBrand.name": "Brand",
     "vehicleModel.nameVehicleModel": "Model",
     "pers.nuSerialPersNumber": "PERS device",
+    "dealer.name": "Dealer",
   },
   create: false,
 });

@@ -4,11 +4,13 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource";
 import { ChildList } from "@/components/kit/list/child-list";
+import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
+import { companies } from "../company.resource";
 import { LinkVehiclesDialog } from "./company-vehicle-link.form";
 import { companyVehicleLinks } from "./company-vehicle-link.words";
 import { EndLinkButton } from "./end-link.button";
@@ -37,6 +39,18 @@ export function VehiclesTab({ companyId }: { companyId: string }) {
           { key: "vehicleBrand.name", width: "130px" },
           { key: "vehicleModel.nameVehicleModel", width: "150px" },
           { key: "pers.nuSerialPersNumber", width: "150px" },
+          {
+            key: "dealer.name",
+            width: "140px",
+            cell: ({ dealer }) =>
+              dealer ? (
+                <RecordLink of={companies} id={dealer.id}>
+                  {dealer.name}
+                </RecordLink>
+              ) : (
+                <None />
+              ),
+          },
           { key: "startDate", title: "From", sort: true, width: "130px", cell: (row) => <When at={row.startDate} /> },
           {
             key: "id",

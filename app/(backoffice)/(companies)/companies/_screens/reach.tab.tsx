@@ -20,6 +20,7 @@ type Row = z.output<typeof Reach>;
 const reasons = {
   pers: { of: pers, said: "PERS device" },
   vehicle: { of: vehicles, said: "Vehicle" },
+  dealer: { of: vehicles, said: "Vehicle" },
   brand: { of: vehicleBrands, said: "Brand" },
 } as const;
 
@@ -44,7 +45,8 @@ const Reaches = ({ items, what }: { items: Row[]; what: string }) => (
         title: "Relationship",
         onPhone: true,
         width: "150px",
-        cell: ({ linkType }) => (linkType === null ? "Owner" : linkTypeText(linkType)),
+        cell: ({ why, linkType }) =>
+          linkType === null ? (why === "dealer" ? "Dealer" : "Owner") : linkTypeText(linkType),
       },
       { key: "linked.name", title: "Through", onPhone: true, cell: (row) => <Through row={row} /> },
       {
