@@ -168,12 +168,12 @@ export const companyPersImporter = importer({
   name: companyPersLinkService.name,
   key: "serial",
   columns: {
-    serial: { title: "Serial Number", schema: Text(60), required: true, help: "The PERS device's serial number" },
+    serial: { title: "Serial Number", schema: Text(60), required: true, help: "The PERS device's serial number." },
     linkType: {
       title: "Link Type",
       schema: LinkTypeCell,
       required: true,
-      help: "1 or Manufacturer, 2 or Subcontractor; one row for each device and type",
+      help: "1 or Manufacturer, 2 or Subcontractor; one row for each device and type.",
     },
     startDate: {
       title: "Start Date",

@@ -12,11 +12,14 @@ import { useRecordLabel } from "@/components/kit/use-records";
 import { useMay } from "@/components/kit/viewer";
 import { Copyable, None, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { companyCategories } from "../../company-categories/company-category.resource";
 import { companies } from "../company.resource";
 import { LinkCount } from "./company.words";
+import { companyPersLinks } from "./company-pers-link.words";
 import { companyUsers } from "./company-person.words";
+import { companyVehicleLinks } from "./company-vehicle-link.words";
 
 type Company = RecordOf<"companies">;
 
@@ -64,11 +67,20 @@ function Country({ id }: { id: string | null }) {
   );
 }
 
+/** A figure as the way to the tab that it counts, for who may see that. */
+function CountLink({ id, tab, needs, children }: { id: string; tab: string; needs: Permission; children: ReactNode }) {
+  const may = useMay();
+  if (!may(needs)) return children;
+  return (
+    <RecordLink of={companies} id={id} tab={tab}>
+      {children}
+    </RecordLink>
+  );
+}
+
 /** Who a company is, how much it has, and what happened last. */
 export function CompanyOverviewTab({ record }: { record: Company }) {
   const may = useMay();
-  const maySeePeople = may(companyUsers.may.read);
-  const people = formatted(record.peopleCount);
   return (
     <>
       <Section title="Figures">
@@ -76,16 +88,22 @@ export function CompanyOverviewTab({ record }: { record: Company }) {
           facts={[
             [
               "People",
-              maySeePeople ? (
-                <RecordLink key="people" of={companies} id={record.id} tab="people">
-                  {people}
-                </RecordLink>
-              ) : (
-                people
-              ),
+              <CountLink key="people" id={record.id} tab="people" needs={companyUsers.may.read}>
+                {formatted(record.peopleCount)}
+              </CountLink>,
             ],
-            ["PERS", <LinkCount key="pers" count={record.persCount} />],
-            ["Vehicles", <LinkCount key="vehicles" count={record.vehiclesCount} />],
+            [
+              "PERS",
+              <CountLink key="pers" id={record.id} tab="pers" needs={companyPersLinks.may.read}>
+                <LinkCount count={record.persCount} />
+              </CountLink>,
+            ],
+            [
+              "Vehicles",
+              <CountLink key="vehicles" id={record.id} tab="vehicles" needs={companyVehicleLinks.may.read}>
+                <LinkCount count={record.vehiclesCount} />
+              </CountLink>,
+            ],
           ]}
         />
       </Section>

@@ -42,11 +42,18 @@ export function PeopleTab({ companyId }: { companyId: string }) {
           { key: "lastName", sort: true, cell: companyUsers.title, export: ["firstName", "lastName"] },
           { key: "email", sort: true },
           { key: "isAdmin", width: "90px", cell: (row) => <Mark value={row.isAdmin} title="Admin" /> },
-          { key: "companyRole.title", sort: "companyRole", width: "160px" },
-          { key: "status", sort: true, width: "120px", cell: MembershipStatus },
+          { key: "companyRole.title", onPhone: true, sort: "companyRole", width: "160px" },
+          { key: "status", onPhone: true, sort: true, width: "120px", cell: MembershipStatus },
           { key: "invitationDate", sort: true, width: "140px", cell: (row) => <When at={row.invitationDate} /> },
           { key: "entryDate", sort: true, width: "140px", cell: (row) => <When at={row.entryDate} /> },
-          { key: "id", title: "Change", align: "right", width: "230px", cell: (row) => <Actions person={row} /> },
+          {
+            key: "id",
+            title: "Change",
+            onPhone: true,
+            align: "right",
+            width: "230px",
+            cell: (row) => <Actions person={row} />,
+          },
         ]}
         filters={["name", "email", { kind: "select", name: "status", options: statusOptions }]}
         href={({ userId }) => (mayOpen ? portalUsers.record(userId) : undefined)}

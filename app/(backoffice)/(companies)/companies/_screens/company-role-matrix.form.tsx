@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
@@ -149,7 +149,7 @@ export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
   const pairs = trpc.companyAllowToManage.list.useQuery({ companyId, isGetAll: true });
   if (roles.data?.items.length === 0) return null;
   return (
-    <>
+    <Box mt="xl">
       <Section title="Permissions of the roles">
         <Answer of={roles}>
           {({ items }) => (
@@ -178,6 +178,6 @@ export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
           )}
         </Answer>
       </Section>
-    </>
+    </Box>
   );
 }

@@ -14,20 +14,29 @@ interface Props {
   role: RowOf<"companyRoles">;
   /** something was done */
   onDone: () => void;
+  onTranslate: () => void;
 }
 
 /** What is done to a role as a whole: which one is the default, whether it counts, and its end. */
-export function CompanyRoleState({ companyId, role, onDone }: Props) {
+export function CompanyRoleState({ companyId, role, onDone, onTranslate }: Props) {
   const configure = trpc.companyRoleConfigurations.updateAll.useMutation();
   const remove = trpc.companyRoles.remove.useMutation();
   const restore = trpc.companyRoles.restore.useMutation();
+  const translate = (
+    <Button size="compact-sm" variant="default" onClick={onTranslate}>
+      {t("Translate")}
+    </Button>
+  );
   if (role.isDefault)
     return (
-      <p>
-        {t(
-          "New people get this role unless another one is selected. To deactivate or delete it, make another role the default.",
-        )}
-      </p>
+      <Group gap="xs" mb="md" wrap="nowrap" align="flex-start" justify="space-between">
+        <span>
+          {t(
+            "New people get this role unless another one is selected. To deactivate or delete it, make another role the default.",
+          )}
+        </span>
+        {translate}
+      </Group>
     );
   const set = async (change: { isDefault?: boolean; isActivated?: boolean }, done: string) => {
     const isDone = await attempt(async () => {
@@ -39,6 +48,7 @@ export function CompanyRoleState({ companyId, role, onDone }: Props) {
   const button = { size: "compact-sm", variant: "default", loading: configure.isPending } as const;
   return (
     <Group gap="xs" mb="md">
+      {translate}
       {role.isActivated && (
         <Button
           {...button}

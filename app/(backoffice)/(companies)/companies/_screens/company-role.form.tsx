@@ -19,8 +19,14 @@ interface Props {
   onClose: () => void;
 }
 
+interface RoleProps extends Props {
+  /** the role to change; none for a new one */
+  record?: RowOf<"companyRoles">;
+  onTranslate: (id: string) => void;
+}
+
 /** Creates a role of a company, or changes the given one. */
-export function CompanyRoleDialog({ companyId, record, onClose }: Props & { record?: RowOf<"companyRoles"> }) {
+export function CompanyRoleDialog({ companyId, record, onClose, onTranslate }: RoleProps) {
   const create = trpc.companyRoles.create.useMutation();
   const update = trpc.companyRoles.update.useMutation();
   const ceiling = trpc.companyRoles.ceiling.useQuery({ companyId });
@@ -32,7 +38,14 @@ export function CompanyRoleDialog({ companyId, record, onClose }: Props & { reco
       onClose={onClose}
       width={640}
     >
-      {record && <CompanyRoleState companyId={companyId} role={record} onDone={onClose} />}
+      {record && (
+        <CompanyRoleState
+          companyId={companyId}
+          role={record}
+          onDone={onClose}
+          onTranslate={() => onTranslate(record.id)}
+        />
+      )}
       <ResourceForm
         of={companyRoles}
         schema={CompanyRoleFields}

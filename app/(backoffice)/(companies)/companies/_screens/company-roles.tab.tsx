@@ -31,6 +31,10 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
           companyId={companyId}
           record={edited === "new" ? undefined : edited}
           onClose={() => setEdited(undefined)}
+          onTranslate={(id) => {
+            setEdited(undefined);
+            setTranslated(id);
+          }}
         />
       )}
       {translated && (
@@ -73,17 +77,12 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
             title: "Change",
             align: "right",
             onPhone: true,
-            width: "170px",
+            width: "90px",
             cell: (row) =>
               mayWrite ? (
-                <>
-                  <Button size="compact-sm" variant="default" onClick={() => setEdited(row)}>
-                    {t("Edit")}
-                  </Button>
-                  <Button size="compact-sm" variant="default" ml={6} onClick={() => setTranslated(row.id)}>
-                    {t("Translate")}
-                  </Button>
-                </>
+                <Button size="compact-sm" variant="default" onClick={() => setEdited(row)}>
+                  {t("Edit")}
+                </Button>
               ) : (
                 <None />
               ),
