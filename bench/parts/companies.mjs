@@ -4,7 +4,9 @@ import postgres from "postgres";
 
 /** @typedef {{ companies: number, pers: number, large: number, small: number }} Counts */
 
-const idOf = (/** @type {string} */ what, /** @type {string} */ n) => `md5('bench ${what} ' || ${n})::uuid`;
+/** An id that follows from a number, as a UUID v7 is written. */
+const idOf = (/** @type {string} */ what, /** @type {string} */ n) =>
+  `overlay(overlay(md5('bench ${what} ' || ${n}) placing '7' from 13) placing '8' from 17)::uuid`;
 
 /** Takes indexes, foreign keys and exclusion constraints off these tables while `load` fills them: each is then built once, sorted. */
 async function withoutIndexes(
