@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { Mark } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./check-grid.module.css";
 import { keyOf, moved, withEdit } from "./check-grid.rules";
@@ -28,13 +29,15 @@ interface Props {
   /** why a cell cannot be changed; undefined where it can */
   fixed?: (row: Line, column: Line) => string | undefined;
   isDisabled: boolean;
+  /** for who may not change it: marks in place of check boxes */
+  isReadOnly: boolean;
   /** a column before the others that is only to be read */
   lead?: { title: string; cell: (row: Line) => ReactNode };
 }
 
 /** Rows and columns with a check mark in each cell, walked with the arrow keys. What was edited is kept by the caller. */
 export function CheckGrid(props: Props) {
-  const { label, corner, rows, columns, stored, edits, onEdit, labelOf, fixed, isDisabled, lead } = props;
+  const { label, corner, rows, columns, stored, edits, onEdit, labelOf, fixed, isDisabled, isReadOnly, lead } = props;
   const [at, setAt] = useState<readonly [number, number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
 
@@ -77,6 +80,12 @@ export function CheckGrid(props: Props) {
                 const key = keyOf(row.id, column.id);
                 const was = stored.has(key);
                 const why = fixed?.(row, column);
+                if (isReadOnly)
+                  return (
+                    <td key={column.id}>
+                      <Mark value={was} title={labelOf(row, column)} />
+                    </td>
+                  );
                 return (
                   <td key={column.id} data-edited={edits.has(key) || undefined} data-fixed={!!why || undefined}>
                     <label title={why && t(why)}>

@@ -102,7 +102,8 @@ function Rights({ companyId, roles, ceiling }: Props & { ceiling: ReadonlySet<st
               ? undefined
               : "You do not have this permission yourself."
         }
-        isDisabled={!mayWrite || state.isSaving}
+        isDisabled={state.isSaving}
+        isReadOnly={!mayWrite}
       />
       <Foot {...state} />
     </>
@@ -135,7 +136,8 @@ function Grants({ companyId, roles, stored }: Props & { stored: ReadonlySet<stri
         edits={state.edits}
         onEdit={state.setEdits}
         labelOf={(manager, role) => t("{name} can grant {roleName}", { name: manager.title, roleName: role.title })}
-        isDisabled={!mayWrite || state.isSaving}
+        isDisabled={state.isSaving}
+        isReadOnly={!mayWrite}
       />
       <Foot {...state} />
     </>

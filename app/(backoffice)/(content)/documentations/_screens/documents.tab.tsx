@@ -5,9 +5,11 @@ import { useState } from "react";
 import { attempt } from "@/components/kit/attempt";
 import { TranslationsEditor } from "@/components/kit/form/translations-editor";
 import type { RecordOf } from "@/components/kit/resource";
+import { Facts } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { Copyable, None } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
 import { ContentParts } from "../../_screens/content-parts.tab";
@@ -25,7 +27,7 @@ const fields = [
 ];
 
 /** Where a document is, in the languages that do not say something else. */
-function Place({ of, content, mayWrite }: { of: Documentation; content: Content; mayWrite: boolean }) {
+function Place({ of, content }: { of: Documentation; content: Content }) {
   const change = trpc.documentations.changeContent.useMutation();
   const [url, setUrl] = useState(content.url ?? "");
   const save = (place: { url?: string | null; fileId?: string | null }) =>
@@ -45,30 +47,42 @@ function Place({ of, content, mayWrite }: { of: Documentation; content: Content;
         label={t("Address")}
         description={t("An address or a file. Each language can have its own.")}
         type="url"
-        disabled={!mayWrite || content.fileId !== null}
+        disabled={content.fileId !== null}
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
-      {mayWrite && (
-        <Button
-          type="submit"
-          variant="default"
-          loading={change.isPending}
-          disabled={url.trim() === (content.url ?? "")}
-        >
-          {t("Save address")}
-        </Button>
-      )}
+      <Button type="submit" variant="default" loading={change.isPending} disabled={url.trim() === (content.url ?? "")}>
+        {t("Save address")}
+      </Button>
       <DocumentFile
         id={`file-${content.id}`}
         label="File"
-        disabled={!mayWrite || content.url !== null}
+        disabled={content.url !== null}
         value={content.fileId ?? ""}
         onChange={(fileId) => void save({ fileId: fileId || null })}
       />
     </form>
   );
 }
+
+/** The same to read. */
+const PlaceFacts = ({ content }: { content: Content }) => (
+  <Facts
+    facts={[
+      ["Address", content.url ? <Copyable key="url" value={content.url} /> : <None key="url" />],
+      [
+        "File",
+        content.fileId ? (
+          <a key="file" href={`/api/files/${content.fileId}`}>
+            {t("Download")}
+          </a>
+        ) : (
+          <None key="file" />
+        ),
+      ],
+    ]}
+  />
+);
 
 /** The documents of a documentation, each with its titles, and where it is. */
 export function DocumentsTab({ record }: { record: Documentation }) {
@@ -89,7 +103,11 @@ export function DocumentsTab({ record }: { record: Documentation }) {
     >
       {(content) => (
         <>
-          <Place key={`${content.url} ${content.fileId}`} of={record} content={content} mayWrite={mayWrite} />
+          {mayWrite ? (
+            <Place key={`${content.url} ${content.fileId}`} of={record} content={content} />
+          ) : (
+            <PlaceFacts content={content} />
+          )}
           <TranslationsEditor
             fields={fields}
             translations={content.translations}

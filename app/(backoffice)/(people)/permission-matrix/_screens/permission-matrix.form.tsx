@@ -101,7 +101,8 @@ export function RoleMatrix() {
         edits={edits}
         onEdit={setEdits}
         labelOf={(manager, role) => t("{name} can grant {roleName}", { name: manager.title, roleName: role.title })}
-        isDisabled={!mayWrite || save.isPending}
+        isDisabled={save.isPending}
+        isReadOnly={!mayWrite}
       />
       <LeaveGuard isDirty={isDirty} stays />
     </>
