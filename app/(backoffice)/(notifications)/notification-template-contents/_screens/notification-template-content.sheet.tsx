@@ -9,9 +9,8 @@ export const NotificationTemplateContentSheet = ({ id }: { id: string }) => (
     of={notificationTemplateContents}
     id={id}
     facts={(record) => (record.missingTokens.length ? `It does not use ${record.missingTokens.join(", ")}` : undefined)}
-    tabs={[
-      { key: "overview", title: "Overview", content: (record) => <NotificationTemplateContentForm record={record} /> },
-    ]}
+    about={["noticationTemplateId", "languageId", "notificationTitle", "notificationContent"]}
+    edit={(record) => <NotificationTemplateContentForm record={record} />}
     remove
   />
 );
