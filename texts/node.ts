@@ -9,6 +9,7 @@ import devices from "./catalogue/devices.json";
 import genders from "./catalogue/genders.json";
 import kit from "./catalogue/kit.json";
 import operations from "./catalogue/operations.json";
+import partners from "./catalogue/partners.json";
 import people from "./catalogue/people.json";
 import { keyOf } from "./key.rules";
 import { type Catalogue, isLanguage, type Language, type Manner, speech } from "./speech";
@@ -40,6 +41,7 @@ const files: readonly Texts[] = [
   genders,
   kit,
   operations,
+  partners,
   people,
 ];
 
