@@ -11,6 +11,7 @@ import kit from "./catalogue/kit.json";
 import operations from "./catalogue/operations.json";
 import partners from "./catalogue/partners.json";
 import people from "./catalogue/people.json";
+import words from "./catalogue/words.json";
 import { keyOf } from "./key.rules";
 import { type Catalogue, isLanguage, type Language, type Manner, speech } from "./speech";
 
@@ -43,6 +44,7 @@ const files: readonly Texts[] = [
   operations,
   partners,
   people,
+  words,
 ];
 
 const isPlain = (text: string) => !/\{\w+,/.test(text);
