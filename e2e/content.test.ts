@@ -81,9 +81,9 @@ it("shows what an app with an older version is told, and in which language", asy
     .or(page.getByRole("textbox", { name: "System" }))
     .click();
   await page.getByRole("option", { name: "iOS" }).click();
-  await page.getByRole("textbox", { name: "Version it has" }).fill("3.0.5");
+  await page.getByRole("textbox", { name: "Installed version" }).fill("3.0.5");
   await page.getByRole("status").getByText("Below 3.1.0: it must update").waitFor();
-  await page.getByRole("textbox", { name: "Version it has" }).fill("3.1.0");
+  await page.getByRole("textbox", { name: "Installed version" }).fill("3.1.0");
   await page.getByRole("status").getByText("It may update to 3.2.0").waitFor();
   await page.context().close();
 });
@@ -138,7 +138,7 @@ it("marks the translations of a source that changed, until they are changed or c
     await page.getByText("The source changed").waitFor();
     expect(await page.locator("main ins").allTextContents()).toEqual([" today."]);
   }
-  await page.getByRole("button", { name: "The translation is still right" }).click();
+  await page.getByRole("button", { name: "The translation is still correct" }).click();
   await page.getByText("The source changed").waitFor({ state: "detached" });
   await visit(page, at("fr", "&show=outdated"));
   await page
@@ -147,7 +147,7 @@ it("marks the translations of a source that changed, until they are changed or c
   await page.keyboard.press("Enter");
   await page.getByText("The source changed").waitFor({ state: "detached" });
   await visit(page, at("fr", "&show=outdated"));
-  await page.getByText("Nothing to do here").waitFor();
+  await page.getByText("Nothing to do").waitFor();
   await page.context().close();
 });
 
@@ -156,7 +156,7 @@ it("replaces a word wherever it stands after a preview, and takes it all back", 
   await page.getByRole("button", { name: "Find and replace" }).click();
   await page.getByRole("textbox", { name: "Find", exact: true }).fill("Bluetooth");
   await page.getByRole("textbox", { name: "Replace with" }).fill("Radio");
-  await page.getByRole("button", { name: "Show what would change" }).click();
+  await page.getByRole("button", { name: "Show matches" }).click();
   await page.getByText("3 texts would change.").waitFor();
   await page.getByRole("button", { name: "Replace in 3 texts" }).click();
   await page.getByText("3 texts changed").waitFor();
@@ -170,7 +170,7 @@ it("replaces a word wherever it stands after a preview, and takes it all back", 
     )[0]?.n;
   expect([await holding("Bluetooth"), await holding("Radio")]).toEqual([0, 3]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Everything is as it was").waitFor();
+  await page.getByText("Everything is restored").waitFor();
   expect([await holding("Bluetooth"), await holding("Radio")]).toEqual([3, 0]);
   await page.context().close();
 });

@@ -38,7 +38,7 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   await admin.getByLabel("Roles").click();
   await admin.getByRole("option", { name: "Support" }).click();
   await admin.keyboard.press("Control+s");
-  await admin.getByText("Given when the invitation is accepted").waitFor();
+  await admin.getByText("Granted when the invitation is accepted").waitFor();
   const earlier = await linkTo(email);
   await admin.getByRole("button", { name: "Send invitation again" }).click();
   await admin.getByText("Invitation sent").waitFor();

@@ -9,7 +9,9 @@ import devices from "./catalogue/devices.json";
 import genders from "./catalogue/genders.json";
 import kit from "./catalogue/kit.json";
 import operations from "./catalogue/operations.json";
+import partners from "./catalogue/partners.json";
 import people from "./catalogue/people.json";
+import words from "./catalogue/words.json";
 import { keyOf } from "./key.rules";
 import { type Catalogue, isLanguage, type Language, type Manner, speech } from "./speech";
 
@@ -40,7 +42,9 @@ const files: readonly Texts[] = [
   genders,
   kit,
   operations,
+  partners,
   people,
+  words,
 ];
 
 const isPlain = (text: string) => !/\{\w+,/.test(text);

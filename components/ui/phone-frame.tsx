@@ -1,3 +1,4 @@
+import { t } from "@/texts/t";
 import styles from "./phone-frame.module.css";
 
 const escaped = (text: string) =>
@@ -36,6 +37,10 @@ export const PhoneFrame = ({ parts, lang, title, isLow }: Props) => (
     sandbox=""
     title={title}
     // not a text
-    srcDoc={`<!doctype html><html lang="${escaped(lang)}"><meta charset="utf-8"><body style="${body}">${parts.map(markupOf).join("")}`}
+    srcDoc={t('<!doctype html><html lang="{escaped}"><meta charset="utf-8"><body style="{body}">{parts}', {
+      escaped: escaped(lang),
+      body,
+      parts: parts.map(markupOf).join(""),
+    })}
   />
 );

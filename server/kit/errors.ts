@@ -1,4 +1,5 @@
 import { ZodError } from "zod";
+import { t } from "@/texts/t";
 import { databaseFault } from "./database-fault";
 import { type ErrorCode, errorCodes, type FieldError } from "./error-codes";
 import { StateError } from "./states";
@@ -63,13 +64,13 @@ export function toAppError(thrown: unknown): AppError {
 
 export const toProblem = (error: AppError, request: { requestId: string; path: string }): Problem => ({
   type: `urn:persdesk:problem:${error.code}`,
-  title: errorCodes[error.code][1],
+  title: t(errorCodes[error.code][1]),
   status: error.status,
-  detail: error.detail,
+  detail: t(error.detail),
   instance: request.path,
   code: error.code,
   requestId: request.requestId,
-  ...(error.errors && { errors: error.errors }),
+  ...(error.errors && { errors: error.errors.map((one) => ({ ...one, message: t(one.message) })) }),
 });
 
 function fromZod(error: ZodError) {

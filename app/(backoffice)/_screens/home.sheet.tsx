@@ -137,15 +137,15 @@ function SilentDevices() {
         title="Silent devices"
         href={pers.list({ status: "active", isSilent: true, lastMessageAtIsEmpty: false })}
         query={counted(data?.silent)}
-        note="in use, not heard of for a day"
-        quiet="Every device that was ever heard has reported within a day"
+        note="active, but silent for more than a day"
+        quiet="Every device that has ever reported did so within the last day"
       />
       <Tile
         title="Never heard"
         href={pers.list({ status: "active", lastMessageAtIsEmpty: true })}
         query={counted(data?.neverHeard)}
-        note="in use, without a message so far"
-        quiet="Every device in use has sent a message"
+        note="active, without any message yet"
+        quiet="All active devices have sent a message"
       />
     </>
   );

@@ -74,8 +74,8 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           {
             title: "PERS devices",
             total: pers.total,
-            beside: t("{alerting, plural, one {# device} other {# devices}} with an alert, {silent} silent for a day", {
-              alerting: pers.alerting,
+            beside: t("{alerts} with an alert, {silent} silent for a day", {
+              alerts: formatted(pers.alerting),
               silent: formatted(pers.silent),
             }),
             href: fleetPersAt(base).at,
@@ -87,9 +87,9 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           {
             title: "Vehicles",
             total: vehicles.total,
-            beside: t("{distance} km in total, {withoutRider} without a rider", {
+            beside: t("{distance} km in total, {count} without a rider", {
               distance: formatted(vehicles.distance),
-              withoutRider: formatted(vehicles.withoutRider),
+              count: formatted(vehicles.withoutRider),
             }),
             href: fleetVehiclesAt(base).at,
           },
@@ -111,7 +111,7 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
   const held = new Set(permissions.map(({ code }) => code));
   return (
     <>
-      <h1>{t("Welcome, {name}", { name: viewer.label })}</h1>
+      <h1>{t("Welcome, {label}", { label: viewer.label })}</h1>
       <p className={styles.lead}>{t("This is the workspace of {name}.", { name: company.name })}</p>
       {held.has("company-manufacturer.read") && <WaitingSection />}
       {figures.length > 0 && (
@@ -130,7 +130,7 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
         </dl>
       )}
       <FirstSteps held={held} base={base} figures={figures} />
-      <Section title="You in this company">
+      <Section title="Your membership">
         <Facts
           facts={[
             ["Company", company.name],

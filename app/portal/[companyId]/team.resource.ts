@@ -37,7 +37,7 @@ export const teamRolesAt = (base: Base) =>
     may: { read: "team-role.read", write: "team-role.write" },
     title: ({ title }) => title,
     search: "title",
-    words: { title: "Title", description: "Description", permissions: "Rights", roleManagerId: "Looked after by" },
+    words: { title: "Title", description: "Description", permissions: "Permissions", roleManagerId: "Managed by" },
     shown: { isDefault: "Default", isActivated: "Activated", membersCount: "Members" },
     create: false,
   });

@@ -124,7 +124,7 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
     <Frame className={styles.rail} data-narrow={narrow || undefined} aria-label={onNarrow && t("Menu")}>
       <Link href="/" prefetch={false} className={styles.logo} aria-label={t("Persdesk, home")}>
         <Logo />
-        {!narrow && "Persdesk"}
+        {!narrow && t("Persdesk")}
       </Link>
       <button
         type="button"

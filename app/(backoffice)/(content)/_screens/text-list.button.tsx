@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useMay } from "@/components/kit/viewer";
+import { t } from "@/texts/t";
 import { translationDesk } from "../translations/desk.resource";
 
 interface Props {
@@ -20,12 +21,12 @@ export function TextButtons({ resource, importAt, needs }: Props) {
     <>
       {may(translationDesk.needs) && (
         <Button variant="default" component={Link} href={`${translationDesk.at}?resource=${resource}`}>
-          Translate
+          {t("Translate")}
         </Button>
       )}
       {may(needs) && (
         <Button variant="default" component={Link} href={importAt}>
-          Import
+          {t("Import")}
         </Button>
       )}
     </>

@@ -18,7 +18,7 @@ export const formattedTexts = resource("formattedTexts", {
     keyword: "Keyword",
     languageId: "Value in",
     value: "Value",
-    missingLanguageIds: "Not translated into",
+    missingLanguageIds: "Missing translations",
   },
 });
 

@@ -16,7 +16,7 @@ export const labels = resource("labels", {
   shown: {
     "module.label": "Module",
     value: "Value",
-    missingLanguageIds: "Not translated into",
+    missingLanguageIds: "Missing translations",
     keyword: "Keyword",
     languageId: "Language",
     searchIn: "Shown",

@@ -18,7 +18,7 @@ export const messages = resource("messages", {
     keyword: "Keyword",
     languageId: "Value in",
     value: "Value",
-    missingLanguageIds: "Not translated into",
+    missingLanguageIds: "Missing translations",
     otherTokensLanguageIds: "Other tokens in",
   },
 });

@@ -4,8 +4,8 @@ import { resource } from "@/components/kit/resource";
 import { notificationTemplates } from "../notification-templates/notification-template.resource";
 
 export const notificationTemplateContents = resource("notificationTemplateContents", {
-  one: "text of a template",
-  many: "texts of templates",
+  one: "template text",
+  many: "template texts",
   at: "/notification-template-contents",
   domain: "Notifications",
   icon: IconLanguage,
@@ -19,5 +19,5 @@ export const notificationTemplateContents = resource("notificationTemplateConten
     notificationTitle: "Title",
     notificationContent: "Text",
   },
-  shown: { missingTokens: "Tokens it does not use" },
+  shown: { missingTokens: "Unused tokens" },
 });

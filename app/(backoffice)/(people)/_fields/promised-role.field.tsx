@@ -27,7 +27,7 @@ export function PromisedRoleField({ type, ...props }: FieldProps & UserType) {
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage="You may give no other role."
+      nothingFoundMessage="You cannot grant any other role."
       value={chosen}
       onChange={onChange}
     />

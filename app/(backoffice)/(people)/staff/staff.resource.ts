@@ -21,7 +21,7 @@ export const staff = resource("staff", {
     email: "E-mail",
     status: { title: "Status", values: userStatusWords },
     phoneNumber: "Phone number",
-    languageId: ["Language of mails", languages],
+    languageId: ["Language", languages],
     roleIds: "Roles",
   },
   shown: {

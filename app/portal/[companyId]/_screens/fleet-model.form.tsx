@@ -18,6 +18,7 @@ import { None, Status } from "@/components/ui/value";
 import { CreateVehicleModel } from "@/server/devices/vehicle-model/vehicle-model.schema";
 import { formatted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { fleetModelsAt } from "../fleet.resource";
 import { useCompanyId } from "./portal.list";
 
@@ -39,8 +40,8 @@ export function FleetModelForm({ record }: { record?: RecordOf<"fleetVehicleMode
             {...f.vehicleBrandId}
             options={[...brands, ...known].map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <TextField {...f.nameVehicleModel} help="A name is unique within its brand." />
-          <TextField {...f.vehicleType} help="Such as city, cargo or trekking." />
+          <TextField {...f.nameVehicleModel} help="Unique within the brand." />
+          <TextField {...f.vehicleType} help="For example, city, cargo or trekking." />
           <NumberField {...f.year} min={1950} max={2100} optional />
         </>
       )}
@@ -65,10 +66,13 @@ function CopyButton({ record }: { record: RecordOf<"fleetVehicleModels"> }) {
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        Duplicate
+        {t("Duplicate")}
       </Button>
       {isOpen && (
-        <Dialog title={`Duplicate ${record.nameVehicleModel}`} onClose={() => setIsOpen(false)}>
+        <Dialog
+          title={t("Duplicate {nameVehicleModel}", { nameVehicleModel: record.nameVehicleModel })}
+          onClose={() => setIsOpen(false)}
+        >
           <ResourceForm
             of={of}
             schema={CreateVehicleModel.pick({ nameVehicleModel: true })}
@@ -108,13 +112,13 @@ export function FleetModelSheet({ id }: { id: string }) {
         <>
           <PageHeader
             title={record.nameVehicleModel}
-            beside={record.companyId ? <Status tone="info">Own</Status> : <Status>For everybody</Status>}
+            beside={record.companyId ? <Status tone="info">{t("Own")}</Status> : <Status>{t("For everyone")}</Status>}
             actions={
               mayWrite && (
                 <>
                   {record.companyId && (
                     <Button variant="default" c="var(--pd-bad)" loading={remove.isPending} onClick={() => take(record)}>
-                      Delete
+                      {t("Delete")}
                     </Button>
                   )}
                   <CopyButton record={record} />
@@ -128,7 +132,7 @@ export function FleetModelSheet({ id }: { id: string }) {
                 ["Brand", record.vehicleBrand.name],
                 ["Type", record.vehicleType],
                 ["Model year", record.year ?? <None key="year" />],
-                ["Vehicles that you reach", formatted(record.vehiclesCount)],
+                ["Vehicles you have access to", formatted(record.vehiclesCount)],
               ]}
             />
           </Section>

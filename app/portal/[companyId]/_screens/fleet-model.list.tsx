@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { fleetModelsAt } from "../fleet.resource";
 import { PortalList, useCompanyId } from "./portal.list";
 
@@ -18,7 +19,7 @@ export function FleetModelList() {
       actions={
         may(of.may.write) && (
           <Button component={Link} href={`${of.at}/new`} prefetch={false}>
-            Create vehicle model
+            {t("Create vehicle model")}
           </Button>
         )
       }
@@ -31,7 +32,8 @@ export function FleetModelList() {
           key: "companyId",
           width: "120px",
           onPhone: true,
-          cell: ({ companyId }) => (companyId ? <Status tone="info">Own</Status> : <Status>Everybody</Status>),
+          cell: ({ companyId }) =>
+            companyId ? <Status tone="info">{t("Own")}</Status> : <Status>{t("Everyone")}</Status>,
         },
         {
           key: "vehiclesCount",
@@ -40,8 +42,8 @@ export function FleetModelList() {
           cell: ({ vehiclesCount }) => formatted(vehiclesCount),
         },
       ]}
-      filters={["nameVehicleModel", { kind: "boolean", name: "isOwn", yes: "own", no: "for everybody" }]}
-      empty="There is no vehicle model yet."
+      filters={["nameVehicleModel", { kind: "boolean", name: "isOwn", yes: "own", no: "for everyone" }]}
+      empty="No vehicle models yet."
     />
   );
 }

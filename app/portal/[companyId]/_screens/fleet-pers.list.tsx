@@ -2,11 +2,12 @@
 
 import type { RowOf } from "@/components/kit/resource";
 import { None, Status, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { fleetPersAt } from "../fleet.resource";
 import { PortalList } from "./portal.list";
 
 export const AlertMark = ({ count }: { count: number }) =>
-  count > 0 ? <Status tone="bad">{count === 1 ? "1 alert" : `${count} alerts`}</Status> : <None />;
+  count > 0 ? <Status tone="bad">{count === 1 ? t("1 alert") : t("{count} alerts", { count })}</Status> : <None />;
 
 const vehicleOf = ({ vehicle }: RowOf<"fleetPers">) =>
   vehicle ? (vehicle.nameVehicle ?? vehicle.vehicleSerialNumber) : <None />;
@@ -38,7 +39,7 @@ export const FleetPersList = () => (
     filters={[
       "serialPersNumber",
       { kind: "boolean", name: "hasAlerts", yes: "open", no: "none" },
-      { kind: "boolean", name: "isSilent", yes: "over a day ago", no: "within a day" },
+      { kind: "boolean", name: "isSilent", yes: "more than a day ago", no: "within a day" },
       {
         kind: "select",
         name: "associateStatus",
@@ -50,6 +51,6 @@ export const FleetPersList = () => (
       "modelPers",
       "subcontractor",
     ]}
-    empty="No PERS device is linked to your company, and none was handed to it."
+    empty="No PERS devices are linked to your company or handed over to it."
   />
 );

@@ -6,6 +6,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { None, Status, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { AlertMark } from "./fleet-pers.list";
 import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
@@ -20,7 +21,7 @@ function CurrentData({ id }: { id: string }) {
       {(data) => (
         <>
           <Section title="Open alerts">
-            {data.alerts.length === 0 && <p className={styles.quiet}>None.</p>}
+            {data.alerts.length === 0 && <p className={styles.quiet}>{t("None.")}</p>}
             <ul className={styles.plain}>
               {data.alerts.map(({ alertId, label, level, since }) => (
                 <li key={alertId}>
@@ -29,7 +30,7 @@ function CurrentData({ id }: { id: string }) {
               ))}
             </ul>
           </Section>
-          <Section title="Now">
+          <Section title="Current state">
             <Facts
               facts={[
                 ["Last message", data.lastMessageAt ? <When key="last" at={data.lastMessageAt} /> : "Never heard"],

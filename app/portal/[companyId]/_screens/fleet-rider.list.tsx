@@ -33,6 +33,6 @@ export const FleetRiderList = () => (
     ]}
     filters={["search"]}
     href={null}
-    empty="Nobody rides a vehicle that your company reaches."
+    empty="No one rides a vehicle that your company has access to."
   />
 );

@@ -48,11 +48,11 @@ export const FleetVehicleList = () => (
           { value: 2, label: "Without a rider" },
         ],
       },
-      { kind: "boolean", name: "isOwn", yes: "yes", no: "handed over, or of a brand" },
+      { kind: "boolean", name: "isOwn", yes: "yes", no: "handed over, or by brand" },
       "vehicleBrand",
       "vehicleModel",
     ]}
     href={null}
-    empty="No vehicle belongs to your company, and none was handed to it."
+    empty="No vehicles belong to your company or are handed over to it."
   />
 );

@@ -8,6 +8,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { manufacturersAt } from "../partner.resource";
 import { PartnerMark, partnerStatusOptions } from "./partner.words";
 import { PortalList, useCompanyId } from "./portal.list";
@@ -26,16 +27,16 @@ export function ManufacturerButtons({ row }: { row: Manufacturer }) {
   const say = (status: "accepted" | "refused") =>
     attempt(async () => {
       await answer.mutateAsync({ companyId, id, status });
-      notify(status === "accepted" ? `You work with ${company.name} now` : "Invitation refused");
+      notify(status === "accepted" ? t("You now work with {name}", { name: company.name }) : t("Invitation declined"));
     });
   if (status === "invited")
     return (
       <span className={styles.buttons}>
         <Button size="compact-sm" loading={answer.isPending} onClick={() => say("accepted")}>
-          Accept
+          {t("Accept")}
         </Button>
         <Button size="compact-sm" variant="default" loading={answer.isPending} onClick={() => say("refused")}>
-          Refuse
+          {t("Decline")}
         </Button>
       </span>
     );
@@ -43,12 +44,16 @@ export function ManufacturerButtons({ row }: { row: Manufacturer }) {
   return (
     <AskButton
       title="Leave"
-      question={`Leave ${company.name}?`}
+      question={t("Leave {name}?", { name: company.name })}
       confirm="Leave"
-      done={`You no longer work with ${company.name}`}
+      done={t("You no longer work with {name}", { name: company.name })}
       run={() => leave.mutateAsync({ companyId, id })}
     >
-      <p>What {company.name} handed to you goes back at once. It can invite you again.</p>
+      <p>
+        {t("Everything that {name} handed over to you is returned immediately. It can invite you again.", {
+          name: company.name,
+        })}
+      </p>
     </AskButton>
   );
 }
@@ -66,6 +71,6 @@ export const ManufacturerList = () => (
     ]}
     filters={["name", { kind: "select", name: "status", options: partnerStatusOptions }]}
     href={null}
-    empty="No company has invited yours yet. Manufacturers find you by your register number."
+    empty="No company has invited yours yet. Manufacturers can find you by your register number."
   />
 );

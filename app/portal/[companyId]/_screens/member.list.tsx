@@ -33,7 +33,7 @@ export function TeamScreen() {
         ]}
         filters={["name", { kind: "select", name: "status", options: statuses }]}
         href={null}
-        empty="Nobody belongs to this company yet."
+        empty="This company has no people yet."
       />
       {may(roles.may.read) && (
         <Section title="Roles">
@@ -54,7 +54,7 @@ export function TeamScreen() {
             ]}
             filters={["title"]}
             href={null}
-            empty="The company has no role yet."
+            empty="The company has no roles yet."
           />
         </Section>
       )}

@@ -3,6 +3,7 @@
 import { Answer } from "@/components/kit/answer";
 import { ImportPage } from "@/components/kit/import/import-page";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
 import { useCompanyId } from "./portal.list";
 
@@ -39,9 +40,9 @@ export function DealerVehicleImport({ id }: { id: string }) {
       {({ company }) => (
         <ImportPage
           of={{ ...imported, record: () => page }}
-          title={`Import vehicles of ${company.name}`}
+          title={t("Import vehicles of {name}", { name: company.name })}
           options={partnerOption("Dealer", id, company.name)}
-          help="Vehicles of your company are handed over; none is made."
+          help="Existing vehicles of your company are handed over. No new ones are created."
           back={() => page}
         />
       )}
@@ -66,9 +67,9 @@ export function SubcontractorPersImport({ id }: { id: string }) {
       {({ company }) => (
         <ImportPage
           of={{ ...imported, record: () => page }}
-          title={`Import devices of ${company.name}`}
+          title={t("Import devices of {name}", { name: company.name })}
           options={partnerOption("Subcontractor", id, company.name)}
-          help="Devices that your company fits are handed over beside those that the subcontractor has."
+          help="Devices of your company are handed over in addition to those the subcontractor already has."
           back={() => page}
         />
       )}

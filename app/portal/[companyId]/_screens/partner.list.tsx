@@ -7,6 +7,7 @@ import { useState } from "react";
 import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { Column, Filter } from "@/components/kit/list/definition";
+import { noun } from "@/components/kit/noun";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
@@ -14,6 +15,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { When } from "@/components/ui/value";
 import { CreatePartner } from "@/server/companies/company-partner/company-partner.schema";
 import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
 import { PartnerMark, partnerStatusOptions } from "./partner.words";
 import { PortalList, useCompanyId } from "./portal.list";
@@ -66,7 +68,7 @@ function InviteDialog({ kind, onClose }: InviteProps) {
     subcontractors: trpc.subcontractors.create.useMutation(),
   };
   return (
-    <Dialog title={`Invite a ${of.one}`} onClose={onClose} width={520}>
+    <Dialog title={t("Invite a {one}", noun(of))} onClose={onClose} width={520}>
       <ResourceForm
         of={of}
         schema={CreatePartner}
@@ -80,12 +82,12 @@ function InviteDialog({ kind, onClose }: InviteProps) {
       >
         {(f) => (
           <>
-            <TextField {...f.name} help="What you call the company." />
-            <TextField {...f.registerNumber} help="Its number in the company register finds it, or makes it." />
+            <TextField {...f.name} help="The name you use for the company." />
+            <TextField {...f.registerNumber} help="If no company has this register number, a new one is created." />
             <TextField
               {...f.email}
               type="email"
-              help="Where the invitation goes. A company with an account is told itself."
+              help="We send the invitation there. A company with an account is also notified."
             />
           </>
         )}
@@ -102,9 +104,9 @@ function Actions({ kind }: Pick<InviteProps, "kind">) {
   return (
     <>
       <Button component={Link} href={`${at}/import`} prefetch={false} variant="default">
-        Import
+        {t("Import")}
       </Button>
-      <Button onClick={() => setIsInviting(true)}>Invite</Button>
+      <Button onClick={() => setIsInviting(true)}>{t("Invite")}</Button>
       {isInviting && <InviteDialog kind={kind} onClose={() => setIsInviting(false)} />}
     </>
   );
@@ -117,7 +119,7 @@ export const DealerList = () => (
     columns={columns}
     filters={filters}
     actions={<Actions kind="dealers" />}
-    empty="A dealer sells vehicles for you and sees those that you hand to it. Invite one, or import a list."
+    empty="A dealer sells vehicles for you and sees those that you hand over. Invite one, or import a list."
   />
 );
 
@@ -128,6 +130,6 @@ export const SubcontractorList = () => (
     columns={columns}
     filters={filters}
     actions={<Actions kind="subcontractors" />}
-    empty="A subcontractor services devices and sees those that you hand to it. Invite one, or import a list."
+    empty="A subcontractor services devices and sees those that you hand over. Invite one, or import a list."
   />
 );

@@ -15,7 +15,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { fleetBrandsAt, fleetPersAt, fleetVehiclesAt } from "../fleet.resource";
 import { nameOf } from "./fleet-vehicle.list";
 import { PartnerMark } from "./partner.words";
@@ -49,7 +49,7 @@ function PartnerFrame({ kind, record, children }: HeadProps) {
   const send = () =>
     attempt(async () => {
       await resend[kind].mutateAsync({ companyId, id });
-      notify("Invitation sent");
+      notify(t("Invitation sent"));
     });
   return (
     <>
@@ -61,18 +61,18 @@ function PartnerFrame({ kind, record, children }: HeadProps) {
             <>
               {status === "invited" && (
                 <Button variant="default" loading={resend[kind].isPending} onClick={send}>
-                  Send invitation again
+                  {t("Send invitation again")}
                 </Button>
               )}
               {isOpen && (
                 <AskButton
                   title="End"
-                  question={`End the partnership with ${company.name}?`}
+                  question={t("End the partnership with {name}?", { name: company.name })}
                   confirm="End"
                   done="Partnership ended"
                   run={() => remove[kind].mutateAsync({ companyId, id })}
                 >
-                  <p>What you handed over goes back at once. You can invite the company again.</p>
+                  <p>{t("Everything you handed over is returned immediately. You can invite the company again.")}</p>
                 </AskButton>
               )}
             </>
@@ -106,17 +106,19 @@ function PartnerFrame({ kind, record, children }: HeadProps) {
   );
 }
 
-const Waits = () => <p className={styles.quiet}>Once the partner accepts your invitation, you can hand over here.</p>;
+const Waits = () => (
+  <p className={styles.quiet}>{t("You can hand over items here once the partner accepts your invitation.")}</p>
+);
 
 /** Import and export of what a partner has. */
 function Files({ importAt, exportAt }: { importAt: string; exportAt: string }) {
   return (
     <span className={styles.buttons}>
       <Button component={Link} href={importAt} prefetch={false} variant="default" size="xs">
-        Import
+        {t("Import")}
       </Button>
       <Button component="a" href={exportAt} variant="default" size="xs">
-        Export
+        {t("Export")}
       </Button>
     </span>
   );
@@ -145,11 +147,11 @@ function FreeVehicles({ id }: { id: string }) {
             needs: "company-dealer.write",
             run: async (vehicleIds) => {
               await handOver.mutateAsync({ companyId, id, vehicleIds });
-              return `${counted(vehicleIds.length, "vehicle")} handed over`;
+              return t("{count} handed over", { count: vehicleIds.length });
             },
           },
         ]}
-        empty="No vehicle belongs to your company."
+        empty="No vehicles belong to your company."
       />
     </Section>
   );
@@ -168,7 +170,7 @@ export function DealerSheet({ id }: { id: string }) {
           {record.status === "invited" && <Waits />}
           {record.status === "accepted" && (
             <>
-              <Section title={`Vehicles (${record.vehicles.length})`}>
+              <Section title={t("Vehicles ({count})", { count: record.vehicles.length })}>
                 {mayWrite && (
                   <Files
                     importAt={`${at}/import`}
@@ -197,16 +199,20 @@ export function DealerSheet({ id }: { id: string }) {
                             onClick={() =>
                               attempt(async () => {
                                 await unlink.mutateAsync({ companyId, id, vehicleId: vehicle.id });
-                                notify(`${vehicle.vehicleSerialNumber} taken back`);
+                                notify(
+                                  t("{vehicleSerialNumber} taken back", {
+                                    vehicleSerialNumber: vehicle.vehicleSerialNumber,
+                                  }),
+                                );
                               })
                             }
                           >
-                            Take back
+                            {t("Take back")}
                           </Button>
                         ),
                     },
                   ]}
-                  empty="Choose vehicles below, or import a list."
+                  empty="Select vehicles below, or import a list."
                 />
               </Section>
               {mayWrite && <FreeVehicles id={id} />}
@@ -244,11 +250,11 @@ function FreeDevices({ record }: { record: Subcontractor }) {
               needs: "company-subcontractor.write",
               run: async (ids) => {
                 await managePers.mutateAsync({ companyId, id, persIds: add(record.pers, ids) });
-                return `${counted(ids.length, "device")} handed over`;
+                return t("{count} handed over", { count: ids.length });
               },
             },
           ]}
-          empty="Your company fits no device."
+          empty="Your company has no devices to hand over."
         />
       </Section>
       <Section title="Hand over brands">
@@ -264,11 +270,11 @@ function FreeDevices({ record }: { record: Subcontractor }) {
               needs: "company-subcontractor.write",
               run: async (ids) => {
                 await manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: add(record.brands, ids) });
-                return `${counted(ids.length, "brand")} handed over`;
+                return t("{count} handed over", { count: ids.length });
               },
             },
           ]}
-          empty="Your company makes no brand."
+          empty="Your company has no brands to hand over."
         />
       </Section>
     </>
@@ -282,11 +288,11 @@ const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) 
     onClick={() =>
       attempt(async () => {
         await run();
-        notify(`${name} taken back`);
+        notify(t("{name} taken back", { name }));
       })
     }
   >
-    Take back
+    {t("Take back")}
   </Button>
 );
 
@@ -300,7 +306,7 @@ function Handed({ record }: { record: Subcontractor }) {
   const without = (all: { id: string }[], gone: string) => all.map((one) => one.id).filter((one) => one !== gone);
   return (
     <>
-      <Section title={`Devices (${pers.length})`}>
+      <Section title={t("Devices ({count})", { count: pers.length })}>
         {mayWrite && (
           <Files
             importAt={`/portal/${companyId}/subcontractors/${id}/import`}
@@ -328,11 +334,11 @@ function Handed({ record }: { record: Subcontractor }) {
                 ),
             },
           ]}
-          empty="Choose devices below, or import a list."
+          empty="Select devices below, or import a list."
         />
       </Section>
-      <Section title={`Brands (${brands.length})`}>
-        <p className={styles.quiet}>A brand opens your own vehicles and devices of it, and nobody else's.</p>
+      <Section title={t("Brands ({count})", { count: brands.length })}>
+        <p className={styles.quiet}>{t("A brand gives access to your own vehicles and devices of that brand only.")}</p>
         <RowList
           title="brands"
           rows={brands}
@@ -353,7 +359,7 @@ function Handed({ record }: { record: Subcontractor }) {
                 ),
             },
           ]}
-          empty="Choose brands below."
+          empty="Select brands below."
         />
       </Section>
     </>

@@ -1,12 +1,13 @@
 import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
+import { t } from "@/texts/t";
 
 type PartnerStatus = RowOf<"dealers">["status"];
 
 const marks: Record<PartnerStatus, [Tone, string]> = {
   invited: ["warn", "Invited"],
   accepted: ["ok", "Accepted"],
-  refused: ["bad", "Refused"],
+  refused: ["bad", "Declined"],
   ended: ["quiet", "Ended"],
 };
 
@@ -14,5 +15,5 @@ export const partnerStatusOptions = Object.entries(marks).map(([value, [, label]
 
 /** How a partnership stands. @param isWaiting its invitation waits for staff */
 export const PartnerMark = ({ status, isWaiting = false }: { status: PartnerStatus; isWaiting?: boolean }) => (
-  <Status tone={marks[status][0]}>{isWaiting ? "Waits for staff" : marks[status][1]}</Status>
+  <Status tone={marks[status][0]}>{isWaiting ? t("Waiting for staff") : marks[status][1]}</Status>
 );

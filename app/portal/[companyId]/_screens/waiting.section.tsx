@@ -2,6 +2,7 @@
 
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import { ManufacturerButtons } from "./manufacturer.list";
 import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
@@ -17,7 +18,10 @@ export function WaitingSection() {
         {open.map((row) => (
           <li key={row.id}>
             <span>
-              <b>{row.company.name}</b> would like to work with you as its {row.kind}.
+              {t("{company} would like to work with you as its {kind}.", {
+                company: row.company.name,
+                kind: t(row.kind),
+              })}
             </span>
             <ManufacturerButtons row={row} />
           </li>

@@ -6,7 +6,7 @@ import { t } from "@/texts/t";
 
 /** Whether a company is active; people of a disabled one have no rights there. */
 export const CompanyStatus = ({ status }: { status: "active" | "disabled" }) => (
-  <Status tone={status === "active" ? "ok" : "quiet"}>{companyStatusWords[status]}</Status>
+  <Status tone={status === "active" ? "ok" : "quiet"}>{t(companyStatusWords[status])}</Status>
 );
 
 export const companyStatusOptions = Object.entries(companyStatusWords).map(([value, label]) => ({ value, label }));

@@ -29,7 +29,7 @@ export function FormattedTextList() {
         { kind: "record", name: "languageId", title: "Value in", of: languages },
         { kind: "select", name: "moduleId", options: modules },
       ]}
-      empty="Formatted texts have bold words, lists and links. Create the first one, or import a file."
+      empty="Formatted texts can contain bold text, lists and links. Create the first one, or import a file."
     />
   );
 }

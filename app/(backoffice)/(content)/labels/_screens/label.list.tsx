@@ -3,7 +3,6 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
-import { counted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { useModules } from "../../_screens/module-options.words";
@@ -50,14 +49,14 @@ export function LabelList() {
           ],
         },
       ]}
-      empty="Labels are the words of the apps' screens. Import a file of names and values, or create the first one."
+      empty="Labels are the texts in the apps. Import a file of names and values, or create the first one."
       bulk={[
         {
           title: "Delete",
           needs: labels.may.write,
           danger: true,
           run: remove,
-          ask: (count) => `Delete ${counted(count, "label")}?`,
+          ask: (count) => t("{count, plural, one {Delete # label?} other {Delete # labels?}}", { count }),
         },
       ]}
     />

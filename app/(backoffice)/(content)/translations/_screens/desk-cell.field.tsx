@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
+import { t } from "@/texts/t";
 import { type Draft, keepDraft, readDraft } from "./desk-draft.rules";
 import { type DeskResource, isBlank, isSame, keyOf, lackingOf, type Row, type Texts } from "./desk-row.rules";
 
@@ -65,7 +66,7 @@ export function useDeskCell(row: Row, of: DeskResource, languageId: string, sour
   const takeDraft = useEffectEvent((draft: Draft | undefined) => {
     if (!draft || same(draft.texts, latest.current.base)) return;
     set(draft);
-    setState({ kind: "failed", message: "You typed this earlier; it is not saved yet." });
+    setState({ kind: "failed", message: "You entered this earlier. It is not saved yet." });
   });
   useEffect(() => takeDraft(readDraft(cell)), [cell]);
 
@@ -80,8 +81,8 @@ export function useDeskCell(row: Row, of: DeskResource, languageId: string, sour
     }
     const lacking = lackingOf(fields, texts);
     if (lacking.length > 0) {
-      const titles = lacking.map(({ title }) => title.toLowerCase()).join(" and ");
-      setState({ kind: "partial", message: `Not saved yet: the ${titles} is missing.` });
+      const titles = lacking.map(({ title }) => t(title)).join(", ");
+      setState({ kind: "partial", message: t("Not saved yet: {field} is missing.", { field: titles }) });
       return false;
     }
     latest.current.isSaving = true;

@@ -3,6 +3,7 @@
 import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { None, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { Diff } from "./desk-diff.words";
 import type { DeskResource, Row } from "./desk-row.rules";
@@ -23,7 +24,7 @@ export function DeskHistory({ row: { resource, id }, of, languageId, onBack }: P
     <Answer of={query}>
       {(changes) =>
         changes.length === 0 ? (
-          <p>Nobody has changed it yet.</p>
+          <p>{t("No changes yet.")}</p>
         ) : (
           <ol className={styles.history}>
             {changes.map(({ at, by, field, before, after }) => (
@@ -37,7 +38,7 @@ export function DeskHistory({ row: { resource, id }, of, languageId, onBack }: P
                 </p>
                 {of.mayWrite && before && (
                   <button type="button" className={styles.quiet} onClick={() => onBack(field, before)}>
-                    Back to “{before.length > 60 ? `${before.slice(0, 60)}…` : before}”
+                    {t("Restore “{text}”", { text: before.length > 60 ? `${before.slice(0, 60)}…` : before })}
                   </button>
                 )}
               </li>

@@ -7,6 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Status } from "@/components/ui/value";
 import { warningWords } from "@/server/kit/desk/desk-checks.rules";
+import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { useShowRow } from "./desk-cell.field";
 import { Diff } from "./desk-diff.words";
@@ -31,7 +32,7 @@ export function Outdated({
   const changed = of.fields.filter(({ name }) => (outdatedFrom[name] ?? "") !== (row.source[name] ?? ""));
   return (
     <div className={styles.outdated}>
-      <Status tone="warn">The source changed</Status>
+      <Status tone="warn">{t("The source changed")}</Status>
       {changed.map(({ name, html }) => (
         <p key={name}>
           <Diff before={glance(outdatedFrom[name] ?? "", html)} after={glance(row.source[name] ?? "", html)} />
@@ -42,7 +43,7 @@ export function Outdated({
           type="button"
           onClick={() => attempt(async () => show(await confirm.mutate({ resource, id, languageId: target.id })))}
         >
-          The translation is still right
+          {t("The translation is still correct")}
         </button>
       )}
     </div>
@@ -72,8 +73,8 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
           data-aside={one.dismissed !== null || undefined}
         >
           <span>
-            {warningWords[one.warning]}: {one.message}
-            {one.dismissed !== null && ` Put aside: ${one.dismissed}`}
+            {t(warningWords[one.warning])}: {one.message}
+            {one.dismissed !== null && t("Dismissed: {reason}", { dismissed: one.dismissed })}
           </span>
           {mayWrite &&
             (one.dismissed === null ? (
@@ -84,7 +85,7 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
                   setAsked(one);
                 }}
               >
-                Put aside
+                {t("Dismiss")}
               </button>
             ) : (
               <button
@@ -93,15 +94,15 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
                   attempt(async () => show(await client.desk.recall.mutate({ ...at, warning: one.warning })))
                 }
               >
-                Warn again
+                {t("Show the warning again")}
               </button>
             ))}
         </div>
       ))}
       {asked && (
-        <Dialog title="Put this warning aside?" onClose={() => setAsked(undefined)}>
+        <Dialog title="Dismiss this warning?" onClose={() => setAsked(undefined)}>
           <Textarea
-            label="Reason"
+            label={t("Reason")}
             description={`${warningWords[asked.warning]}: ${asked.message}`}
             data-autofocus
             autosize
@@ -112,10 +113,10 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
           />
           <DialogActions>
             <Button variant="default" onClick={() => setAsked(undefined)}>
-              Cancel
+              {t("Cancel")}
             </Button>
             <Button disabled={isBlank(reason)} onClick={putAside}>
-              Put aside
+              {t("Dismiss")}
             </Button>
           </DialogActions>
         </Dialog>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { DialogActions, useLosing } from "@/components/ui/dialog";
 import { PhoneFrame } from "@/components/ui/phone-frame";
 import { RichTextField } from "@/components/ui/rich-text-field";
+import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import type { DeskLanguage, DeskResource, Row } from "./desk-row.rules";
 
@@ -21,7 +22,7 @@ interface OpenProps {
 /** A long or formatted text beside its source. */
 export function OpenText({ row, field: { name, title, html }, source, target, text, onChange, onClose }: OpenProps) {
   const [draft, setDraft] = useState(text);
-  useLosing(draft === text ? undefined : "What you typed is not taken over.");
+  useLosing(draft === text ? undefined : "Your text has not been applied.");
   const sourceText = row.source[name] ?? "";
   const take = () => {
     onChange(draft);
@@ -60,9 +61,9 @@ export function OpenText({ row, field: { name, title, html }, source, target, te
       </div>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
-        <Button type="submit">Take it over</Button>
+        <Button type="submit">{t("Apply")}</Button>
       </DialogActions>
     </form>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import type { DeskResource, Overview } from "./desk-row.rules";
 
@@ -34,13 +35,16 @@ export function DeskProgress({ overview: { languages, resources }, resource, cho
             type="button"
             className={styles.bar}
             aria-pressed={id === chosen}
-            title={`${formatted(translated)} of ${formatted(total)} translated`}
+            title={t("{translated} of {total} translated", {
+              translated: formatted(translated),
+              total: formatted(total),
+            })}
             onClick={() => onChoose(id)}
           >
             <span className={styles.barWords}>
               <b>{name}</b>
-              <span>{missing === 0 ? "complete" : `${formatted(missing)} missing`}</span>
-              {outdated > 0 && <span>{formatted(outdated)} outdated</span>}
+              <span>{missing === 0 ? "complete" : t("{missing} missing", { missing: formatted(missing) })}</span>
+              {outdated > 0 && <span>{t("{outdated} outdated", { outdated: formatted(outdated) })}</span>}
               <span className={styles.percent}>{percent} %</span>
             </span>
             <span className={styles.track} data-full={missing === 0 || undefined}>

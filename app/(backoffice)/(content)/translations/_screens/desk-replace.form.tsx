@@ -6,7 +6,7 @@ import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { Diff } from "./desk-diff.words";
 import type { Overview } from "./desk-row.rules";
@@ -50,13 +50,13 @@ export function DeskReplace({ overview: { languages, resources }, resource, onCl
     const isDone = await attempt(() => set.mutateAsync({ cells }));
     if (!isDone) return;
     const back = cells.map((cell) => ({ ...cell, texts: cell.expected, expected: cell.texts }));
-    notify(`${counted(cells.length, "text")} changed`, {
+    notify(t("{count, plural, one {# text changed} other {# texts changed}}", { count: cells.length }), {
       action: {
-        title: "Undo",
+        title: t("Undo"),
         run: () =>
           void attempt(async () => {
             await set.mutateAsync({ cells: back });
-            notify("Everything is as it was");
+            notify(t("Everything is restored"));
           }),
       },
     });
@@ -74,36 +74,36 @@ export function DeskReplace({ overview: { languages, resources }, resource, onCl
         }}
       >
         <TextInput
-          label="Find"
+          label={t("Find")}
           data-autofocus
           maxLength={200}
           value={wanted.find}
           onChange={(event) => change({ find: event.currentTarget.value })}
         />
         <TextInput
-          label="Replace with"
+          label={t("Replace with")}
           maxLength={200}
           value={wanted.replace}
           onChange={(event) => change({ replace: event.currentTarget.value })}
         />
         <Select
-          label="In"
+          label={t("In")}
           clearable
-          placeholder="Everything"
+          placeholder={t("Everything")}
           data={resources.filter(({ mayWrite }) => mayWrite).map(({ name, title }) => ({ value: name, label: title }))}
           value={wanted.resource ?? null}
           onChange={(name) => change({ resource: name ?? undefined })}
         />
         <Select
-          label="Language"
+          label={t("Language")}
           clearable
-          placeholder="All languages"
+          placeholder={t("All languages")}
           data={languages.map(({ id, name }) => ({ value: id, label: name }))}
           value={wanted.languageId ?? null}
           onChange={(id) => change({ languageId: id ?? undefined })}
         />
         <Checkbox
-          label="Capital and small letters as written"
+          label={t("Match case")}
           checked={wanted.matchCase}
           onChange={(event) => change({ matchCase: event.currentTarget.checked })}
         />
@@ -113,7 +113,7 @@ export function DeskReplace({ overview: { languages, resources }, resource, onCl
           loading={asked !== undefined && hits.isFetching}
           disabled={!wanted.find}
         >
-          Show what would change
+          {t("Show matches")}
         </Button>
       </form>
       {asked && hits.error && <p role="alert">{hits.error.message}</p>}
@@ -121,8 +121,11 @@ export function DeskReplace({ overview: { languages, resources }, resource, onCl
         <>
           <p role="status">
             {items.length === 0
-              ? "Nothing that you may edit has these words."
-              : `${counted(items.length, "text")} would change${hits.data.isCut ? "; there are more, which come after these" : ""}.`}
+              ? t("No text that you can edit contains this.")
+              : t("{count, plural, one {# text would change.} other {# texts would change.}}", {
+                  count: items.length,
+                })}{" "}
+            {hits.data.isCut && t("More matches follow after these.")}
           </p>
           <ul className={styles.hits}>
             {items.map(({ resource, id, languageId, name, before, after }) => (
@@ -144,10 +147,10 @@ export function DeskReplace({ overview: { languages, resources }, resource, onCl
       )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
         <Button disabled={items.length === 0} loading={set.isPending} onClick={apply}>
-          Replace in {counted(items.length, "text")}
+          {t("{count, plural, one {Replace in # text} other {Replace in # texts}}", { count: items.length })}
         </Button>
       </DialogActions>
     </Dialog>

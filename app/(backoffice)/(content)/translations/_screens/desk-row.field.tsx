@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { type KeyboardEvent, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { addressOf } from "./desk-address.rules";
 import { useDeskCell } from "./desk-cell.field";
@@ -62,7 +63,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
         )}
         <small>{[of.title, row.place].filter(Boolean).join(" · ")}</small>
         <button type="button" className={styles.quiet} onClick={() => setIsHistoryOpen(true)}>
-          History
+          {t("History")}
         </button>
       </div>
       <div className={styles.source} lang={source.code}>
@@ -70,7 +71,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
           <p key={name}>
             {fields.length > 1 && <small>{title}</small>}
             {isBlank(row.source[name]) ? (
-              <span className={styles.none}>No source text</span>
+              <span className={styles.none}>{t("No source text")}</span>
             ) : (
               glance(row.source[name] ?? "", html)
             )}
@@ -98,12 +99,12 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
                   data-gap={isBlank(text) || undefined}
                   className={styles.openText}
                   lang={target.code}
-                  aria-label={`Open ${label}`}
+                  aria-label={t("Open {label}", { label })}
                   disabled={!mayWrite}
                   onClick={() => setOpened(name)}
                   onKeyDown={onKeyDown}
                 >
-                  {isBlank(text) ? <span className={styles.gap}>Not translated yet</span> : glance(text, true)}
+                  {isBlank(text) ? <span className={styles.gap}>{t("Not translated yet")}</span> : glance(text, true)}
                 </button>
               ) : (
                 <div className={styles.line}>
@@ -114,7 +115,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
                     rows={Math.min(8, text.split("\n").length)}
                     aria-label={label}
                     aria-invalid={state.kind === "failed" || state.kind === "conflict"}
-                    placeholder={mayWrite ? "Not translated yet" : "–"}
+                    placeholder={mayWrite ? t("Not translated yet") : "–"}
                     readOnly={!mayWrite}
                     spellCheck
                     value={text}
@@ -123,7 +124,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
                   />
                   {long && mayWrite && (
                     <button type="button" className={styles.quiet} onClick={() => setOpened(name)}>
-                      Open
+                      {t("Open")}
                     </button>
                   )}
                 </div>
@@ -133,11 +134,11 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
         })}
         <div className={styles.state} role="status">
           {state.kind === "saving"
-            ? "Saving"
+            ? t("Saving")
             : state.kind === "saved" && !isDirty
-              ? "Saved"
+              ? t("Saved")
               : isDirty
-                ? "Not saved yet"
+                ? t("Not saved yet")
                 : ""}
         </div>
         {(state.kind === "failed" || state.kind === "partial") && (
@@ -145,22 +146,26 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
             {state.message}
             {state.kind === "failed" && (
               <button type="button" onClick={() => save()}>
-                Save again
+                {t("Try again")}
               </button>
             )}
             <button type="button" onClick={cancel}>
-              Discard
+              {t("Discard")}
             </button>
           </div>
         )}
         {state.kind === "conflict" && (
           <div className={styles.trouble} role="alert">
-            Somebody else wrote “{Object.values(state.theirs).filter(Boolean).join(" / ") || "nothing"}” here meanwhile.
+            {Object.values(state.theirs).some(Boolean)
+              ? t("Someone else changed this to “{text}” in the meantime.", {
+                  text: Object.values(state.theirs).filter(Boolean).join(" / "),
+                })
+              : t("Someone else cleared this in the meantime.")}
             <button type="button" onClick={() => keepMine(state.theirs)}>
-              Keep mine
+              {t("Keep mine")}
             </button>
             <button type="button" onClick={() => takeTheirs(state.theirs)}>
-              Take theirs
+              {t("Take theirs")}
             </button>
           </div>
         )}
@@ -184,7 +189,11 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
         </Dialog>
       )}
       {isHistoryOpen && (
-        <Dialog title={`History of ${row.name} in ${target.name}`} width={720} onClose={() => setIsHistoryOpen(false)}>
+        <Dialog
+          title={t("History of {name} in {targetName}", { name: row.name, targetName: target.name })}
+          width={720}
+          onClose={() => setIsHistoryOpen(false)}
+        >
           <DeskHistory
             row={row}
             of={of}

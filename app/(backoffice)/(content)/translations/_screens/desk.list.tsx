@@ -10,6 +10,8 @@ import { EmptyState } from "@/components/kit/list/states";
 import { PageHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { formatted } from "@/server/kit/count.rules";
+import { Rich } from "@/texts/rich";
+import { t } from "@/texts/t";
 import { translationDesk } from "../desk.resource";
 import styles from "./desk.module.css";
 import { useMoves } from "./desk-moves.field";
@@ -110,7 +112,7 @@ function Desk({ overview }: { overview: Overview }) {
     again: () => void query.refetch(),
   });
   const onSearch = useCallback((text: string) => change({ keyword: text || undefined }), [change]);
-  if (!source || !target) return <p>There is no language to translate into. Create one first.</p>;
+  if (!source || !target) return <p>{t("There is no language to translate into. Create one first.")}</p>;
   const mayWrite = resources.some((one) => one.mayWrite);
   const names = languages.map(({ id, name }) => [id, name] as const);
   return (
@@ -120,7 +122,7 @@ function Desk({ overview }: { overview: Overview }) {
         actions={
           mayWrite && (
             <Button variant="default" onClick={() => setIsReplacing(true)}>
-              Find and replace
+              {t("Find and replace")}
             </Button>
           )
         }
@@ -161,14 +163,14 @@ function Desk({ overview }: { overview: Overview }) {
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? (
-              <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do here"}>
+              <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do"}>
                 {show === "missing"
-                  ? "Every text that matches is translated into this language."
+                  ? t("All matching texts are translated into this language.")
                   : show === "outdated"
-                    ? "No source changed since its translation was written or confirmed."
+                    ? t("No source text has changed since its translation was written or confirmed.")
                     : show === "warned"
-                      ? "No translation has a warning that was not put aside."
-                      : "No text has these words."}
+                      ? t("No translation has an open warning.")
+                      : t("No text contains this.")}
               </EmptyState>
             ) : (
               <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
@@ -191,11 +193,11 @@ function Desk({ overview }: { overview: Overview }) {
             )}
             <div className={styles.foot}>
               <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => go(page - 1)}>
-                Previous page
+                {t("Previous page")}
               </Button>
-              <span>Page {page}</span>
+              <span>{t("Page {page}", { page })}</span>
               <Button variant="default" size="compact-sm" disabled={!hasMore} onClick={() => go(page + 1)}>
-                Next page
+                {t("Next page")}
               </Button>
             </div>
           </>
@@ -203,8 +205,10 @@ function Desk({ overview }: { overview: Overview }) {
       </Answer>
       {mayWrite && (
         <p className={styles.keys}>
-          <kbd>Enter</kbd> saves and goes on, <kbd>Ctrl Enter</kbd> or <kbd>F8</kbd> to the next gap,{" "}
-          <kbd>Shift Enter</kbd> for a new line, <kbd>Esc</kbd> takes back.
+          <Rich
+            text="<key>Enter</key> saves and moves on, <key>Ctrl Enter</key> or <key>F8</key> jumps to the next missing text, <key>Shift Enter</key> adds a line, <key>Esc</key> reverts."
+            parts={{ key: (words) => <kbd>{words}</kbd> }}
+          />
         </p>
       )}
       {isReplacing && <DeskReplace overview={overview} resource={chosen?.name} onClose={() => setIsReplacing(false)} />}

@@ -1,6 +1,7 @@
 import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
 import { persStatusWords } from "@/server/devices/pers/pers.rules";
+import { t } from "@/texts/t";
 
 export type Pers = RowOf<"pers">;
 export type PersStatus = Pers["status"];
@@ -10,7 +11,7 @@ const tones: Record<PersStatus, Tone> = { stock: "info", active: "ok", maintenan
 export const statusOptions = Object.entries(persStatusWords).map(([value, label]) => ({ value, label }));
 
 export const PersStatusMark = ({ status }: { status: PersStatus }) => (
-  <Status tone={tones[status]}>{persStatusWords[status]}</Status>
+  <Status tone={tones[status]}>{t(persStatusWords[status])}</Status>
 );
 
 /** What a part of a kit is called. */

@@ -4,6 +4,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { t } from "@/texts/t";
 import { DeliveryState } from "../../notification-requests/_screens/notification-request.words";
 import { notificationRequests } from "../../notification-requests/notification-request.resource";
 import { notificationDeliveries } from "../notification-delivery.resource";
@@ -21,7 +22,7 @@ export const NotificationDeliverySheet = ({ id }: { id: string }) => (
             [
               "Request",
               <LinkTo key="r" href={notificationRequests.record(delivery.requestId)}>
-                Open the request
+                {t("Open the request")}
               </LinkTo>,
             ],
             ["Title", delivery.title ?? <None key="t" />],
@@ -29,11 +30,11 @@ export const NotificationDeliverySheet = ({ id }: { id: string }) => (
             ["Link", delivery.link ?? <None key="l" />],
             ["Devices", delivery.mobileDeviceIds.join(", ") || <None key="m" />],
             ["Reason", delivery.reason ?? <None key="s" />],
-            ["Tries", String(delivery.tries)],
+            ["Attempts", String(delivery.tries)],
             ["Due", <When key="d" at={delivery.dueAt} />],
           ]}
         />
-        <Section title="What happened">
+        <Section title="History">
           <Facts
             facts={delivery.story.map(({ at, event, detail }) => [
               event,

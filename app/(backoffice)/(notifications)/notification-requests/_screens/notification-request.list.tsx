@@ -35,6 +35,6 @@ export const NotificationRequestList = () => (
       { kind: "select", name: "status", options: requestStatusOptions },
       "keyPlatformTech",
     ]}
-    empty="What is sent to people's phones, browsers and inboxes is listed here, with how far it came. Nothing was sent so far."
+    empty="Notifications to phones, browsers and inboxes are listed here with their progress. Nothing has been sent yet."
   />
 );

@@ -14,6 +14,7 @@ import { counted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { requestStates } from "@/server/notification/request/notification-request.rules";
+import { t } from "@/texts/t";
 import { deliveryColumns } from "../../notification-deliveries/_screens/notification-delivery.columns";
 import { notificationDeliveries } from "../../notification-deliveries/notification-delivery.resource";
 import { notificationRequests } from "../notification-request.resource";
@@ -44,12 +45,12 @@ function Actions({ request }: { request: Request }) {
     <>
       {request.counts.failed > 0 && (
         <Button variant="default" loading={resend.isPending} onClick={again}>
-          Send the failed again
+          {t("Resend failed deliveries")}
         </Button>
       )}
       {requestStates.next(request.status).includes("cancelled") && (
         <Button variant="default" loading={cancel.isPending} onClick={takeBack}>
-          Cancel the request
+          {t("Cancel request")}
         </Button>
       )}
     </>
@@ -66,7 +67,7 @@ const Overview = ({ request }: { request: Request }) => (
       ["Title", request.notificationTitle],
       ["Text", request.notificationContent],
       ["Apps", request.keyPlatformTechs.join(", ")],
-      ["Ways", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
+      ["Channels", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
       [
         "Tokens",
         Object.entries(request.tokens)
@@ -80,7 +81,7 @@ const Overview = ({ request }: { request: Request }) => (
       ["Opened", String(request.counts.opened)],
       ["Failed", String(request.counts.failed)],
       ["Skipped", String(request.counts.skipped)],
-      ["Asked", <When key="a" at={request.dtReception} />],
+      ["Requested", <When key="a" at={request.dtReception} />],
       ["Due", <When key="d" at={request.dtPrepareSent} />],
       ["Expires", <When key="x" at={request.expiresAt} />],
       ["Ended", <When key="e" at={request.endedAt} />],

@@ -14,11 +14,11 @@ export const NotificationTemplateContentForm = ({ record }: { record?: RecordOf<
       <>
         <RecordField {...f.noticationTemplateId} of={notificationTemplates} />
         <RecordField {...f.languageId} of={languages} />
-        <TextField {...f.notificationTitle} help="Tokens stand in it as {{name}}." />
+        <TextField {...f.notificationTitle} help="Write tokens as {{name}}." />
         <TextAreaField
           {...f.notificationContent}
           rows={8}
-          help="Phones show it as plain text; mails keep its bold and links."
+          help="Phones show plain text. E-mails keep bold text and links."
         />
       </>
     )}

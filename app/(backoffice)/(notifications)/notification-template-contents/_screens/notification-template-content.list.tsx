@@ -9,6 +9,6 @@ export const NotificationTemplateContentList = () => (
     of={notificationTemplateContents}
     columns={contentColumns}
     filters={["notificationTitle"]}
-    empty="Title and text of each notification template, one for each language. Create the first one."
+    empty="The title and text of each notification template per language. Create the first one."
   />
 );

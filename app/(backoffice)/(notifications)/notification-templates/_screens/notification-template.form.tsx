@@ -16,10 +16,10 @@ export const NotificationTemplateForm = ({ record }: { record?: RecordOf<"notifi
   >
     {(f) => (
       <>
-        <TextField {...f.labelNotificationTemplate} help="What people call it." />
-        <TextField {...f.keyNotificationTemplate} help="What callers name when they send it, such as battery-low." />
-        <SwitchField {...f.isPublic} help="Apps may read the texts of a public template." />
-        <SwitchField {...f.isActivated} help="Nothing is sent with a template that is off." />
+        <TextField {...f.labelNotificationTemplate} help="The name shown to staff." />
+        <TextField {...f.keyNotificationTemplate} help="The code that callers use to send it, such as battery-low." />
+        <SwitchField {...f.isPublic} help="Apps can read the texts of a public template." />
+        <SwitchField {...f.isActivated} help="Disabled templates are not sent." />
       </>
     )}
   </ResourceForm>

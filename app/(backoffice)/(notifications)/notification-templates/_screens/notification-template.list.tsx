@@ -29,6 +29,6 @@ export const NotificationTemplateList = () => (
       { kind: "boolean", name: "isActivated", title: "Status", yes: "on", no: "off" },
       { kind: "boolean", name: "isPublic", title: "Public", yes: "yes", no: "no" },
     ]}
-    empty="A template holds the words of a message in each language, and where it leads in each app. Create the first one."
+    empty="A template contains a message in each language, and its link in each app. Create the first one."
   />
 );

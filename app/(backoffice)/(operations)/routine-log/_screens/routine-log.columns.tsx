@@ -1,12 +1,15 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, type Tone, When } from "@/components/ui/value";
 import { routineStatusWords } from "@/server/operations/routine-log/routine-log.rules";
+import { t } from "@/texts/t";
 import styles from "./routine-log.module.css";
 
 type Word = keyof typeof routineStatusWords;
 const tones: Record<Word, Tone> = { running: "info", done: "ok", fail: "bad" };
 
-const RunStatus = ({ status }: { status: Word }) => <Status tone={tones[status]}>{routineStatusWords[status]}</Status>;
+const RunStatus = ({ status }: { status: Word }) => (
+  <Status tone={tones[status]}>{t(routineStatusWords[status])}</Status>
+);
 
 const statusOptions = Object.entries(routineStatusWords).map(([value, label]) => ({ value, label }));
 

@@ -10,7 +10,7 @@ export const isLive = ({ expiresAt, revokedAt }: Pick<RowOf<"apiKeys">, "expires
 const tones: Record<Word, Tone> = { live: "ok", replaced: "info", expired: "warn", revoked: "bad" };
 
 export const KeyStatus = ({ status }: { status: Word }) => (
-  <Status tone={tones[status]}>{keyStatusWords[status]}</Status>
+  <Status tone={tones[status]}>{t(keyStatusWords[status])}</Status>
 );
 
 export const scopesOf = (scopes: string[]) =>

@@ -1,4 +1,5 @@
 import { Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { userStatusWords } from "./user.words";
 
 const opening = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
@@ -6,7 +7,7 @@ const opening = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 const tones = { pending: "warn", active: "ok", disabled: "quiet" } as const;
 /** Whether an account can be used. */
 export const UserStatus = ({ status }: { status: keyof typeof tones }) => (
-  <Status tone={tones[status]}>{userStatusWords[status]}</Status>
+  <Status tone={tones[status]}>{t(userStatusWords[status])}</Status>
 );
 
 const memberTones = { invited: "warn", active: "ok", disabled: "quiet" } as const;

@@ -73,7 +73,7 @@ export const PortalUserForm = ({ record }: { record?: RecordOf<"portalUsers"> })
         <>
           <Who f={f} isNew={!record} />
           <Details f={f} />
-          {!record && <Roles {...f.roleIds} help="Given when the invitation is accepted." />}
+          {!record && <Roles {...f.roleIds} help="Granted when the invitation is accepted." />}
         </>
       )}
     </ResourceForm>

@@ -56,10 +56,12 @@ export function RoleList({ userId }: { userId: string }) {
     <Section title="Roles">
       {promised.length > 0 && (
         <Facts
-          facts={[["Given when the invitation is accepted", <RecordLinks key="roles" of={roles} records={promised} />]]}
+          facts={[
+            ["Granted when the invitation is accepted", <RecordLinks key="roles" of={roles} records={promised} />],
+          ]}
         />
       )}
-      {items.length === 0 && <p className={styles.none}>There is no role for this kind of user yet.</p>}
+      {items.length === 0 && <p className={styles.none}>{t("No roles exist for this type of user yet.")}</p>}
       <ul className={styles.list}>
         {shown.map((role) => (
           <li key={role.id}>

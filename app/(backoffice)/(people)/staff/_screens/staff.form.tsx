@@ -24,7 +24,7 @@ export const StaffForm = ({ record }: { record?: RecordOf<"staff"> }) => (
         />
         <TextField {...f.phoneNumber} optional />
         <RecordField {...f.languageId} optional of={languages} />
-        {!record && <PromisedRoleField {...f.roleIds} type="Staff" help="Given when the invitation is accepted." />}
+        {!record && <PromisedRoleField {...f.roleIds} type="Staff" help="Granted when the invitation is accepted." />}
       </>
     )}
   </ResourceForm>
