@@ -40,7 +40,7 @@ export const firmwareVersionShows: Shows<"firmwareVersions"> = {
   ],
   filters: [
     "firmwareVersion",
-    { kind: "version", name: "firmwareVersion", title: "Version range" },
+    { kind: "version", name: "firmwareVersion" },
     { name: "categoryId", can: ["anyOf", "noneOf"] },
     { kind: "select", name: "firmwareType", options: typeOptions, can: ["anyOf", "noneOf"] },
     { kind: "boolean", name: "isActivated", title: "Status", yes: "active", no: "inactive" },
