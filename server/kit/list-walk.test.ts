@@ -26,17 +26,18 @@ const candidates = [
   "2026-01-31T10:00:00.000Z",
   "1.2.3",
   "user",
+  "person@example.com",
 ];
 
 /** A value that the filter takes. */
-function valueFor(filter: z.ZodType) {
+function valueFor(key: string, filter: z.ZodType) {
   const { enum: choices, items } = z.toJSONSchema(filter, { io: "input", unrepresentable: "any" });
   const several = typeof items === "object" && "enum" in items ? (items.enum ?? []).map((one) => [one]) : [];
   for (const value of [...(choices ?? []), ...several, ...candidates]) {
     const parsed = filter.safeParse(value);
     if (parsed.success) return parsed.data;
   }
-  throw new Error("no candidate fits; add one");
+  throw new Error(`${key}: no candidate fits; add one`);
 }
 
 it("finds the lists it walks", () => expect(lists.length).toBeGreaterThan(25));
@@ -51,7 +52,7 @@ describe.each(lists)("the list of %s", (_, { query, input }) => {
 
   it("can be filtered by each of its filters, in its page and in its count", async () => {
     for (const [key, filter] of Object.entries(input.filterKeys)) {
-      const request = { [key]: valueFor(filter as z.ZodType) };
+      const request = { [key]: valueFor(key, filter as z.ZodType) };
       const ids = await pageIds(ctx(), query, { ...request, limit: 1000 }).catch((error) =>
         Promise.reject(new Error(`${key}: ${error.cause ?? error}`)),
       );

@@ -11,7 +11,8 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return target.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-primary]") ?? undefined;
 }
 
-const isSelecting = () => !(window.getSelection()?.isCollapsed ?? true);
+/** Pressed and let go so far apart, in pixels, text was dragged over. */
+const dragged = 4;
 const openInTab = (link: HTMLAnchorElement) => window.open(link.href, "_blank", "noopener");
 
 /**
@@ -22,9 +23,10 @@ export function useRowClicks(body: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const rows = body.current;
     if (!rows) return;
+    let pressed = { x: 0, y: 0 };
     const click = (event: MouseEvent) => {
       const link = linkOf(event);
-      if (!link || isSelecting()) return;
+      if (!link || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > dragged) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey) openInTab(link);
       else link.click();
     };
@@ -34,6 +36,7 @@ export function useRowClicks(body: RefObject<HTMLElement | null>) {
     };
     // Pressed without a link under it, the middle button would begin to scroll.
     const press = (event: MouseEvent) => {
+      pressed = { x: event.clientX, y: event.clientY };
       if (event.button === 1 && linkOf(event)) event.preventDefault();
     };
     rows.addEventListener("click", click);

@@ -1,6 +1,6 @@
 import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
-import { ofModel, vehicleService } from "@/server/devices/vehicle/vehicle.service";
+import { ofModel, vehicleOperators, vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { Ctx } from "@/server/kit/context";
 import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
@@ -71,6 +71,7 @@ export const companyFleetService = listService({
     vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
     persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
     persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
+    ...vehicleOperators,
     rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
     nuSerialPersNumber: (value) => refersTo(vehicles.persId, pers, contains(pers.nuSerialPersNumber)(value)),
     isOwn: (value, { companyId }) => {

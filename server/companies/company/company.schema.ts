@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { emptyOf, setOf } from "@/server/kit/list-operators.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 const statuses = z.enum(["active", "disabled"]);
@@ -44,6 +45,15 @@ export const UpdateCompany = EditCompany.partial();
 
 export const ListCompanies = listInput({
   sort: ["name", "registerNumber", "category", "status", "erpId", "createdAt", "updatedAt"],
-  filters: { name: Search, registerNumber: Search, companyCategoryId: Id, countryId: Id, status: statuses },
+  filters: {
+    name: Search,
+    registerNumber: Search,
+    companyCategoryId: Id,
+    ...setOf("companyCategoryId", Id),
+    countryId: Id,
+    ...setOf("countryId", Id),
+    ...emptyOf("countryId"),
+    status: statuses,
+  },
   order: "name:asc",
 });

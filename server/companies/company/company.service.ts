@@ -13,6 +13,7 @@ import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { emptyFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
@@ -49,7 +50,10 @@ const list = listService({
     name: contains(companies.name),
     registerNumber: contains(companies.registerNumber),
     companyCategoryId: equals(companies.companyCategoryId),
+    ...setFilters("companyCategoryId", companies.companyCategoryId),
     countryId: equals(companies.countryId),
+    ...setFilters("countryId", companies.countryId),
+    ...emptyFilter("countryId", companies.countryId),
     status: equals(companies.status),
   },
   load: (ctx, ids) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { setOf } from "@/server/kit/list-operators.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { either, said } from "@/server/kit/words.rules";
@@ -77,6 +78,7 @@ export const ListAlerts = listInput({
     topicAlert: Search,
     groupAlert: Search,
     levelAlertId: Id,
+    ...setOf("levelAlertId", Id),
     isActivated: z.boolean(),
   },
 });

@@ -4,6 +4,7 @@ import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema"
 import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { setFilters } from "@/server/kit/list-operators";
 import { translatedService } from "@/server/kit/translated-service";
 import { alertTexts, ListAlerts } from "./alert.schema";
 
@@ -32,6 +33,7 @@ const crud = translatedService({
     topicAlert: contains(alerts.topicAlert),
     groupAlert: contains(alerts.groupAlert),
     levelAlertId: equals(alerts.levelAlertId),
+    ...setFilters("levelAlertId", alerts.levelAlertId),
     isActivated: equals(alerts.isActivated),
   },
   load: (ctx, ids) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { rangeOf, setOf } from "@/server/kit/list-operators.schema";
 import { byId, Id, LongText, Search, Stamps, Text, Version } from "@/server/kit/wire";
 import { either, said } from "@/server/kit/words.rules";
 import { firmwareTypes } from "./firmware-version.rules";
@@ -60,9 +61,12 @@ export const ListFirmwareVersions = listInput({
   sort: ["firmwareVersion", "category.label", "updateId", "firmwareType", "createdAt", "updatedAt"],
   filters: {
     firmwareVersion: Search,
+    ...rangeOf("firmwareVersion", Version),
     categoryId: Id,
+    ...setOf("categoryId", Id),
     updateId: Search,
     firmwareType: FirmwareType,
+    ...setOf("firmwareType", FirmwareType),
     isActivated: z.boolean(),
   },
 });

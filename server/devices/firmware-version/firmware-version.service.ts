@@ -12,9 +12,11 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { counted } from "@/server/kit/count.rules";
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list";
+import { rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { searchable } from "@/server/kit/searchable";
+import { versionKey } from "@/server/kit/version.rules";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
@@ -60,9 +62,12 @@ const list = listService({
   },
   filters: {
     firmwareVersion: contains(firmwareVersions.firmwareVersion),
+    ...rangeFilters("firmwareVersion", firmwareVersions.firmwareVersionSort, versionKey),
     categoryId: equals(firmwareVersions.categoryId),
+    ...setFilters("categoryId", firmwareVersions.categoryId),
     updateId: contains(firmwareVersions.updateId),
     firmwareType: equals(firmwareVersions.firmwareType),
+    ...setFilters("firmwareType", firmwareVersions.firmwareType, "integer"),
     isActivated: equals(firmwareVersions.isActivated),
   },
 });

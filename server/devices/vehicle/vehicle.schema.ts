@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PersonEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list-operators.schema";
 import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
 import { PictureUrl } from "@/server/storage/picture.schema";
@@ -79,12 +80,16 @@ export const ListVehicles = listInput({
     nameVehicle: Search,
     fastSearchString: Search.meta({ description: "Part of the serial, the registration or the name." }),
     vehicleModelId: Id,
+    ...setOf("vehicleModelId", Id),
     vehicleBrandId: Id,
+    ...setOf("vehicleBrandId", Id),
     vehicleModel: Search,
     vehicleBrand: Search,
     vehicleType: Search,
     persDistanceStart: Distance,
     persDistanceEnd: Distance,
+    ...rangeOf("persDistance", Distance),
+    ...lastDaysOf("createdAt"),
     riderId: Id,
     startDate: Moment.meta({ description: "Added on or after." }),
     endDate: Moment.meta({ description: "Added on or before." }),

@@ -13,6 +13,7 @@ import {
 import { shownEmail } from "@/server/identity/person.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
+import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { pictureUrl } from "@/server/storage/picture.service";
@@ -47,6 +48,14 @@ async function load(ctx: Ctx, ids: string[]) {
     vehicleModel: { ...row.vehicleModel, picture: pictureUrl(row.vehicleModel.picture) },
   }));
 }
+
+/** What operators ask of vehicles, in every list of them. */
+export const vehicleOperators = {
+  ...setFilters("vehicleModelId", vehicles.vehicleModelId),
+  ...setFilters("vehicleBrandId", (test) => ofModel(test(vehicleBrands.id))),
+  ...rangeFilters("persDistance", vehicles.persDistance, (km: number) => sql`${km}::float8`),
+  ...lastDaysFilter("createdAt", vehicles.createdAt),
+};
 
 const list = listService({
   table: vehicles,
@@ -83,6 +92,7 @@ const list = listService({
     vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
     persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
     persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
+    ...vehicleOperators,
     riderId: equals(vehicles.riderId),
     startDate: since(vehicles.createdAt),
     endDate: until(vehicles.createdAt),

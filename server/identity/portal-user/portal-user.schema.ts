@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
+import { setOf } from "@/server/kit/list-operators.schema";
 import { Id, Instant, Moment, Search, Text } from "@/server/kit/wire";
 import { PromisedRoles } from "../invitation/invitation.schema";
 import { OwnFields, User } from "../user/user.schema";
@@ -24,9 +25,11 @@ export const UpdatePortalUser = EditPortalUser.partial().meta({ id: "UserPatchId
 const sort = ["firstName", "lastName", "email", "status", "erpId", "lastLoginAt", "createdAt", "updatedAt"] as const;
 const filters = { name: Search, email: Search, countryId: Id, erpId: Search };
 
+const PortalType = z.enum(portalTypes);
+
 export const ListPortalUsers = listInput({
   sort: [...sort, "type"],
-  filters: { ...filters, companyId: Id, type: z.enum(portalTypes) },
+  filters: { ...filters, companyId: Id, type: PortalType, ...setOf("type", PortalType) },
 });
 export const ListRiders = listInput({ sort, filters });
 

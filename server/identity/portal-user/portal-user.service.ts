@@ -4,6 +4,7 @@ import { userCompanies, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
+import { setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { searchable } from "@/server/kit/searchable";
 import { emailChangeService } from "../email-change/email-change.service";
@@ -43,6 +44,7 @@ const list = listService({
   filters: {
     ...filters,
     type: equals(users.type),
+    ...setFilters("type", users.type, "text"),
     companyId: (value) =>
       sql`${users.id} in (select ${userCompanies.userId} from ${userCompanies} where ${userCompanies.companyId} = ${value})`,
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { setOf } from "@/server/kit/list-operators.schema";
 import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 import { PromisedRoles } from "../invitation/invitation.schema";
 import { Email } from "../user/email.schema";
@@ -36,13 +37,17 @@ export const UpdateStaff = CreateStaff.omit({ roleIds: true })
   .extend({ status: z.enum(["pending", "active", "disabled"]) })
   .partial();
 
+const status = z.enum(["pending", "active", "disabled"]);
+
 export const ListStaff = listInput({
   sort: ["firstName", "lastName", "email", "status", "lastLoginAt", "createdAt", "updatedAt"],
   filters: {
     name: Search,
     email: Search,
-    status: z.enum(["pending", "active", "disabled"]),
+    status,
+    ...setOf("status", status),
     roleId: Id,
+    ...setOf("roleId", Id),
     hasSecondFactor: z.boolean(),
   },
 });

@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userRoles, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
+import { setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { searchable } from "@/server/kit/searchable";
 import { ownActor } from "../actor";
@@ -23,6 +24,10 @@ const hasSecondFactor = sql<boolean>`exists (select from backoffice.second_facto
 const held = sql<{ id: string; name: string }[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name)
   order by r.name), '[]') from backoffice.user_roles ur join backoffice.roles r on r.id = ur.role_id
   where ur.user_id = backoffice.users.id)`;
+
+/** People who hold a role that passes the test. */
+const ofRole = (test: (role: SQLWrapper) => SQL) =>
+  sql`${users.id} in (select ${userRoles.userId} from ${userRoles} where ${test(userRoles.roleId)})`;
 
 const list = listService({
   table: users,
@@ -46,8 +51,9 @@ const list = listService({
     name: containsAny(users.firstName, users.lastName),
     email: contains(users.email),
     status: equals(users.status),
-    roleId: (id) =>
-      sql`${users.id} in (select ${userRoles.userId} from ${userRoles} where ${userRoles.roleId} = ${id})`,
+    ...setFilters("status", users.status, "text"),
+    roleId: (id) => ofRole((role) => sql`${role} = ${id}`),
+    ...setFilters("roleId", ofRole),
     hasSecondFactor: (has) => sql`${hasSecondFactor} = ${has}`,
   },
 });

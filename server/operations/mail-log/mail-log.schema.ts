@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { lastDaysOf, setOf } from "@/server/kit/list-operators.schema";
 import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
 import { mailStatusWords } from "./mail-log.rules";
@@ -30,6 +31,8 @@ export const ListMailLogs = listInput({
   sort: ["createdAt", "sentAt", "status", "recipient", "subject", "templateCode", "sender", "module", "tries"],
   filters: {
     status: MailStatus,
+    ...setOf("status", MailStatus),
+    ...lastDaysOf("sentAt"),
     sentFrom: Moment,
     sentTo: Moment,
     templateCode: Search,

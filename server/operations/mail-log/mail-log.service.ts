@@ -3,6 +3,7 @@ import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
@@ -36,6 +37,8 @@ const list = listService({
   },
   filters: {
     status: equals(mailLog.status),
+    ...setFilters("status", mailLog.status, "text"),
+    ...lastDaysFilter("sentAt", mailLog.sentAt),
     sentFrom: since(mailLog.sentAt),
     sentTo: until(mailLog.sentAt),
     templateCode: contains(mailLog.templateCode),

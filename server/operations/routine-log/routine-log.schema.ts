@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { lastDaysOf, setOf } from "@/server/kit/list-operators.schema";
 import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
 import { choice, said } from "@/server/kit/words.rules";
 import { routineStatusWords } from "./routine-log.rules";
@@ -35,6 +36,8 @@ export const ListRoutineLogs = listInput({
     codeRoutine: Search,
     routine: Search,
     status: RoutineStatus,
+    ...setOf("status", RoutineStatus),
+    ...lastDaysOf("startedAt"),
   },
   order: "startedAt:desc",
 });

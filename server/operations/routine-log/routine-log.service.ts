@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { routineLog } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { ListRoutineLogs } from "./routine-log.schema";
 
@@ -31,6 +32,8 @@ const runs = listService({
     codeRoutine: contains(routineLog.codeRoutine),
     routine: contains(routineLog.routine),
     status: equals(routineLog.status),
+    ...setFilters("status", routineLog.status, "text"),
+    ...lastDaysFilter("startedAt", routineLog.startedAt),
   },
 });
 

@@ -11,20 +11,20 @@ export const CompanyList = () => (
     columns={[
       { key: "name", sort: true },
       { key: "registerNumber", sort: true, width: "170px" },
-      { key: "category.label", sort: "category", width: "150px" },
-      { key: "status", sort: true, width: "110px", cell: CompanyStatus },
+      { key: "category.label", sort: "category", width: "150px", onPhone: true },
+      { key: "status", sort: true, width: "110px", onPhone: true, cell: CompanyStatus },
       { key: "peopleCount", align: "right", width: "90px" },
       { key: "persCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.persCount} /> },
       { key: "vehiclesCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.vehiclesCount} /> },
-      { key: "email", width: "220px" },
+      { key: "email", width: "220px", hidden: true },
       { key: "erpId", sort: true, width: "110px", hidden: true },
       ...stampColumns,
     ]}
     filters={[
       "name",
       "registerNumber",
-      "companyCategoryId",
-      "countryId",
+      { name: "companyCategoryId", can: ["anyOf", "noneOf"] },
+      { name: "countryId", can: ["anyOf", "noneOf", "isEmpty"] },
       { kind: "select", name: "status", options: companyStatusOptions },
     ]}
     empty="Companies are created by the ERP, by imports, or by staff."

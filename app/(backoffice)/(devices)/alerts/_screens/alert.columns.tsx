@@ -44,7 +44,7 @@ export const alertShows: Shows<"alerts"> = {
   ],
   filters: [
     "alertLabel",
-    "levelAlertId",
+    { name: "levelAlertId", can: ["anyOf", "noneOf"] },
     "topicAlert",
     "groupAlert",
     { kind: "boolean", name: "isActivated", title: "Status", yes: "on", no: "off" },

@@ -40,8 +40,9 @@ export const firmwareVersionShows: Shows<"firmwareVersions"> = {
   ],
   filters: [
     "firmwareVersion",
-    "categoryId",
-    { kind: "select", name: "firmwareType", options: typeOptions },
+    { kind: "version", name: "firmwareVersion" },
+    { name: "categoryId", can: ["anyOf", "noneOf"] },
+    { kind: "select", name: "firmwareType", options: typeOptions, can: ["anyOf", "noneOf"] },
     { kind: "boolean", name: "isActivated", title: "Status", yes: "active", no: "inactive" },
     "updateId",
   ],

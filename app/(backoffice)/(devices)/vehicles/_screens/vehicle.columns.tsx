@@ -10,13 +10,14 @@ const riderName = (rider: { firstName: string; lastName: string } | null) =>
 
 export const vehicleColumns: Shows<"vehicles">["columns"] = [
   { key: "vehicleSerialNumber", sort: true, width: "170px" },
-  { key: "nameVehicle", sort: true },
+  { key: "nameVehicle", sort: true, onPhone: true },
   { key: "vehicleBrand.name", sort: true, width: "140px" },
   { key: "vehicleModel.nameVehicleModel", sort: true, width: "150px" },
   { key: "vehicleRegistrationNumber", sort: true, width: "130px" },
   {
     key: "pers.nuSerialPersNumber",
     width: "160px",
+    onPhone: true,
     cell: (row) => (
       <RecordLink of={pers} id={row.persId}>
         {row.pers?.nuSerialPersNumber}
@@ -29,6 +30,7 @@ export const vehicleColumns: Shows<"vehicles">["columns"] = [
     sort: true,
     align: "right",
     width: "110px",
+    onPhone: true,
     cell: (row) => `${formatted(row.persDistance)} km`,
   },
   { key: "vehicleModel.vehicleType", width: "120px", hidden: true },

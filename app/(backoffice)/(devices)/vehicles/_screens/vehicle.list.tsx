@@ -19,13 +19,15 @@ export const VehicleList = () => (
     columns={vehicleColumns}
     filters={[
       "fastSearchString",
-      "vehicleBrandId",
-      "vehicleModelId",
+      { name: "vehicleBrandId", can: ["anyOf", "noneOf"] },
+      { name: "vehicleModelId", can: ["anyOf", "noneOf"] },
       "vehicleType",
       "vehicleSerialNumber",
       "vehicleRegistrationNumber",
       "nameVehicle",
       "nuSerialPersNumber",
+      { kind: "number", name: "persDistance", unit: "km" },
+      { kind: "dates", name: "startDate", until: "endDate", days: "createdAtInLastDays", title: "Created" },
       { kind: "select", name: "associateStatus", options: withPers },
       { kind: "select", name: "rider", options: withRider },
     ]}

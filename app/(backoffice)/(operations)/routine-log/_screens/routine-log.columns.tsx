@@ -32,15 +32,15 @@ const Failure = ({ error }: { error: string | null }) =>
 export const routineLogShows: Shows<"routineLogs"> = {
   columns: [
     { key: "routine", sort: true, width: "220px" },
-    { key: "status", sort: true, width: "110px", cell: RunStatus },
-    { key: "startedAt", sort: true, width: "150px", cell: (row) => <When at={row.startedAt} /> },
+    { key: "status", sort: true, width: "110px", onPhone: true, cell: RunStatus },
+    { key: "startedAt", sort: true, width: "150px", onPhone: true, cell: (row) => <When at={row.startedAt} /> },
     {
       key: "durationMs",
       width: "110px",
       align: "right",
       cell: (row) => (row.durationMs === null ? <None /> : duration(row.durationMs)),
     },
-    { key: "itemsDone", sort: true, width: "90px", align: "right" },
+    { key: "itemsDone", sort: true, width: "90px", align: "right", onPhone: true },
     { key: "error", cell: Failure },
     { key: "module", sort: true, width: "120px" },
     { key: "codeRoutine", sort: true, width: "170px", hidden: true, cell: (row) => <code>{row.codeRoutine}</code> },
@@ -49,8 +49,8 @@ export const routineLogShows: Shows<"routineLogs"> = {
   ],
   filters: [
     "routine",
-    { kind: "select", name: "status", options: statusOptions },
-    { kind: "dates", name: "sentFrom", until: "sentTo" },
+    { kind: "select", name: "status", options: statusOptions, can: ["anyOf", "noneOf"] },
+    { kind: "dates", name: "sentFrom", until: "sentTo", days: "startedAtInLastDays" },
     "codeRoutine",
     "module",
   ],

@@ -11,14 +11,20 @@ export const PortalUserList = () => (
     of={portalUsers}
     columns={[
       { key: "lastName", title: "Name", sort: true, cell: portalUsers.title, export: ["firstName", "lastName"] },
-      { key: "email", sort: true },
+      { key: "email", sort: true, onPhone: true },
       { key: "type", sort: true, width: "160px" },
-      { key: "status", sort: true, width: "110px", cell: UserStatus },
-      { key: "erpId", sort: true, width: "110px" },
+      { key: "status", sort: true, width: "110px", onPhone: true, cell: UserStatus },
+      { key: "erpId", sort: true, width: "110px", hidden: true },
       { key: "lastLoginAt", sort: true, width: "140px", cell: (row) => <When at={row.lastLoginAt} /> },
       ...stampColumns,
     ]}
-    filters={["name", "email", { kind: "select", name: "type", options: typeOptions }, "erpId", "countryId"]}
+    filters={[
+      "name",
+      "email",
+      { kind: "select", name: "type", options: typeOptions, can: ["anyOf", "noneOf"] },
+      "erpId",
+      "countryId",
+    ]}
     empty="Riders and company users. They register themselves, or you create them here."
   />
 );

@@ -11,8 +11,8 @@ export const StaffList = () => (
     of={staff}
     columns={[
       { key: "lastName", title: "Name", sort: true, cell: staff.title, export: ["firstName", "lastName"] },
-      { key: "email", sort: true },
-      { key: "status", sort: true, width: "110px", cell: UserStatus },
+      { key: "email", sort: true, onPhone: true },
+      { key: "status", sort: true, width: "110px", onPhone: true, cell: UserStatus },
       { key: "roles", cell: (row) => row.roles.map(({ name }) => name).join(", ") || <None /> },
       {
         key: "hasSecondFactor",
@@ -26,8 +26,8 @@ export const StaffList = () => (
     filters={[
       "name",
       "email",
-      { kind: "select", name: "status", options: statusOptions },
-      "roleId",
+      { kind: "select", name: "status", options: statusOptions, can: ["anyOf", "noneOf"] },
+      { name: "roleId", can: ["anyOf", "noneOf"] },
       { kind: "boolean", name: "hasSecondFactor", yes: "on", no: "off" },
     ]}
     empty="The people who work in this backoffice. Invite them here, then grant them roles."
