@@ -17,6 +17,7 @@ import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { counted } from "@/server/kit/count.rules";
 import { fleetBrandsAt, fleetPersAt, fleetVehiclesAt } from "../fleet.resource";
+import { AlertMark } from "./fleet-pers.list";
 import { nameOf } from "./fleet-vehicle.list";
 import { PartnerMark } from "./partner.words";
 import { useCompanyId } from "./portal.list";
@@ -108,19 +109,11 @@ function PartnerFrame({ kind, record, children }: HeadProps) {
 
 const Waits = () => <p className={styles.quiet}>Once the partner accepts your invitation, you can hand over here.</p>;
 
-/** Import and export of what a partner has. */
-function Files({ importAt, exportAt }: { importAt: string; exportAt: string }) {
-  return (
-    <span className={styles.buttons}>
-      <Button component={Link} href={importAt} prefetch={false} variant="default" size="xs">
-        Import
-      </Button>
-      <Button component="a" href={exportAt} variant="default" size="xs">
-        Export
-      </Button>
-    </span>
-  );
-}
+const ImportLink = ({ href }: { href: string }) => (
+  <Button component={Link} href={href} prefetch={false} variant="default" size="xs">
+    Import a list
+  </Button>
+);
 
 /** The company's vehicles, to be handed to a dealer. */
 function FreeVehicles({ id }: { id: string }) {
@@ -155,12 +148,46 @@ function FreeVehicles({ id }: { id: string }) {
   );
 }
 
+/** What a dealer has from this company. */
+function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
+  const companyId = useCompanyId();
+  const mayWrite = useMay()("company-dealer.write");
+  const unlink = trpc.dealerVehicles.unlink.useMutation();
+  return (
+    <Section title="Vehicles">
+      {mayWrite && <ImportLink href={`/portal/${companyId}/dealers/${id}/import`} />}
+      <ChildList
+        of={fleetVehiclesAt(`/portal/${companyId}`)}
+        where={{ companyId, dealerId }}
+        columns={[
+          { key: "vehicle.vehicleSerialNumber", sort: true },
+          { key: "vehicle.nameVehicle", sort: true, width: "170px", onPhone: true },
+          { key: "vehicleBrand.name", width: "150px" },
+          { key: "vehicleModel.nameVehicleModel", width: "150px", onPhone: true },
+        ]}
+        filters={["fastSearchString"]}
+        href={null}
+        bulk={[
+          {
+            title: "Take back",
+            needs: "company-dealer.write",
+            danger: true,
+            run: async (ids) => {
+              for (const vehicleId of ids) await unlink.mutateAsync({ companyId, id, vehicleId });
+              return `${counted(ids.length, "vehicle")} taken back`;
+            },
+          },
+        ]}
+        empty="Choose vehicles below, or import a list."
+      />
+    </Section>
+  );
+}
+
 /** One dealer: its vehicles, and what could be handed to it. */
 export function DealerSheet({ id }: { id: string }) {
   const companyId = useCompanyId();
   const mayWrite = useMay()("company-dealer.write");
-  const unlink = trpc.dealerVehicles.unlink.useMutation();
-  const at = `/portal/${companyId}/dealers/${id}`;
   return (
     <Answer of={trpc.dealers.get.useQuery({ companyId, id })}>
       {(record) => (
@@ -168,47 +195,7 @@ export function DealerSheet({ id }: { id: string }) {
           {record.status === "invited" && <Waits />}
           {record.status === "accepted" && (
             <>
-              <Section title={`Vehicles (${record.vehicles.length})`}>
-                {mayWrite && (
-                  <Files
-                    importAt={`${at}/import`}
-                    exportAt={`/api/v1/users/companies/${companyId}/dealers/${id}/vehicle/export`}
-                  />
-                )}
-                <RowList
-                  title="vehicles"
-                  rows={record.vehicles}
-                  columns={[
-                    { key: "vehicleSerialNumber", title: "Serial number" },
-                    { key: "nameVehicle", title: "Name", onPhone: true },
-                    { key: "vehicleBrand", title: "Brand", width: "150px" },
-                    { key: "nameVehicleModel", title: "Model", width: "150px" },
-                    {
-                      key: "id",
-                      title: "Change",
-                      align: "right",
-                      width: "120px",
-                      onPhone: true,
-                      cell: (vehicle) =>
-                        mayWrite && (
-                          <Button
-                            size="compact-sm"
-                            variant="default"
-                            onClick={() =>
-                              attempt(async () => {
-                                await unlink.mutateAsync({ companyId, id, vehicleId: vehicle.id });
-                                notify(`${vehicle.vehicleSerialNumber} taken back`);
-                              })
-                            }
-                          >
-                            Take back
-                          </Button>
-                        ),
-                    },
-                  ]}
-                  empty="Choose vehicles below, or import a list."
-                />
-              </Section>
+              {record.company.id && <DealerVehicles id={id} dealerId={record.company.id} />}
               {mayWrite && <FreeVehicles id={id} />}
             </>
           )}
@@ -297,35 +284,32 @@ function Handed({ record }: { record: Subcontractor }) {
   const managePers = trpc.subcontractors.managePers.useMutation();
   const manageBrands = trpc.subcontractors.manageBrands.useMutation();
   const { id, pers, brands } = record;
-  const without = (all: { id: string }[], gone: string) => all.map((one) => one.id).filter((one) => one !== gone);
+  const without = (all: { id: string }[], gone: string[]) =>
+    all.map((one) => one.id).filter((one) => !gone.includes(one));
   return (
     <>
-      <Section title={`Devices (${pers.length})`}>
-        {mayWrite && (
-          <Files
-            importAt={`/portal/${companyId}/subcontractors/${id}/import`}
-            exportAt={`/api/v1/users/companies/${companyId}/subcontractors/${id}/export-pers`}
-          />
-        )}
-        <RowList
-          title="devices"
-          rows={pers}
+      <Section title="Devices">
+        {mayWrite && <ImportLink href={`/portal/${companyId}/subcontractors/${id}/import`} />}
+        <ChildList
+          of={fleetPersAt(`/portal/${companyId}`)}
+          where={{ companyId, subcontractorId: record.company.id ?? id }}
           columns={[
-            { key: "nuSerialPersNumber", title: "Serial number" },
-            { key: "modelPERS.label", title: "Model", onPhone: true },
+            { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
+            { key: "pers.modelPERS", width: "150px", cell: (row) => row.pers.modelPERS.label },
+            { key: "vehicle", width: "180px", onPhone: true, cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
+            { key: "openAlerts", width: "120px", onPhone: true, cell: (row) => <AlertMark count={row.openAlerts} /> },
+          ]}
+          filters={["serialPersNumber"]}
+          href={null}
+          bulk={[
             {
-              key: "id",
-              title: "Change",
-              align: "right",
-              width: "120px",
-              onPhone: true,
-              cell: (device) =>
-                mayWrite && (
-                  <TakeBack
-                    name={device.nuSerialPersNumber}
-                    run={() => managePers.mutateAsync({ companyId, id, persIds: without(pers, device.id) })}
-                  />
-                ),
+              title: "Take back",
+              needs: "company-subcontractor.write",
+              danger: true,
+              run: async (ids) => {
+                await managePers.mutateAsync({ companyId, id, persIds: without(pers, ids) });
+                return `${counted(ids.length, "device")} taken back`;
+              },
             },
           ]}
           empty="Choose devices below, or import a list."
@@ -348,7 +332,9 @@ function Handed({ record }: { record: Subcontractor }) {
                 mayWrite && (
                   <TakeBack
                     name={brand.name}
-                    run={() => manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: without(brands, brand.id) })}
+                    run={() =>
+                      manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: without(brands, [brand.id]) })
+                    }
                   />
                 ),
             },
