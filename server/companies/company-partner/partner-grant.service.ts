@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { companyPersLinks, companyVehicleBrandLinks, dealerVehicles, pers, vehicleBrands, vehicles } from "@/db/schema";
 import type { Changes } from "@/server/kit/audit";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list";
 import type { ListTable } from "@/server/kit/list-source";
 import { manyOf } from "@/server/kit/many-service";
@@ -11,6 +10,7 @@ import { companyVehicleBrandLinkService } from "../company-vehicle-brand-link/co
 import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import { isCurrent, lockLinked, overlaps } from "../link-period.service";
 import { dealerVehicleService } from "./dealer-vehicle.service";
+import { assertNoFault, difference, type Faults, said } from "./partner-grant.rules";
 import { brandsOf, type Grant, persOf, vehiclesOf } from "./partner-holding.service";
 
 // What a company hands to its partner, always as the company that grants it. The records of these links belong to the
@@ -23,25 +23,6 @@ const manyBrands = manyOf(companyVehicleBrandLinkService);
 const manyVehicles = manyOf(dealerVehicleService);
 
 const outside = ({ company: _, ...ctx }: KnownCtx): KnownCtx => ctx;
-
-type Faults = (id: string, index: number) => string | undefined;
-
-/** @throws AppError 422 that names every item with a fault */
-function assertNoFault(ids: string[], path: string, faultOf: Faults, isUnknown: (id: string) => boolean) {
-  const errors = ids.flatMap((id, index) => {
-    const message = faultOf(id, index);
-    return message ? [{ path: `${path}.${index}`, message }] : [];
-  });
-  const [first] = errors;
-  if (first) throw new AppError(ids.some(isUnknown) ? "unknown_reference" : "rule_broken", first.message, { errors });
-}
-
-/** What changed, for the history of the partnership. */
-const said = (names: Map<string, string>, what: string, added: string[], removed: string[]): Changes =>
-  Object.fromEntries([
-    ...added.map((id) => [`${what} ${names.get(id) ?? id}`, [false, true]] as const),
-    ...removed.map((id) => [`${what} ${names.get(id) ?? id}`, [true, false]] as const),
-  ]);
 
 /** Ends links to devices now. */
 const endPers = (ctx: KnownCtx, ids: string[], endDate: string) =>
@@ -109,8 +90,6 @@ async function addPers(ctx: KnownCtx, grant: Grant, asked: string[], { names, he
 }
 
 const serials = (ctx: Ctx, ids: string[]) => lockLinked(ctx, pers, pers.nuSerialPersNumber, ids);
-
-const difference = <T>(some: T[], others: T[]) => some.filter((one) => !others.includes(one));
 
 /** The names of records, by id. */
 async function namesOf(ctx: Ctx, table: ListTable, label: typeof vehicleBrands.name, ids: string[]) {
