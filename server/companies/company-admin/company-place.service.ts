@@ -12,11 +12,11 @@ import { assertMayGrantHere } from "../company-allow-to-manage/company-allow-to-
 import { companyRoleService } from "../company-role/company-role.service";
 import { settleType } from "./admin-type.service";
 
-type Company = typeof companies.$inferSelect;
+export type Company = typeof companies.$inferSelect;
 type Membership = typeof userCompanies.$inferSelect;
 type Role = typeof companyRoles.$inferSelect;
 
-interface NewPerson {
+export interface NewPerson {
   email: string;
   firstName: string;
   lastName: string;
@@ -65,24 +65,6 @@ async function personFor(
   if (known.type === "Staff") throw broken(at, "This is the address of a staff member.");
   if (known.status === "disabled") throw broken(at, "This account is disabled.");
   return known;
-}
-
-/** As `personFor`, for the first admins of many companies, by address. */
-async function peopleFor(ctx: KnownCtx, persons: NewPerson[]): Promise<Map<string, User>> {
-  const known = await userService.lockManyByEmail(
-    ctx,
-    persons.map(({ email }) => email),
-  );
-  for (const { type, status } of known)
-    if (type === "Staff" || status === "disabled") throw broken("email", "This address cannot be invited.");
-  const byEmail = new Map(known.map((user) => [user.email, user]));
-  const fresh = new Map(persons.filter(({ email }) => !byEmail.has(email)).map((person) => [person.email, person]));
-  const made = await userService.createMany(
-    ctx,
-    [...fresh.values()].map((person) => ({ ...person, type: "Pro Center Admin" as const })),
-  );
-  for (const user of made) byEmail.set(user.email, user);
-  return byEmail;
 }
 
 /** Their membership, locked; undefined where they never had one. */
@@ -211,48 +193,6 @@ export const companyPlaceService = {
       const id = await place(ctx, user, company, await companyRoleService.first(ctx), { isAdmin: true }, before);
       await invitationService.invite(ctx, id);
       await settleType(ctx, user.id);
-    }),
-
-  /**
-   * As `openFirst`, for companies that were made this moment and so have nobody, in a few statements however many they are.
-   * @param permissions what their category allows
-   */
-  openFirstOf: (ctx: KnownCtx, firsts: { company: Company; person: NewPerson }[], permissions: string[]) =>
-    inTransaction(ctx, async (ctx) => {
-      await lockGrants(ctx);
-      const people = await peopleFor(
-        ctx,
-        firsts.map(({ person }) => person),
-      );
-      const userOf = ({ person }: (typeof firsts)[number]) => {
-        const user = people.get(person.email);
-        if (!user) throw new Error("somebody was not made");
-        return user;
-      };
-      const roleIds = await companyRoleService.firstOf(
-        ctx,
-        firsts.map(({ company }) => company.id),
-        permissions,
-      );
-      const places = await membershipService.addMany(
-        ctx,
-        firsts.map((first, index) => ({
-          userId: userOf(first).id,
-          companyId: first.company.id,
-          companyRoleId: roleIds[index] ?? null,
-          isAdmin: true,
-          companyTeamId: null,
-        })),
-      );
-      await invitationService.inviteFirst(
-        ctx,
-        firsts.map((first, index) => ({
-          user: userOf(first),
-          userCompanyId: places[index] ?? "",
-          company: first.company,
-        })),
-      );
-      for (const user of people.values()) if (user.type !== "Pro Center Admin") await settleType(ctx, user.id);
     }),
 
   /** Moves a member into another team of the company; both rows are locked. */

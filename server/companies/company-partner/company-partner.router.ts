@@ -24,14 +24,10 @@ import {
   UpdatePartner,
 } from "./company-partner.schema";
 import { dealerService, manufacturerService, subcontractorService } from "./company-partner.service";
+import { dealerVehicleImporter, subcontractorPersImporter } from "./handover-import.service";
 import { exportPers, exportVehicles } from "./partner-export.service";
-import {
-  dealerImporter,
-  dealerVehicleImporter,
-  subcontractorImporter,
-  subcontractorPersImporter,
-  uploadWorkbook,
-} from "./partner-import.service";
+import { dealerImporter, subcontractorImporter } from "./partner-import.service";
+import { uploadWorkbook } from "./workbook-upload.service";
 
 const company = "/v1/users/companies/{companyId}";
 const section = "4.9" as const;

@@ -6,7 +6,8 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import type { PartnerKind } from "./company-partner.rules";
 import type { UpdatePartner } from "./company-partner.schema";
-import { type Grant, partnerGrantService } from "./partner-grant.service";
+import { partnerGrantService } from "./partner-grant.service";
+import { type Grant, partnerHoldingService } from "./partner-holding.service";
 import { invitePartners, lockPartners, renameInvited, resendInvitation } from "./partner-invitation.service";
 import { type PartnerLink, partnerLinkService } from "./partner-link.service";
 import { type Invited, knownPartners, planPartner } from "./partner-plan.service";
@@ -130,7 +131,7 @@ export const dealerService = {
   async detail(ctx: KnownCtx, id: string) {
     const shown = await dealers.get(ctx, id);
     const link = await dealers.link(ctx, id);
-    const [vehicles, people] = [await partnerGrantService.vehiclesOf(ctx, link), await dealers.usersOf(ctx, link)];
+    const [vehicles, people] = [await partnerHoldingService.vehiclesOf(ctx, link), await dealers.usersOf(ctx, link)];
     return { ...shown, vehicles, users: people };
   },
 
@@ -158,13 +159,13 @@ export const subcontractorService = {
   async detail(ctx: KnownCtx, id: string) {
     const shown = await subcontractors.get(ctx, id);
     const link = await subcontractors.link(ctx, id);
-    const brands = await partnerGrantService.brandsOf(ctx, link);
-    const models = await partnerGrantService.modelsOf(
+    const brands = await partnerHoldingService.brandsOf(ctx, link);
+    const models = await partnerHoldingService.modelsOf(
       ctx,
       link,
       brands.map((brand) => brand.id),
     );
-    const pers = await partnerGrantService.persOf(ctx, link);
+    const pers = await partnerHoldingService.persOf(ctx, link);
     return { ...shown, brands, models, pers, users: await subcontractors.usersOf(ctx, link) };
   },
 

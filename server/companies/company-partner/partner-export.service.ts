@@ -2,7 +2,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import type { RestFile } from "@/server/kit/meta";
 import { type Cell, xlsxStream } from "@/server/kit/spreadsheet";
 import { dealerService, subcontractorService } from "./company-partner.service";
-import { partnerGrantService } from "./partner-grant.service";
+import { partnerHoldingService } from "./partner-holding.service";
 
 const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -14,7 +14,7 @@ const workbook = (name: string, header: string[], rows: Cell[][]): RestFile => (
 
 /** The vehicles of a dealer, with the column of their import first. */
 export async function exportVehicles(ctx: KnownCtx, id: string) {
-  const rows = await partnerGrantService.vehiclesOf(ctx, await dealerService.link(ctx, id));
+  const rows = await partnerHoldingService.vehiclesOf(ctx, await dealerService.link(ctx, id));
   return workbook(
     "dealer-vehicles",
     ["Vehicle Serial Number", "Name", "Brand", "Model"],
@@ -24,7 +24,7 @@ export async function exportVehicles(ctx: KnownCtx, id: string) {
 
 /** The devices of a subcontractor, with the column of their import first. */
 export async function exportPers(ctx: KnownCtx, id: string) {
-  const rows = await partnerGrantService.persOf(ctx, await subcontractorService.link(ctx, id));
+  const rows = await partnerHoldingService.persOf(ctx, await subcontractorService.link(ctx, id));
   return workbook(
     "subcontractor-pers",
     ["Serial Number", "Model"],

@@ -1,17 +1,7 @@
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
-import {
-  companyPersLinks,
-  companyVehicleBrandLinks,
-  dealerVehicles,
-  modelPers,
-  pers,
-  vehicleBrands,
-  vehicleModels,
-  vehicles,
-} from "@/db/schema";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { companyPersLinks, companyVehicleBrandLinks, dealerVehicles, pers, vehicleBrands, vehicles } from "@/db/schema";
 import type { Changes } from "@/server/kit/audit";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list";
 import type { ListTable } from "@/server/kit/list-source";
 import { manyOf } from "@/server/kit/many-service";
@@ -20,6 +10,8 @@ import { companyVehicleBrandLinkService } from "../company-vehicle-brand-link/co
 import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import { isCurrent, lockLinked, overlaps } from "../link-period.service";
 import { dealerVehicleService } from "./dealer-vehicle.service";
+import { assertNoFault, difference, type Faults, said } from "./partner-grant.rules";
+import { brandsOf, type Grant, persOf, vehiclesOf } from "./partner-holding.service";
 
 // What a company hands to its partner, always as the company that grants it. The records of these links belong to the
 // company that gets them, so the grantor is said in every condition here, and they are written as outside of a company.
@@ -30,48 +22,7 @@ const manyPers = manyOf(companyPersLinkService);
 const manyBrands = manyOf(companyVehicleBrandLinkService);
 const manyVehicles = manyOf(dealerVehicleService);
 
-/** Who hands over, and to whom. */
-export interface Grant {
-  companyId: string;
-  linkedCompanyId: string;
-}
-
 const outside = ({ company: _, ...ctx }: KnownCtx): KnownCtx => ctx;
-
-const persOf = ({ companyId, linkedCompanyId }: Grant) =>
-  and(
-    eq(persLinks.linkType, 2),
-    eq(persLinks.grantedByCompanyId, companyId),
-    eq(persLinks.companyId, linkedCompanyId),
-    isCurrent(persLinks),
-  );
-const brandsOf = ({ companyId, linkedCompanyId }: Grant) =>
-  and(
-    eq(brandLinks.linkType, 2),
-    eq(brandLinks.grantedByCompanyId, companyId),
-    eq(brandLinks.companyId, linkedCompanyId),
-  );
-const vehiclesOf = ({ companyId, linkedCompanyId }: Grant) =>
-  and(eq(dealerVehicles.grantedByCompanyId, companyId), eq(dealerVehicles.companyId, linkedCompanyId));
-
-type Faults = (id: string, index: number) => string | undefined;
-
-/** @throws AppError 422 that names every item with a fault */
-function assertNoFault(ids: string[], path: string, faultOf: Faults, isUnknown: (id: string) => boolean) {
-  const errors = ids.flatMap((id, index) => {
-    const message = faultOf(id, index);
-    return message ? [{ path: `${path}.${index}`, message }] : [];
-  });
-  const [first] = errors;
-  if (first) throw new AppError(ids.some(isUnknown) ? "unknown_reference" : "rule_broken", first.message, { errors });
-}
-
-/** What changed, for the history of the partnership. */
-const said = (names: Map<string, string>, what: string, added: string[], removed: string[]): Changes =>
-  Object.fromEntries([
-    ...added.map((id) => [`${what} ${names.get(id) ?? id}`, [false, true]] as const),
-    ...removed.map((id) => [`${what} ${names.get(id) ?? id}`, [true, false]] as const),
-  ]);
 
 /** Ends links to devices now. */
 const endPers = (ctx: KnownCtx, ids: string[], endDate: string) =>
@@ -139,8 +90,6 @@ async function addPers(ctx: KnownCtx, grant: Grant, asked: string[], { names, he
 }
 
 const serials = (ctx: Ctx, ids: string[]) => lockLinked(ctx, pers, pers.nuSerialPersNumber, ids);
-
-const difference = <T>(some: T[], others: T[]) => some.filter((one) => !others.includes(one));
 
 /** The names of records, by id. */
 async function namesOf(ctx: Ctx, table: ListTable, label: typeof vehicleBrands.name, ids: string[]) {
@@ -319,59 +268,4 @@ export const partnerGrantService = {
     const handed = await ctx.db.select({ id: dealerVehicles.id }).from(dealerVehicles).where(vehiclesOf(grant));
     await manyVehicles.removeMany(outside(ctx), handed);
   },
-
-  /** The devices that count, by serial number. */
-  persOf: (ctx: Ctx, grant: Grant) =>
-    ctx.db
-      .select({
-        id: pers.id,
-        nuSerialPersNumber: pers.nuSerialPersNumber,
-        modelPERS: { id: modelPers.id, label: modelPers.label },
-      })
-      .from(persLinks)
-      .innerJoin(pers, eq(pers.id, persLinks.persId))
-      .innerJoin(modelPers, eq(modelPers.id, pers.modelPERSId))
-      .where(and(persOf(grant), persLinkCounts(persLinks)))
-      .orderBy(asc(pers.nuSerialPersNumber)),
-
-  brandsOf: (ctx: Ctx, grant: Grant) =>
-    ctx.db
-      .select({ id: vehicleBrands.id, name: vehicleBrands.name })
-      .from(brandLinks)
-      .innerJoin(vehicleBrands, eq(vehicleBrands.id, brandLinks.vehicleBrandId))
-      .where(brandsOf(grant))
-      .orderBy(asc(vehicleBrands.name)),
-
-  /** The models of these brands that the company itself sees. */
-  modelsOf: (ctx: Ctx, { companyId }: Grant, brandIds: string[]) =>
-    ctx.db
-      .select({
-        id: vehicleModels.id,
-        nameVehicleModel: vehicleModels.nameVehicleModel,
-        vehicleBrandId: vehicleModels.vehicleBrandId,
-      })
-      .from(vehicleModels)
-      .where(
-        and(
-          oneOf(vehicleModels.vehicleBrandId, brandIds),
-          or(isNull(vehicleModels.companyId), eq(vehicleModels.companyId, companyId)),
-        ),
-      )
-      .orderBy(asc(vehicleModels.nameVehicleModel)),
-
-  vehiclesOf: (ctx: Ctx, grant: Grant) =>
-    ctx.db
-      .select({
-        id: vehicles.id,
-        vehicleSerialNumber: vehicles.vehicleSerialNumber,
-        nameVehicle: vehicles.nameVehicle,
-        nameVehicleModel: vehicleModels.nameVehicleModel,
-        vehicleBrand: vehicleBrands.name,
-      })
-      .from(dealerVehicles)
-      .innerJoin(vehicles, eq(vehicles.id, dealerVehicles.vehicleId))
-      .innerJoin(vehicleModels, eq(vehicleModels.id, vehicles.vehicleModelId))
-      .innerJoin(vehicleBrands, eq(vehicleBrands.id, vehicleModels.vehicleBrandId))
-      .where(and(vehiclesOf(grant), dealerVehicleCounts(dealerVehicles)))
-      .orderBy(asc(vehicles.vehicleSerialNumber)),
 };

@@ -1,22 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
-import { z } from "zod";
-import { companies, companyLinks, companyPersLinks, dealerVehicles, mailLog, pers, vehicles } from "@/db/schema";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { companies, companyLinks, mailLog } from "@/db/schema";
 import { Email } from "@/server/identity/user/email.schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { importOnce } from "@/server/kit/import/import-once";
 import { type Importer, importer, type Left, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list";
-import type { UploadedFile } from "@/server/kit/meta";
 import { companyOf } from "@/server/kit/scope";
-import { Id, Text } from "@/server/kit/wire";
 import { companyService } from "../company/company.service";
-import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import type { PartnerKind } from "./company-partner.rules";
 import { PartnerName, RegisterNumber } from "./company-partner.schema";
-import { dealerService, subcontractorService } from "./company-partner.service";
-import { partnerGrantService } from "./partner-grant.service";
-import { forgettable, invitePartners, lockPartners, type Made } from "./partner-invitation.service";
+import { invitePartners, isUnentered, lockPartners, type Made } from "./partner-invitation.service";
 import { type PartnerLink, partnerLinkService } from "./partner-link.service";
 import { type Invited, type KnownPartners, knownPartners, planPartner } from "./partner-plan.service";
 
@@ -50,6 +42,34 @@ const words: Record<PartnerLink["status"], string> = {
   refused: "Refused by the partner",
   ended: "Ended",
 };
+
+/** Of these companies those that this one made, that nobody entered, and that nothing else is linked to. */
+async function forgettable(ctx: KnownCtx, ids: string[], linkIds: string[]): Promise<string[]> {
+  const others = sql`exists (select from ${companyLinks} where ${companyLinks.linkedCompanyId} = ${companies}.id and not ${oneOf(companyLinks.id, linkIds)})`;
+  const has = (table: string) =>
+    sql`exists (select from backoffice.${sql.identifier(table)} t where t.company_id = ${companies}.id)`;
+  const tables = [
+    "company_pers_links",
+    "company_vehicle_links",
+    "company_vehicle_brand_links",
+    "company_preferences",
+    "company_teams",
+  ];
+  const used = sql.join([others, ...tables.map(has)], sql` or `);
+  const rows = await ctx.db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        oneOf(companies.id, ids),
+        eq(companies.createdByCompanyId, companyOf(ctx)),
+        isUnentered,
+        sql`not (${used})`,
+        ne(companies.id, companyOf(ctx)),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
 
 /** To whom mails went already for these new partners, by the partner's id. */
 async function mailedTo(ctx: Ctx, all: PartnerLink[]) {
@@ -125,182 +145,5 @@ function partnerImporter(kind: PartnerKind): Importer {
   });
 }
 
-interface Handed {
-  id: string;
-  label: string;
-}
-interface Known {
-  /** serial number → what it is, and with whom */
-  own: Map<string, { id: string; with: string | null; isTheirs: boolean }>;
-}
-
-/** What a row of serial numbers would do. */
-function handRow(serial: string, { own }: Known, what: string): RowPlan<{ id: string; serial: string }> {
-  const found = own.get(serial);
-  const column = "serial";
-  if (!found) return { kind: "error", column, message: `You have no ${what} with this serial number.` };
-  if (found.isTheirs) return { kind: "same", key: serial };
-  if (found.with) return { kind: "error", column, message: `It is with ${found.with}.` };
-  return {
-    kind: "new",
-    key: serial,
-    changes: [{ column, before: null, after: serial }],
-    write: { id: found.id, serial },
-  };
-}
-
-const OfPartner = z.object({ partnerId: Id });
-const serialColumn = (title: string) =>
-  ({
-    serial: { title, schema: Text(60), required: true, help: "As it stands in your list" },
-  }) as const;
-
-const leftOf = (handed: Handed[], gone: string[]) => {
-  const isGone = new Set(gone);
-  return handed
-    .filter(({ id }) => !isGone.has(id))
-    .map(({ id, label }): Left => ({ id, label, reason: "Taken back since, or with somebody else." }));
-};
-
-/** The option names a partner of this company. @throws AppError 422 */
-async function assertPartner(ctx: KnownCtx, service: typeof dealerService | typeof subcontractorService, id: string) {
-  const { status } = await service.link(ctx, id);
-  if (status !== "accepted") throw broken("partnerId", "This partner has not accepted your invitation.");
-}
-
-/** Vehicles of the company for one of its dealers: they are handed over, never made. */
-export const dealerVehicleImporter = importer({
-  name: "dealer-vehicle",
-  options: OfPartner,
-  columns: serialColumn("Vehicle Serial Number"),
-  key: "serial",
-  check: (ctx, { partnerId }) => assertPartner(ctx, dealerService, partnerId),
-  async known(ctx, rows, { partnerId }): Promise<Known> {
-    const { linkedCompanyId } = await dealerService.link(ctx, partnerId);
-    const serials = rows.map(({ serial }) => serial);
-    const { vehicleSerialNumber } = vehicles;
-    const found = await ctx.db
-      .select({
-        id: vehicles.id,
-        serial: vehicleSerialNumber,
-        dealerId: dealerVehicles.companyId,
-        name: companies.name,
-      })
-      .from(vehicles)
-      .leftJoin(dealerVehicles, and(eq(dealerVehicles.vehicleId, vehicles.id), dealerVehicleCounts(dealerVehicles)))
-      .leftJoin(companies, eq(companies.id, dealerVehicles.companyId))
-      .where(and(oneOf(vehicleSerialNumber, serials, "text"), hasVehicle(sql`${companyOf(ctx)}::uuid`, vehicles.id)));
-    return {
-      own: new Map(
-        found.map(({ id, serial, dealerId, name }) => [
-          serial,
-          { id, with: name, isTheirs: dealerId === linkedCompanyId },
-        ]),
-      ),
-    };
-  },
-  plan: ({ serial }, known: Known) => handRow(serial, known, "vehicle"),
-  write: (ctx, writes: { id: string; serial: string }[], { partnerId }) =>
-    dealerService.handOver(ctx, partnerId, "hand-over-vehicles", async (ctx, grant) => {
-      const made = await partnerGrantService.addVehicles(
-        ctx,
-        grant,
-        writes.map(({ id }) => id),
-      );
-      const handed = made.map((id, index): Handed => ({ id, label: writes[index]?.serial ?? "" }));
-      return { changes: { vehicles: [null, made.length] }, result: handed };
-    }),
-  undo: async (ctx, handed: Handed[], { partnerId }) => {
-    const grant = await dealerService.link(ctx, partnerId);
-    return leftOf(handed, await partnerGrantService.removeVehicles(ctx, grant, { ids: handed.map(({ id }) => id) }));
-  },
-});
-
-/** Devices of the company for one of its subcontractors. */
-export const subcontractorPersImporter = importer({
-  name: "subcontractor-pers",
-  options: OfPartner,
-  columns: serialColumn("Serial Number"),
-  key: "serial",
-  check: (ctx, { partnerId }) => assertPartner(ctx, subcontractorService, partnerId),
-  async known(ctx, rows, { partnerId }): Promise<Known> {
-    const { linkedCompanyId } = await subcontractorService.link(ctx, partnerId);
-    const serials = rows.map(({ serial }) => serial);
-    const open = and(
-      eq(companyPersLinks.persId, pers.id),
-      eq(companyPersLinks.linkType, 2),
-      persLinkCounts(companyPersLinks),
-    );
-    const found = await ctx.db
-      .select({
-        id: pers.id,
-        serial: pers.nuSerialPersNumber,
-        companyId: companyPersLinks.companyId,
-        grantedBy: companyPersLinks.grantedByCompanyId,
-        name: companies.name,
-      })
-      .from(pers)
-      .leftJoin(companyPersLinks, open)
-      .leftJoin(companies, eq(companies.id, companyPersLinks.companyId))
-      .where(and(oneOf(pers.nuSerialPersNumber, serials, "text"), fits(sql`${companyOf(ctx)}::uuid`, pers.id)));
-    return {
-      own: new Map(
-        found.map(({ id, serial, companyId, grantedBy, name }) => [
-          serial,
-          { id, with: name, isTheirs: companyId === linkedCompanyId && grantedBy === companyOf(ctx) },
-        ]),
-      ),
-    };
-  },
-  plan: ({ serial }, known: Known) => handRow(serial, known, "PERS device"),
-  write: (ctx, writes: { id: string; serial: string }[], { partnerId }) =>
-    subcontractorService.handOver(ctx, partnerId, "manage-pers", async (ctx, grant) => {
-      const made = await partnerGrantService.addPers(
-        ctx,
-        grant,
-        writes.map(({ id }) => id),
-      );
-      const handed = made.map((id, index): Handed => ({ id, label: writes[index]?.serial ?? "" }));
-      return { changes: { pers: [null, made.length] }, result: handed };
-    }),
-  undo: async (ctx, handed: Handed[], { partnerId }) => {
-    const grant = await subcontractorService.link(ctx, partnerId);
-    return leftOf(
-      handed,
-      await partnerGrantService.endPersLinks(
-        ctx,
-        grant,
-        handed.map(({ id }) => id),
-      ),
-    );
-  },
-});
-
 export const dealerImporter = partnerImporter("dealer");
 export const subcontractorImporter = partnerImporter("subcontractor");
-
-/** A workbook is a zip archive; the documented uploads take nothing else. @throws AppError 400 */
-function assertWorkbook({ bytes }: UploadedFile) {
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const message = "Give an XLSX file.";
-  if (!isZip) throw new AppError("invalid_input", `file: ${message}`, { errors: [{ path: "file", message }] });
-}
-
-/**
- * The documented upload: good rows are saved in one transaction, the others reported.
- * @param check in place of the importer's own look at its options, for what stands in the path
- */
-export async function uploadWorkbook(
-  ctx: KnownCtx,
-  importer: Importer,
-  {
-    file,
-    dryRun,
-    options = {},
-    check,
-  }: { file: UploadedFile; dryRun: boolean; options?: object; check?: () => Promise<void> },
-) {
-  assertWorkbook(file);
-  const { report } = await importOnce(ctx, importer, file, options, { dryRun, check });
-  return report;
-}

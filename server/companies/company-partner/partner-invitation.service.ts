@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { auditLog, companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { inTransaction, isOfCompanies, type KnownCtx, lockName } from "@/server/kit/context";
@@ -8,6 +8,7 @@ import { companyOf } from "@/server/kit/scope";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { companyService } from "../company/company.service";
 import { companyPlaceService } from "../company-admin/company-place.service";
+import { openFirstOf } from "../company-admin/first-admin.service";
 import { ceilingOf } from "../company-role/company-ceiling.service";
 import { invitationsADay, type PartnerKind } from "./company-partner.rules";
 import { type PartnerLink, partnerLinkService, type Status } from "./partner-link.service";
@@ -43,7 +44,7 @@ async function invitationsLeft(ctx: KnownCtx): Promise<number> {
 }
 
 /** Whether nobody has entered the company yet, which another one made when it invited it. */
-const isUnentered = sql<boolean>`(${companies.createdByCompanyId} is not null
+export const isUnentered = sql<boolean>`(${companies.createdByCompanyId} is not null
   and not exists (select from ${userCompanies} where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} = 'active')
   and not exists (select from ${links} where ${links.linkedCompanyId} = ${companies}.id and ${links.status} = 'accepted'))`;
 
@@ -97,7 +98,7 @@ async function inviteFirst(ctx: KnownCtx, made: PartnerLink[], known: Awaited<Re
     return partner && email ? [{ company: partner.company, person: personOf(name, email) }] : [];
   });
   const [first] = firsts;
-  if (first) await companyPlaceService.openFirstOf(ctx, firsts, await ceilingOf(ctx, first.company.id));
+  if (first) await openFirstOf(ctx, firsts, await ceilingOf(ctx, first.company.id));
 }
 
 /**
@@ -239,32 +240,4 @@ export async function renameInvited(
   const stays = { name, email, ...(isNewAddress && { invitationDate: null }) };
   await partnerLinkService.move(ctx, kind, [{ link, to: "invited", action: "update", values: stays }]);
   if (isNewAddress && link.invitationDate) await send(ctx, kind, [{ ...link, ...stays }]);
-}
-
-/** Of these companies those that this one made, that nobody entered, and that nothing else is linked to. */
-export async function forgettable(ctx: KnownCtx, ids: string[], linkIds: string[]): Promise<string[]> {
-  const others = sql`exists (select from ${links} where ${links.linkedCompanyId} = ${companies}.id and not ${oneOf(links.id, linkIds)})`;
-  const has = (table: string) =>
-    sql`exists (select from backoffice.${sql.identifier(table)} t where t.company_id = ${companies}.id)`;
-  const tables = [
-    "company_pers_links",
-    "company_vehicle_links",
-    "company_vehicle_brand_links",
-    "company_preferences",
-    "company_teams",
-  ];
-  const used = sql.join([others, ...tables.map(has)], sql` or `);
-  const rows = await ctx.db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(
-      and(
-        oneOf(companies.id, ids),
-        eq(companies.createdByCompanyId, companyOf(ctx)),
-        isUnentered,
-        sql`not (${used})`,
-        ne(companies.id, companyOf(ctx)),
-      ),
-    );
-  return rows.map(({ id }) => id);
 }

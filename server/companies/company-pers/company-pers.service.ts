@@ -16,7 +16,7 @@ import { notFound } from "@/server/kit/errors";
 import { after, contains, equals, oneOf, refersTo, startsWith, until } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
-import { reachedPers, waysOf } from "../fleet-reach.service";
+import { persLinkCounts, reachedPers, waysOf } from "../fleet-reach.service";
 import { ListAvailablePers, ListCompanyPers } from "./company-pers.schema";
 
 type Way = {
@@ -105,6 +105,11 @@ const list = listService({
     endDate: (value, { companyId }) => linkedTo(companyId, until(companyPersLinks.startDate)(value)),
     manufacturer: ofCompanies(linkTypes.manufacturer),
     subcontractor: ofCompanies(linkTypes.subcontractor),
+    subcontractorId: (value, { companyId }) =>
+      sql`${pers.id} in (select ${companyPersLinks.persId} from ${companyPersLinks}
+        where ${companyPersLinks.linkType} = 2 and ${companyPersLinks.companyId} = ${value}
+          and ${companyId ? eq(companyPersLinks.grantedByCompanyId, companyId) : sql`false`}
+          and ${persLinkCounts(companyPersLinks)})`,
     associateStatus: (value) =>
       value === 1
         ? onVehicle(sql`true`)

@@ -3,10 +3,8 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Answer } from "@/components/kit/answer";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
-import { ChildList } from "@/components/kit/list/child-list";
 import { RowList } from "@/components/kit/list/row-list";
 import { PageHeader } from "@/components/kit/page-header";
 import type { RecordOf } from "@/components/kit/resource";
@@ -16,8 +14,6 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { fleetBrandsAt, fleetPersAt, fleetVehiclesAt } from "../fleet.resource";
-import { nameOf } from "./fleet-vehicle.list";
 import { PartnerMark } from "./partner.words";
 import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
@@ -33,7 +29,7 @@ interface HeadProps {
 }
 
 /** What every partner has: how it stands, whom it has, and how it is invited again or let go. */
-function PartnerFrame({ kind, record, children }: HeadProps) {
+export function PartnerFrame({ kind, record, children }: HeadProps) {
   const companyId = useCompanyId();
   const mayWrite = useMay()(kind === "dealers" ? "company-dealer.write" : "company-subcontractor.write");
   const resend = {
@@ -106,283 +102,12 @@ function PartnerFrame({ kind, record, children }: HeadProps) {
   );
 }
 
-const Waits = () => (
+export const Waits = () => (
   <p className={styles.quiet}>{t("You can hand over items here once the partner accepts your invitation.")}</p>
 );
 
-/** Import and export of what a partner has. */
-function Files({ importAt, exportAt }: { importAt: string; exportAt: string }) {
-  return (
-    <span className={styles.buttons}>
-      <Button component={Link} href={importAt} prefetch={false} variant="default" size="xs">
-        {t("Import")}
-      </Button>
-      <Button component="a" href={exportAt} variant="default" size="xs">
-        {t("Export")}
-      </Button>
-    </span>
-  );
-}
-
-/** The company's vehicles, to be handed to a dealer. */
-function FreeVehicles({ id }: { id: string }) {
-  const companyId = useCompanyId();
-  const handOver = trpc.dealers.handOverVehicles.useMutation();
-  return (
-    <Section title="Hand over">
-      <ChildList
-        of={fleetVehiclesAt(`/portal/${companyId}`)}
-        where={{ companyId, isOwn: true }}
-        columns={[
-          { key: "vehicle.nameVehicle", title: "Vehicle", cell: nameOf },
-          { key: "vehicle.vehicleSerialNumber", sort: true, width: "170px", onPhone: true },
-          { key: "vehicleModel.nameVehicleModel", width: "170px" },
-          { key: "dealer.name", width: "160px", onPhone: true },
-        ]}
-        filters={["fastSearchString"]}
-        href={null}
-        bulk={[
-          {
-            title: "Hand over",
-            needs: "company-dealer.write",
-            run: async (vehicleIds) => {
-              await handOver.mutateAsync({ companyId, id, vehicleIds });
-              return t("{count} handed over", { count: vehicleIds.length });
-            },
-          },
-        ]}
-        empty="No vehicles belong to your company."
-      />
-    </Section>
-  );
-}
-
-/** One dealer: its vehicles, and what could be handed to it. */
-export function DealerSheet({ id }: { id: string }) {
-  const companyId = useCompanyId();
-  const mayWrite = useMay()("company-dealer.write");
-  const unlink = trpc.dealerVehicles.unlink.useMutation();
-  const at = `/portal/${companyId}/dealers/${id}`;
-  return (
-    <Answer of={trpc.dealers.get.useQuery({ companyId, id })}>
-      {(record) => (
-        <PartnerFrame kind="dealers" record={record}>
-          {record.status === "invited" && <Waits />}
-          {record.status === "accepted" && (
-            <>
-              <Section title={t("Vehicles ({count})", { count: record.vehicles.length })}>
-                {mayWrite && (
-                  <Files
-                    importAt={`${at}/import`}
-                    exportAt={`/api/v1/users/companies/${companyId}/dealers/${id}/vehicle/export`}
-                  />
-                )}
-                <RowList
-                  title="vehicles"
-                  rows={record.vehicles}
-                  columns={[
-                    { key: "vehicleSerialNumber", title: "Serial number" },
-                    { key: "nameVehicle", title: "Name", onPhone: true },
-                    { key: "vehicleBrand", title: "Brand", width: "150px" },
-                    { key: "nameVehicleModel", title: "Model", width: "150px" },
-                    {
-                      key: "id",
-                      title: "Change",
-                      align: "right",
-                      width: "120px",
-                      onPhone: true,
-                      cell: (vehicle) =>
-                        mayWrite && (
-                          <Button
-                            size="compact-sm"
-                            variant="default"
-                            onClick={() =>
-                              attempt(async () => {
-                                await unlink.mutateAsync({ companyId, id, vehicleId: vehicle.id });
-                                notify(
-                                  t("{vehicleSerialNumber} taken back", {
-                                    vehicleSerialNumber: vehicle.vehicleSerialNumber,
-                                  }),
-                                );
-                              })
-                            }
-                          >
-                            {t("Take back")}
-                          </Button>
-                        ),
-                    },
-                  ]}
-                  empty="Select vehicles below, or import a list."
-                />
-              </Section>
-              {mayWrite && <FreeVehicles id={id} />}
-            </>
-          )}
-        </PartnerFrame>
-      )}
-    </Answer>
-  );
-}
-
-/** Devices and brands of the company, to be handed to a subcontractor beside what it has. */
-function FreeDevices({ record }: { record: Subcontractor }) {
-  const companyId = useCompanyId();
-  const { id } = record;
-  const managePers = trpc.subcontractors.managePers.useMutation();
-  const manageBrands = trpc.subcontractors.manageBrands.useMutation();
-  const add = (held: { id: string }[], ids: string[]) => [...new Set([...held.map((one) => one.id), ...ids])];
-  return (
-    <>
-      <Section title="Hand over devices">
-        <ChildList
-          of={fleetPersAt(`/portal/${companyId}`)}
-          where={{ companyId }}
-          columns={[
-            { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
-            { key: "vehicle", width: "180px", cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
-            { key: "subcontractor", width: "180px", onPhone: true, cell: (row) => row.subcontractor?.name ?? <None /> },
-          ]}
-          filters={["serialPersNumber", "modelPers"]}
-          href={null}
-          bulk={[
-            {
-              title: "Hand over",
-              needs: "company-subcontractor.write",
-              run: async (ids) => {
-                await managePers.mutateAsync({ companyId, id, persIds: add(record.pers, ids) });
-                return t("{count} handed over", { count: ids.length });
-              },
-            },
-          ]}
-          empty="Your company has no devices to hand over."
-        />
-      </Section>
-      <Section title="Hand over brands">
-        <ChildList
-          of={fleetBrandsAt(`/portal/${companyId}`)}
-          where={{ companyId, linkType: 1 }}
-          columns={["name"]}
-          filters={["name"]}
-          href={null}
-          bulk={[
-            {
-              title: "Hand over",
-              needs: "company-subcontractor.write",
-              run: async (ids) => {
-                await manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: add(record.brands, ids) });
-                return t("{count} handed over", { count: ids.length });
-              },
-            },
-          ]}
-          empty="Your company has no brands to hand over."
-        />
-      </Section>
-    </>
-  );
-}
-
-const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) => (
-  <Button
-    size="compact-sm"
-    variant="default"
-    onClick={() =>
-      attempt(async () => {
-        await run();
-        notify(t("{name} taken back", { name }));
-      })
-    }
-  >
-    {t("Take back")}
+export const ImportLink = ({ href }: { href: string }) => (
+  <Button component={Link} href={href} prefetch={false} variant="default" size="xs">
+    {t("Import a file")}
   </Button>
 );
-
-/** What a subcontractor has, with the ways to take it back. */
-function Handed({ record }: { record: Subcontractor }) {
-  const companyId = useCompanyId();
-  const mayWrite = useMay()("company-subcontractor.write");
-  const managePers = trpc.subcontractors.managePers.useMutation();
-  const manageBrands = trpc.subcontractors.manageBrands.useMutation();
-  const { id, pers, brands } = record;
-  const without = (all: { id: string }[], gone: string) => all.map((one) => one.id).filter((one) => one !== gone);
-  return (
-    <>
-      <Section title={t("Devices ({count})", { count: pers.length })}>
-        {mayWrite && (
-          <Files
-            importAt={`/portal/${companyId}/subcontractors/${id}/import`}
-            exportAt={`/api/v1/users/companies/${companyId}/subcontractors/${id}/export-pers`}
-          />
-        )}
-        <RowList
-          title="devices"
-          rows={pers}
-          columns={[
-            { key: "nuSerialPersNumber", title: "Serial number" },
-            { key: "modelPERS.label", title: "Model", onPhone: true },
-            {
-              key: "id",
-              title: "Change",
-              align: "right",
-              width: "120px",
-              onPhone: true,
-              cell: (device) =>
-                mayWrite && (
-                  <TakeBack
-                    name={device.nuSerialPersNumber}
-                    run={() => managePers.mutateAsync({ companyId, id, persIds: without(pers, device.id) })}
-                  />
-                ),
-            },
-          ]}
-          empty="Select devices below, or import a list."
-        />
-      </Section>
-      <Section title={t("Brands ({count})", { count: brands.length })}>
-        <p className={styles.quiet}>{t("A brand gives access to your own vehicles and devices of that brand only.")}</p>
-        <RowList
-          title="brands"
-          rows={brands}
-          columns={[
-            { key: "name", title: "Name" },
-            {
-              key: "id",
-              title: "Change",
-              align: "right",
-              width: "120px",
-              onPhone: true,
-              cell: (brand) =>
-                mayWrite && (
-                  <TakeBack
-                    name={brand.name}
-                    run={() => manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: without(brands, brand.id) })}
-                  />
-                ),
-            },
-          ]}
-          empty="Select brands below."
-        />
-      </Section>
-    </>
-  );
-}
-
-/** One subcontractor: its devices and brands, and what could be handed to it. */
-export function SubcontractorSheet({ id }: { id: string }) {
-  const companyId = useCompanyId();
-  const mayWrite = useMay()("company-subcontractor.write");
-  return (
-    <Answer of={trpc.subcontractors.get.useQuery({ companyId, id })}>
-      {(record) => (
-        <PartnerFrame kind="subcontractors" record={record}>
-          {record.status === "invited" && <Waits />}
-          {record.status === "accepted" && (
-            <>
-              <Handed record={record} />
-              {mayWrite && <FreeDevices record={record} />}
-            </>
-          )}
-        </PartnerFrame>
-      )}
-    </Answer>
-  );
-}

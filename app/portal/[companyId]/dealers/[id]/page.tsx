@@ -1,4 +1,4 @@
-import { DealerSheet } from "../../_screens/partner.sheet";
+import { DealerSheet } from "../../_screens/dealer.sheet";
 
 export default async function PartnerPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;

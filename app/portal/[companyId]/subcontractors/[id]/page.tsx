@@ -1,4 +1,4 @@
-import { SubcontractorSheet } from "../../_screens/partner.sheet";
+import { SubcontractorSheet } from "../../_screens/subcontractor.sheet";
 
 export default async function PartnerPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;

@@ -1,0 +1,183 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { Answer } from "@/components/kit/answer";
+import { attempt } from "@/components/kit/attempt";
+import { ChildList } from "@/components/kit/list/child-list";
+import { RowList } from "@/components/kit/list/row-list";
+import type { RecordOf } from "@/components/kit/resource";
+import { Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { notify } from "@/components/ui/notice";
+import { None } from "@/components/ui/value";
+import { counted } from "@/server/kit/count.rules";
+import { fleetBrandsAt, fleetPersAt } from "../fleet.resource";
+import { AlertMark } from "./fleet-pers.list";
+import { ImportLink, PartnerFrame, Waits } from "./partner.sheet";
+import { useCompanyId } from "./portal.list";
+import styles from "./portal.module.css";
+
+type Subcontractor = RecordOf<"subcontractors">;
+
+/** Devices and brands of the company, to be handed to a subcontractor beside what it has. */
+function FreeDevices({ record }: { record: Subcontractor }) {
+  const companyId = useCompanyId();
+  const { id } = record;
+  const managePers = trpc.subcontractors.managePers.useMutation();
+  const manageBrands = trpc.subcontractors.manageBrands.useMutation();
+  const add = (held: { id: string }[], ids: string[]) => [...new Set([...held.map((one) => one.id), ...ids])];
+  return (
+    <>
+      <Section title="Hand over devices">
+        <ChildList
+          of={fleetPersAt(`/portal/${companyId}`)}
+          where={{ companyId }}
+          columns={[
+            { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
+            { key: "vehicle", width: "180px", cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
+            { key: "subcontractor", width: "180px", onPhone: true, cell: (row) => row.subcontractor?.name ?? <None /> },
+          ]}
+          filters={["serialPersNumber", "modelPers"]}
+          href={null}
+          bulk={[
+            {
+              title: "Hand over",
+              needs: "company-subcontractor.write",
+              run: async (ids) => {
+                await managePers.mutateAsync({ companyId, id, persIds: add(record.pers, ids) });
+                return `${counted(ids.length, "device")} handed over`;
+              },
+            },
+          ]}
+          empty="Your company fits no device."
+        />
+      </Section>
+      <Section title="Hand over brands">
+        <ChildList
+          of={fleetBrandsAt(`/portal/${companyId}`)}
+          where={{ companyId, linkType: 1 }}
+          columns={["name"]}
+          filters={["name"]}
+          href={null}
+          bulk={[
+            {
+              title: "Hand over",
+              needs: "company-subcontractor.write",
+              run: async (ids) => {
+                await manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: add(record.brands, ids) });
+                return `${counted(ids.length, "brand")} handed over`;
+              },
+            },
+          ]}
+          empty="Your company makes no brand."
+        />
+      </Section>
+    </>
+  );
+}
+
+const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    onClick={() =>
+      attempt(async () => {
+        await run();
+        notify(`${name} taken back`);
+      })
+    }
+  >
+    Take back
+  </Button>
+);
+
+/** What a subcontractor has, with the ways to take it back. */
+function Handed({ record }: { record: Subcontractor }) {
+  const companyId = useCompanyId();
+  const mayWrite = useMay()("company-subcontractor.write");
+  const managePers = trpc.subcontractors.managePers.useMutation();
+  const manageBrands = trpc.subcontractors.manageBrands.useMutation();
+  const { id, pers, brands } = record;
+  const without = (all: { id: string }[], gone: string[]) =>
+    all.map((one) => one.id).filter((one) => !gone.includes(one));
+  return (
+    <>
+      <Section title="Devices">
+        {mayWrite && <ImportLink href={`/portal/${companyId}/subcontractors/${id}/import`} />}
+        <ChildList
+          of={fleetPersAt(`/portal/${companyId}`)}
+          where={{ companyId, subcontractorId: record.company.id ?? id }}
+          columns={[
+            { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
+            { key: "pers.modelPERS", width: "150px", cell: (row) => row.pers.modelPERS.label },
+            { key: "vehicle", width: "180px", onPhone: true, cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
+            { key: "openAlerts", width: "120px", onPhone: true, cell: (row) => <AlertMark count={row.openAlerts} /> },
+          ]}
+          filters={["serialPersNumber"]}
+          href={null}
+          bulk={[
+            {
+              title: "Take back",
+              needs: "company-subcontractor.write",
+              danger: true,
+              run: async (ids) => {
+                await managePers.mutateAsync({ companyId, id, persIds: without(pers, ids) });
+                return `${counted(ids.length, "device")} taken back`;
+              },
+            },
+          ]}
+          empty="Choose devices below, or import a list."
+        />
+      </Section>
+      <Section title={`Brands (${brands.length})`}>
+        <p className={styles.quiet}>A brand opens your own vehicles and devices of it, and nobody else's.</p>
+        <RowList
+          title="brands"
+          rows={brands}
+          columns={[
+            { key: "name", title: "Name" },
+            {
+              key: "id",
+              title: "Change",
+              align: "right",
+              width: "120px",
+              onPhone: true,
+              cell: (brand) =>
+                mayWrite && (
+                  <TakeBack
+                    name={brand.name}
+                    run={() =>
+                      manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: without(brands, [brand.id]) })
+                    }
+                  />
+                ),
+            },
+          ]}
+          empty="Choose brands below."
+        />
+      </Section>
+    </>
+  );
+}
+
+/** One subcontractor: its devices and brands, and what could be handed to it. */
+export function SubcontractorSheet({ id }: { id: string }) {
+  const companyId = useCompanyId();
+  const mayWrite = useMay()("company-subcontractor.write");
+  return (
+    <Answer of={trpc.subcontractors.get.useQuery({ companyId, id })}>
+      {(record) => (
+        <PartnerFrame kind="subcontractors" record={record}>
+          {record.status === "invited" && <Waits />}
+          {record.status === "accepted" && (
+            <>
+              <Handed record={record} />
+              {mayWrite && <FreeDevices record={record} />}
+            </>
+          )}
+        </PartnerFrame>
+      )}
+    </Answer>
+  );
+}

@@ -1,0 +1,164 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { companyLinks, companyPersLinks } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { failure } from "@/server/kit/testing";
+import { addVehicles, makeFitted, makeFleet, makePartners, makeWorkspace, type Workspace } from "./testing";
+
+const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
+
+const fault = async (work: Promise<unknown>) => {
+  const { status, errors } = await failure(work);
+  return [status, errors?.[0]?.path];
+};
+const persSeen = async ({ call, companyId }: Workspace) =>
+  (await call.fleetPers.rows({ companyId, limit: 1000 })).items.map(({ pers }) => pers.nuSerialPersNumber).sort();
+const vehiclesSeen = async ({ call, companyId }: Workspace) =>
+  (await call.fleetVehicles.rows({ companyId, limit: 1000 })).items
+    .map((one) => one.vehicle.vehicleSerialNumber)
+    .sort();
+const serialsOf = (all: { serial: string }[]) => all.map(({ serial }) => serial).sort();
+
+describe("what is handed over", () => {
+  it("two manufacturers with one subcontractor: neither touches the other's grants nor sees the other's fleet", async () => {
+    const [a, b, sub] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+    ];
+    const [ofA, ofB] = [await makeFitted(db(), a.companyId, 4), await makeFitted(db(), b.companyId, 4)];
+    const linkA = await makePartners(a, sub, "subcontractors");
+    const linkB = await makePartners(b, sub, "subcontractors");
+    const give = (by: Workspace, id: string, persIds: string[]) =>
+      by.call.subcontractors.managePers({ companyId: by.companyId, id, persIds });
+    await give(
+      a,
+      linkA,
+      ofA.slice(0, 3).map(({ id }) => id),
+    );
+    await give(
+      b,
+      linkB,
+      ofB.slice(0, 2).map(({ id }) => id),
+    );
+    const both = serialsOf([...ofA.slice(0, 3), ...ofB.slice(0, 2)]);
+    expect(await persSeen(sub)).toEqual(both);
+    expect(await persSeen(a)).toEqual(serialsOf(ofA));
+    expect(await persSeen(b)).toEqual(serialsOf(ofB));
+
+    // A whole set is what this company granted: saving none takes its own back and nobody else's.
+    await give(a, linkA, []);
+    expect(await persSeen(sub)).toEqual(serialsOf(ofB.slice(0, 2)));
+    const first = ofA[0]?.id ?? "";
+    const get = () => sub.call.fleetPers.get({ companyId: sub.companyId, id: first });
+    expect((await failure(get())).status).toBe(404);
+    expect((await failure(sub.call.fleetPers.currentData({ companyId: sub.companyId, id: first }))).status).toBe(404);
+    const bySerial = sub.call.fleetPers.bySerial({ companyId: sub.companyId, persSerialNumber: ofA[0]?.serial ?? "" });
+    expect((await failure(bySerial)).status).toBe(404);
+    await give(a, linkA, [first]);
+    expect((await get()).linkType).toBe(2);
+
+    // Nobody hands over what another one fits, nor through another one's partnership.
+    expect(await fault(give(a, linkA, [first, ofB[3]?.id ?? ""]))).toEqual([422, "persIds.1"]);
+    expect((await failure(give(a, linkB, [first]))).status).toBe(404);
+    expect(await fault(give(b, linkB, [first]))).toEqual([422, "persIds.0"]);
+    expect(await persSeen(sub)).toEqual(serialsOf([...ofA.slice(0, 1), ...ofB.slice(0, 2)]));
+
+    // The end of one partnership ends its grants, and leaves those of the other.
+    await b.call.subcontractors.remove({ companyId: b.companyId, id: linkB });
+    expect(await persSeen(sub)).toEqual(serialsOf(ofA.slice(0, 1)));
+    await sub.call.manufacturers.leave({ companyId: sub.companyId, id: linkA });
+    expect(await persSeen(sub)).toEqual([]);
+  });
+
+  it("a brand opens the grantor's vehicles and devices of it, and no others of the brand", async () => {
+    const [a, b, sub] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+    ];
+    const [onA] = await makeFitted(db(), a.companyId, 1);
+    const { vehicleBrandId, vehicles } = await makeFleet(db(), a.companyId, 2, [onA?.id ?? ""]);
+    const foreign = await addVehicles(db(), { companyId: b.companyId, vehicleBrandId, count: 2 });
+    const id = await makePartners(a, sub, "subcontractors");
+    const set = (vehicleBrandIds: string[]) =>
+      a.call.subcontractors.manageBrands({ companyId: a.companyId, id, vehicleBrandIds });
+    await set([vehicleBrandId]);
+    expect(await vehiclesSeen(sub)).toEqual(serialsOf(vehicles));
+    expect(await persSeen(sub)).toEqual([onA?.serial]);
+    expect(await vehiclesSeen(a)).toEqual(serialsOf([...vehicles, ...foreign]));
+    const detail = await a.call.subcontractors.get({ companyId: a.companyId, id });
+    expect(detail.brands.map((brand) => brand.id)).toEqual([vehicleBrandId]);
+    expect(detail.models).toHaveLength(2);
+    const otherBrand = (await makeFleet(db(), b.companyId, 1)).vehicleBrandId;
+    expect(await fault(set([vehicleBrandId, otherBrand]))).toEqual([422, "vehicleBrandIds.1"]);
+    await set([]);
+    expect([await vehiclesSeen(sub), await persSeen(sub)]).toEqual([[], []]);
+  });
+
+  it("vehicles go to one dealer, until they are taken back or are not the company's any more", async () => {
+    const [maker, dealer, second] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "DEALER"),
+      await makeWorkspace(db(), "DEALER"),
+    ];
+    const { companyId, call } = maker;
+    const { vehicles } = await makeFleet(db(), companyId, 3);
+    const [one, two, three] = vehicles.map((vehicle) => vehicle.id) as [string, string, string];
+    const id = await makePartners(maker, dealer, "dealers");
+    const other = await makePartners(maker, second, "dealers");
+    await call.dealers.handOverVehicles({ companyId, id, vehicleIds: [one, two] });
+    expect(await vehiclesSeen(dealer)).toEqual(serialsOf(vehicles.slice(0, 2)));
+    expect(await vehiclesSeen(second)).toEqual([]);
+    expect(await fault(call.dealers.handOverVehicles({ companyId, id: other, vehicleIds: [three, one] }))).toEqual([
+      422,
+      "vehicleIds.1",
+    ]);
+    expect((await call.dealers.get({ companyId, id })).vehicles).toHaveLength(2);
+    await call.dealerVehicles.unlink({ companyId, id, vehicleId: two });
+    expect((await failure(call.dealerVehicles.unlink({ companyId, id, vehicleId: two }))).status).toBe(404);
+    expect(await vehiclesSeen(dealer)).toEqual(serialsOf(vehicles.slice(0, 1)));
+    const gone = dealer.call.fleetVehicles.get({ companyId: dealer.companyId, id: two });
+    expect((await failure(gone)).status).toBe(404);
+    await call.dealers.remove({ companyId, id });
+    expect(await vehiclesSeen(dealer)).toEqual([]);
+  });
+
+  it("what a former manufacturer handed over counts no more, and stands in nobody's way", async () => {
+    const [a, b, sub, other] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+    ];
+    const [device] = await makeFitted(db(), a.companyId, 1);
+    const persId = device?.id ?? "";
+    const id = await makePartners(a, sub, "subcontractors");
+    await a.call.subcontractors.managePers({ companyId: a.companyId, id, persIds: [persId] });
+    expect(await persSeen(sub)).toHaveLength(1);
+    const now = new Date().toISOString();
+    await db()
+      .update(companyPersLinks)
+      .set({ endDate: now })
+      .where(and(eq(companyPersLinks.persId, persId), eq(companyPersLinks.linkType, 1)));
+    await db().insert(companyPersLinks).values({ persId, companyId: b.companyId, linkType: 1, startDate: now });
+    expect(await persSeen(sub)).toEqual([]);
+    const linkB = await makePartners(b, other, "subcontractors");
+    await b.call.subcontractors.managePers({ companyId: b.companyId, id: linkB, persIds: [persId] });
+    expect(await persSeen(other)).toHaveLength(1);
+    expect(await persSeen(sub)).toEqual([]);
+  });
+
+  it("needs a partner who has accepted", async () => {
+    const maker = await makeWorkspace(db(), "MANUFACTURER");
+    const { companyId, call } = maker;
+    const [device] = await makeFitted(db(), companyId, 1);
+    const partner = { name: "Sub", registerNumber: "HRB 9", email: "sub@nine.test" };
+    const { id } = await call.subcontractors.create({ companyId, ...partner });
+    const give = call.subcontractors.managePers({ companyId, id, persIds: [device?.id ?? ""] });
+    expect(await fault(give)).toEqual([422, "id"]);
+    expect((await db().select().from(companyLinks).where(eq(companyLinks.id, id)))[0]?.status).toBe("invited");
+  });
+});
