@@ -8,6 +8,7 @@ import counts from "./catalogue/counts.json";
 import devices from "./catalogue/devices.json";
 import genders from "./catalogue/genders.json";
 import kit from "./catalogue/kit.json";
+import notifications from "./catalogue/notifications.json";
 import operations from "./catalogue/operations.json";
 import people from "./catalogue/people.json";
 import { keyOf } from "./key.rules";
@@ -39,6 +40,7 @@ const files: readonly Texts[] = [
   devices,
   genders,
   kit,
+  notifications,
   operations,
   people,
 ];

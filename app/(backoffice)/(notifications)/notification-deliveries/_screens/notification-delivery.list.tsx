@@ -2,18 +2,21 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { deliveryStatusOptions } from "../../notification-requests/_screens/notification-request.words";
 import { notificationDeliveries } from "../notification-delivery.resource";
 import { deliveryColumns } from "./notification-delivery.columns";
-
-const deliveries = (count: number) => counted(count, "delivery", "deliveries");
 
 export function NotificationDeliveryList() {
   const resend = trpc.notificationDeliveries.resend.useMutation();
   const run = async (ids: string[]) => {
     const { queued, skipped } = await resend.mutateAsync({ ids });
-    return `${deliveries(queued)} queued${skipped > 0 ? `; ${deliveries(skipped)} left alone: not failed` : ""}`;
+    const done = t("{count, plural, one {# delivery} other {# deliveries}} queued.", { count: queued });
+    const left = t(
+      "{count, plural, one {# was skipped because it had not failed.} other {# were skipped because they had not failed.}}",
+      { count: skipped },
+    );
+    return skipped > 0 ? `${done} ${left}` : done;
   };
   return (
     <ResourceList

@@ -4,6 +4,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { t } from "@/texts/t";
 import { DeliveryState } from "../../notification-requests/_screens/notification-request.words";
 import { notificationRequests } from "../../notification-requests/notification-request.resource";
 import { notificationDeliveries } from "../notification-delivery.resource";
@@ -21,7 +22,7 @@ export const NotificationDeliverySheet = ({ id }: { id: string }) => (
             [
               "Request",
               <LinkTo key="r" href={notificationRequests.record(delivery.requestId)}>
-                Open the request
+                {t("Open the request")}
               </LinkTo>,
             ],
             ["Title", delivery.title ?? <None key="t" />],

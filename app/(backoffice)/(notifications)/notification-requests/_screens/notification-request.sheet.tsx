@@ -14,6 +14,7 @@ import { counted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { requestStates } from "@/server/notification/request/notification-request.rules";
+import { t } from "@/texts/t";
 import { deliveryColumns } from "../../notification-deliveries/_screens/notification-delivery.columns";
 import { notificationDeliveries } from "../../notification-deliveries/notification-delivery.resource";
 import { notificationRequests } from "../notification-request.resource";
@@ -38,18 +39,18 @@ function Actions({ request }: { request: Request }) {
   const again = () =>
     attempt(async () => {
       const { queued } = await resend.mutateAsync({ id: request.id });
-      await done(`${counted(queued, "delivery", "deliveries")} queued`);
+      await done(t("{count, plural, one {# delivery} other {# deliveries}} queued.", { count: queued }));
     });
   return (
     <>
       {request.counts.failed > 0 && (
         <Button variant="default" loading={resend.isPending} onClick={again}>
-          Send the failed again
+          {t("Send the failed again")}
         </Button>
       )}
       {requestStates.next(request.status).includes("cancelled") && (
         <Button variant="default" loading={cancel.isPending} onClick={takeBack}>
-          Cancel the request
+          {t("Cancel the request")}
         </Button>
       )}
     </>

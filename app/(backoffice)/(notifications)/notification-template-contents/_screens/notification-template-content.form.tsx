@@ -14,7 +14,7 @@ export const NotificationTemplateContentForm = ({ record }: { record?: RecordOf<
       <>
         <RecordField {...f.noticationTemplateId} of={notificationTemplates} />
         <RecordField {...f.languageId} of={languages} />
-        <TextField {...f.notificationTitle} help="Tokens stand in it as {{name}}." />
+        <TextField {...f.notificationTitle} help="Write tokens in double curly brackets." />
         <TextAreaField
           {...f.notificationContent}
           rows={8}

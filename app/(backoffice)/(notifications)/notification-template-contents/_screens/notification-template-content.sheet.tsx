@@ -1,6 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { t } from "@/texts/t";
 import { notificationTemplateContents } from "../notification-template-content.resource";
 import { NotificationTemplateContentForm } from "./notification-template-content.form";
 
@@ -8,7 +9,11 @@ export const NotificationTemplateContentSheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={notificationTemplateContents}
     id={id}
-    facts={(record) => (record.missingTokens.length ? `It does not use ${record.missingTokens.join(", ")}` : undefined)}
+    facts={(record) =>
+      record.missingTokens.length
+        ? t("It does not use {tokens}.", { tokens: record.missingTokens.join(", ") })
+        : undefined
+    }
     tabs={[
       { key: "overview", title: "Overview", content: (record) => <NotificationTemplateContentForm record={record} /> },
     ]}

@@ -10,6 +10,7 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { OnOff, Status } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
+import { t } from "@/texts/t";
 import { contentColumns } from "../../notification-template-contents/_screens/notification-template-content.columns";
 import { notificationTemplateContents } from "../../notification-template-contents/notification-template-content.resource";
 import { notificationTemplates } from "../notification-template.resource";
@@ -26,7 +27,7 @@ function UrgentButton({ template }: { template: RecordOf<"notificationTemplates"
     });
   return (
     <Button variant="default" loading={set.isPending} onClick={run}>
-      {isUrgent ? "Make it urgent" : "Make it not urgent"}
+      {isUrgent ? t("Make it urgent") : t("Make it not urgent")}
     </Button>
   );
 }
@@ -38,7 +39,7 @@ export const NotificationTemplateSheet = ({ id }: { id: string }) => (
     beside={(record) => (
       <>
         <OnOff isOn={record.isActivated} />
-        {record.isUrgent && <Status tone="warn">Urgent</Status>}
+        {record.isUrgent && <Status tone="warn">{t("Urgent")}</Status>}
       </>
     )}
     facts={(record) => record.keyNotificationTemplate}
