@@ -96,8 +96,8 @@ export const NotificationRequestSheet = ({ id }: { id: string }) => (
     beside={(request) => <RequestStatus status={request.status} />}
     facts={(request) => counted(request.recipients, "recipient")}
     actions={(request) => <Actions request={request} />}
+    overview={(request) => <Overview request={request} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (request) => <Overview request={request} /> },
       {
         key: "deliveries",
         title: "Deliveries",

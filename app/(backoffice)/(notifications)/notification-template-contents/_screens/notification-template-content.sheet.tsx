@@ -14,9 +14,8 @@ export const NotificationTemplateContentSheet = ({ id }: { id: string }) => (
         ? t("It does not use {tokens}.", { tokens: record.missingTokens.join(", ") })
         : undefined
     }
-    tabs={[
-      { key: "overview", title: "Overview", content: (record) => <NotificationTemplateContentForm record={record} /> },
-    ]}
+    about={["notificationTitle", "notificationContent", "noticationTemplateId", "languageId"]}
+    edit={(record) => <NotificationTemplateContentForm record={record} />}
     remove
   />
 );

@@ -44,8 +44,9 @@ export const NotificationTemplateSheet = ({ id }: { id: string }) => (
     )}
     facts={(record) => record.keyNotificationTemplate}
     actions={(record) => <UrgentButton template={record} />}
+    about={["labelNotificationTemplate", { copy: "keyNotificationTemplate" }, "isActivated", "isPublic", "isUrgent"]}
+    edit={(record) => <NotificationTemplateForm record={record} />}
     tabs={[
-      { key: "overview", title: "Overview", content: (record) => <NotificationTemplateForm record={record} /> },
       {
         key: "contents",
         title: "Texts",
