@@ -24,6 +24,7 @@ import { seedHelp } from "./help";
 import { seedIot } from "./iot";
 import { seedLabels } from "./labels";
 import { mailRows, routineRows } from "./logs";
+import { seedNotifications } from "./notifications";
 import { seedPeople } from "./people";
 import { Random } from "./random";
 import { seedVehicleModels } from "./vehicle-models";
@@ -74,6 +75,8 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     const firmware = await seedFirmware(db, random(3), now);
     await seedLabels(db, random(4), now);
     await seedHelp(db, random(12), now);
+    const rung = people.riders.slice(0, 12).map(({ email }) => email);
+    await seedNotifications(db, random(13), now, rung);
     const world = {
       now,
       people,

@@ -11,8 +11,12 @@ export function NotificationDeliveryList() {
   const resend = trpc.notificationDeliveries.resend.useMutation();
   const run = async (ids: string[]) => {
     const { queued, skipped } = await resend.mutateAsync({ ids });
-    const done = t("{count, plural, one {# delivery queued.} other {# deliveries queued.}}", { count: queued });
-    return skipped > 0 ? `${done} ${t("{count} skipped because they had not failed", { count: skipped })}` : done;
+    const done = t("{count, plural, one {# delivery} other {# deliveries}} queued.", { count: queued });
+    const left = t(
+      "{count, plural, one {# was skipped because it had not failed.} other {# were skipped because they had not failed.}}",
+      { count: skipped },
+    );
+    return skipped > 0 ? `${done} ${left}` : done;
   };
   return (
     <ResourceList
@@ -20,7 +24,7 @@ export function NotificationDeliveryList() {
       columns={deliveryColumns}
       filters={["email", { kind: "select", name: "status", options: deliveryStatusOptions }, "keyPlatformTech"]}
       bulk={[{ title: "Send again", needs: notificationDeliveries.may.write, run }]}
-      empty="Each message to one person, by app and channel, is listed here. Nothing has been sent yet."
+      empty="Each message to one person in one app by one way is listed here. Nothing was sent so far."
     />
   );
 }

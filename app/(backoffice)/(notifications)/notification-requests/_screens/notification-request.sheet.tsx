@@ -39,18 +39,18 @@ function Actions({ request }: { request: Request }) {
   const again = () =>
     attempt(async () => {
       const { queued } = await resend.mutateAsync({ id: request.id });
-      await done(`${counted(queued, "delivery", "deliveries")} queued`);
+      await done(t("{count, plural, one {# delivery} other {# deliveries}} queued.", { count: queued }));
     });
   return (
     <>
       {request.counts.failed > 0 && (
         <Button variant="default" loading={resend.isPending} onClick={again}>
-          {t("Resend failed deliveries")}
+          {t("Send the failed again")}
         </Button>
       )}
       {requestStates.next(request.status).includes("cancelled") && (
         <Button variant="default" loading={cancel.isPending} onClick={takeBack}>
-          {t("Cancel request")}
+          {t("Cancel the request")}
         </Button>
       )}
     </>
@@ -67,7 +67,7 @@ const Overview = ({ request }: { request: Request }) => (
       ["Title", request.notificationTitle],
       ["Text", request.notificationContent],
       ["Apps", request.keyPlatformTechs.join(", ")],
-      ["Channels", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
+      ["Ways", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
       [
         "Tokens",
         Object.entries(request.tokens)
@@ -81,7 +81,7 @@ const Overview = ({ request }: { request: Request }) => (
       ["Opened", String(request.counts.opened)],
       ["Failed", String(request.counts.failed)],
       ["Skipped", String(request.counts.skipped)],
-      ["Requested", <When key="a" at={request.dtReception} />],
+      ["Asked", <When key="a" at={request.dtReception} />],
       ["Due", <When key="d" at={request.dtPrepareSent} />],
       ["Expires", <When key="x" at={request.expiresAt} />],
       ["Ended", <When key="e" at={request.endedAt} />],

@@ -14,11 +14,11 @@ export const NotificationTemplateContentForm = ({ record }: { record?: RecordOf<
       <>
         <RecordField {...f.noticationTemplateId} of={notificationTemplates} />
         <RecordField {...f.languageId} of={languages} />
-        <TextField {...f.notificationTitle} help="Write tokens as {{name}}." />
+        <TextField {...f.notificationTitle} help="Write tokens in double curly brackets." />
         <TextAreaField
           {...f.notificationContent}
           rows={8}
-          help="Phones show plain text. E-mails keep bold text and links."
+          help="Phones show it as plain text; mails keep its bold and links."
         />
       </>
     )}

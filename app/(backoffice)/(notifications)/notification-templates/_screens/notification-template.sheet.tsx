@@ -23,11 +23,11 @@ function UrgentButton({ template }: { template: RecordOf<"notificationTemplates"
   const run = () =>
     attempt(async () => {
       await set.mutateAsync({ id: template.id, isUrgent, ifMatch: etagOf(template) });
-      notify(isUrgent ? t("Urgent: sent during quiet hours too") : t("No longer urgent"));
+      notify(isUrgent ? "It is urgent now: it waits for no quiet hours" : "It is not urgent any more");
     });
   return (
     <Button variant="default" loading={set.isPending} onClick={run}>
-      {isUrgent ? t("Mark as urgent") : t("Mark as not urgent")}
+      {isUrgent ? t("Make it urgent") : t("Make it not urgent")}
     </Button>
   );
 }
@@ -44,7 +44,7 @@ export const NotificationTemplateSheet = ({ id }: { id: string }) => (
     )}
     facts={(record) => record.keyNotificationTemplate}
     actions={(record) => <UrgentButton template={record} />}
-    about={["labelNotificationTemplate", { copy: "keyNotificationTemplate" }, "isPublic", "isActivated", "isUrgent"]}
+    about={["labelNotificationTemplate", { copy: "keyNotificationTemplate" }, "isActivated", "isPublic", "isUrgent"]}
     edit={(record) => <NotificationTemplateForm record={record} />}
     tabs={[
       {

@@ -1,0 +1,90 @@
+import type { Database } from "@/db/client";
+import {
+  notificationDeliveries,
+  notificationRequests,
+  notificationTemplateContents,
+  notificationTemplates,
+  notificationTemplateTechs,
+  platformPageTechs,
+} from "@/db/schema";
+import { languageId, languageRows } from "./base";
+import { fixedId } from "./fixed-id";
+import { templateStories } from "./notification-story";
+import type { Random } from "./random";
+import { day, iso } from "./time";
+
+const app = { id: fixedId("platform-tech", "RIDER_APP"), key: "RIDER_APP" };
+
+/** Templates with their texts and pages, and what was sent of them to some riders. */
+export async function seedNotifications(db: Database, random: Random, now: number, emails: string[]) {
+  const at = now - 120 * day;
+  const row = (when = at) => ({ id: random.id(when), createdAt: iso(when), updatedAt: iso(when) });
+  for (const [index, { key, label, isPublic, isUrgent = false, page, words }] of templateStories.entries()) {
+    const template = row();
+    const place = row();
+    await db
+      .insert(notificationTemplates)
+      .values({ ...template, keyNotificationTemplate: key, labelNotificationTemplate: label, isPublic, isUrgent });
+    await db.insert(platformPageTechs).values({
+      ...place,
+      keyPlatformPageTech: page.key,
+      labelPlatformPage: page.label,
+      platformTechId: app.id,
+      tokensLabelList: page.tokens,
+      descLink: page.link,
+      isActivated: true,
+    });
+    const of = { noticationTemplateId: template.id };
+    await db
+      .insert(notificationTemplateTechs)
+      .values({ ...row(), ...of, platformPageTechId: place.id, platformTechId: app.id });
+    await db.insert(notificationTemplateContents).values(
+      languageRows.map(({ code }) => {
+        const [notificationTitle, notificationContent] = words[code];
+        return { ...row(), ...of, languageId: languageId(code), notificationTitle, notificationContent };
+      }),
+    );
+    const sent = now - (index + 1) * day;
+    const request = row(sent);
+    const [notificationTitle, notificationContent] = words.en;
+    const tokens: Record<string, string> = { firstName: "Robin", level: "12", place: "Velo Lyon" };
+    await db.insert(notificationRequests).values({
+      ...request,
+      keyNotificationTemplate: key,
+      notificationTitle,
+      notificationContent,
+      keyPlatformTechs: [app.key],
+      typeNotificationList: [1],
+      tokens,
+      isUrgent,
+      status: "done",
+      recipients: emails.length,
+      endedAt: iso(sent + 2_000),
+    });
+    const filled = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => tokens[name] ?? "");
+    if (emails.length)
+      await db.insert(notificationDeliveries).values(
+        emails.map((email, n) => ({
+          ...row(sent),
+          requestId: request.id,
+          email,
+          keyPlatformTech: app.key,
+          type: 1 as const,
+          languageId: languageId("en"),
+          contentLanguageId: languageId("en"),
+          isUrgent,
+          status: n % 3 ? ("delivered" as const) : ("opened" as const),
+          tries: 1,
+          dueAt: iso(sent),
+          title: filled(notificationTitle),
+          content: filled(notificationContent),
+          sentAt: iso(sent + 1_000),
+          deliveredAt: iso(sent + 1_000),
+          openedAt: n % 3 ? null : iso(sent + 60_000),
+          inAppStatus: n % 3 ? 1 : 2,
+          readAt: n % 3 ? null : iso(sent + 60_000),
+          story: [{ at: iso(sent + 1_000), event: "delivered", detail: "in the inbox" }],
+        })),
+      );
+  }
+}
