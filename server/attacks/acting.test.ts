@@ -44,8 +44,11 @@ const owners: Record<string, unknown> = {
   "secondFactor.turnOff": { currentPassword, code: "123456" },
   "userRoles.set": { userId: noId, roleIds: [] },
 };
-/** What changes something, asks for no right of its own and is allowed all the same: to leave. */
-const others = new Set(["login.logout", "switchTo.end"]);
+/**
+ * What changes something, asks for no right of its own and is allowed all the same: to leave, and the translation desk,
+ * which asks for the right of each text's resource; the people of companies have none of these.
+ */
+const others = new Set(["login.logout", "switchTo.end", "desk.set", "desk.confirm", "desk.dismiss", "desk.recall"]);
 
 const procedures = proceduresOf(appRouter);
 

@@ -7,7 +7,7 @@ import { contains, oneOf } from "@/server/kit/list";
 import { columnName } from "@/server/kit/record-rows";
 import type { DeskRow, ListDesk } from "./desk.schema";
 import { warningsOf } from "./desk-checks.rules";
-import { type DeskSource, deskSourceNamed, neededOf, type Texts } from "./desk-source";
+import { type DeskSource, deskSourceNamed, type Texts } from "./desk-source";
 
 type Row = z.output<typeof DeskRow>;
 type Request = z.output<typeof ListDesk>;
@@ -32,17 +32,6 @@ const alias = sql.identifier("t");
 export const inT = (source: DeskSource, field: string) =>
   sql`${alias}.${sql.identifier(columnName(field, columnOf(source, field)))}`;
 
-/** Translations of one text for which the condition holds. */
-const translationsWhere = (source: DeskSource, condition: SQL) =>
-  sql`(select from ${source.texts} t where t.parent_id = ${source.table.id} and ${condition})`;
-
-/** A translation that has all texts that it must have. */
-export const isWhole = (source: DeskSource) =>
-  sql.join(
-    neededOf(source).map((field) => sql`${inT(source, field)} ~ '\\S'`),
-    sql` and `,
-  );
-
 /** What of a resource a request asks for. */
 export function conditionOf(
   source: DeskSource,
@@ -58,10 +47,13 @@ export function conditionOf(
       )}))`;
   return and(
     show === "missing"
-      ? sql`not exists ${translationsWhere(source, sql`${inLanguage} and ${isWhole(source)}`)}`
+      ? // Every door refuses a blank text, so a translation that is there is whole.
+        sql`not exists (
+          select from ${source.texts} t where t.parent_id = ${source.table.id} and ${inLanguage})`
       : undefined,
     show === "outdated"
-      ? sql`exists ${translationsWhere(source, sql`${inLanguage} and t.outdated_from is not null`)}`
+      ? sql`${source.table.id} in (
+          select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null)`
       : undefined,
     found || undefined,
   );

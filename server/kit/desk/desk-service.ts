@@ -6,16 +6,7 @@ import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import type { ListDesk, SetDeskCell, SetDeskCells } from "./desk.schema";
 import { findToReplace } from "./desk-find";
-import {
-  conditionOf,
-  defaultLanguageId,
-  deskLanguages,
-  findTexts,
-  isWhole,
-  rowsOf,
-  textsIn,
-  translationsOf,
-} from "./desk-list";
+import { conditionOf, defaultLanguageId, deskLanguages, findTexts, rowsOf, textsIn, translationsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
 import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
 import { chosen, codeOf, findText, rowAt } from "./desk-text";
@@ -59,7 +50,7 @@ export const deskService = {
         const [total, counts] = await Promise.all([
           ctx.db.$count(source.table as PgTable),
           ctx.db.execute<{ languageId: string; translated: number; outdated: number }>(sql`
-            select t.language_id as "languageId", count(*) filter (where ${isWhole(source)})::int as translated,
+            select t.language_id as "languageId", count(*)::int as translated,
               count(t.outdated_from)::int as outdated
             from ${source.texts} t group by t.language_id`),
         ]);

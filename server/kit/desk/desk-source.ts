@@ -91,6 +91,3 @@ export function deskSourceNamed(name: string): DeskSource {
   if (!source) throw new Error(`no resource ${name} joined the translation desk`);
   return source;
 }
-
-/** The names of the fields that a translation must have. */
-export const neededOf = ({ fields }: DeskSource) => Object.keys(fields).filter((name) => !fields[name]?.optional);

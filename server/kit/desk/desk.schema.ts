@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { Id, Search, Text } from "@/server/kit/wire";
+import { textFault } from "@/server/kit/text.rules";
+import { Id, Search, Text, without } from "@/server/kit/wire";
 import { warningWords } from "./desk-checks.rules";
 
 const Texts = z.record(z.string(), z.string());
-const Resource = z.string().max(60);
+const Resource = Text(60);
+/** The texts of a cell by field; the resource itself says which there are and what they may be. */
+const Cells = z.record(z.string().regex(/^\w{1,60}$/), z.string().max(250_000).check(without(textFault)));
 const WarningName = z.enum(Object.keys(warningWords) as (keyof typeof warningWords)[]); // its own keys
 
 const Field = z.object({
@@ -72,8 +75,8 @@ export const DeskCell = z.object(cell);
 /** `texts`: null takes the translation away. `expected`: what the translator saw there; where that changed, 412. */
 export const SetDeskCell = z.object({
   ...cell,
-  texts: z.record(z.string().max(60), z.string().max(250_000)).nullable(),
-  expected: z.record(z.string().max(60), z.string().max(250_000)).optional(),
+  texts: Cells.nullable(),
+  expected: Cells.optional(),
 });
 
 export const SetDeskCells = z.object({ cells: z.array(SetDeskCell).min(1).max(500) });
