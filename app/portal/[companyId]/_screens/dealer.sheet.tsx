@@ -1,10 +1,11 @@
 "use client";
+
 import { Answer } from "@/components/kit/answer";
 import { ChildList } from "@/components/kit/list/child-list";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { fleetVehiclesAt } from "../fleet.resource";
 import { nameOf } from "./fleet-vehicle.list";
 import { ImportLink, PartnerFrame, Waits } from "./partner.sheet";
@@ -33,11 +34,11 @@ function FreeVehicles({ id }: { id: string }) {
             needs: "company-dealer.write",
             run: async (vehicleIds) => {
               await handOver.mutateAsync({ companyId, id, vehicleIds });
-              return `${counted(vehicleIds.length, "vehicle")} handed over`;
+              return t("{count} handed over", { count: vehicleIds.length });
             },
           },
         ]}
-        empty="No vehicle belongs to your company."
+        empty="No vehicles belong to your company."
       />
     </Section>
   );
@@ -69,11 +70,11 @@ function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
             danger: true,
             run: async (ids) => {
               for (const vehicleId of ids) await unlink.mutateAsync({ companyId, id, vehicleId });
-              return `${counted(ids.length, "vehicle")} taken back`;
+              return t("{count} taken back", { count: ids.length });
             },
           },
         ]}
-        empty="Choose vehicles below, or import a list."
+        empty="Select vehicles below, or import a list."
       />
     </Section>
   );

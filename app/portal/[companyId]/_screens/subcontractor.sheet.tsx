@@ -11,7 +11,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { fleetBrandsAt, fleetPersAt } from "../fleet.resource";
 import { AlertMark } from "./fleet-pers.list";
 import { ImportLink, PartnerFrame, Waits } from "./partner.sheet";
@@ -46,11 +46,11 @@ function FreeDevices({ record }: { record: Subcontractor }) {
               needs: "company-subcontractor.write",
               run: async (ids) => {
                 await managePers.mutateAsync({ companyId, id, persIds: add(record.pers, ids) });
-                return `${counted(ids.length, "device")} handed over`;
+                return t("{count} handed over", { count: ids.length });
               },
             },
           ]}
-          empty="Your company fits no device."
+          empty="Your company has no devices to hand over."
         />
       </Section>
       <Section title="Hand over brands">
@@ -66,11 +66,11 @@ function FreeDevices({ record }: { record: Subcontractor }) {
               needs: "company-subcontractor.write",
               run: async (ids) => {
                 await manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: add(record.brands, ids) });
-                return `${counted(ids.length, "brand")} handed over`;
+                return t("{count} handed over", { count: ids.length });
               },
             },
           ]}
-          empty="Your company makes no brand."
+          empty="Your company has no brands to hand over."
         />
       </Section>
     </>
@@ -84,11 +84,11 @@ const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) 
     onClick={() =>
       attempt(async () => {
         await run();
-        notify(`${name} taken back`);
+        notify(t("{name} taken back", { name }));
       })
     }
   >
-    Take back
+    {t("Take back")}
   </Button>
 );
 
@@ -123,15 +123,15 @@ function Handed({ record }: { record: Subcontractor }) {
               danger: true,
               run: async (ids) => {
                 await managePers.mutateAsync({ companyId, id, persIds: without(pers, ids) });
-                return `${counted(ids.length, "device")} taken back`;
+                return t("{count} taken back", { count: ids.length });
               },
             },
           ]}
-          empty="Choose devices below, or import a list."
+          empty="Select devices below, or import a list."
         />
       </Section>
-      <Section title={`Brands (${brands.length})`}>
-        <p className={styles.quiet}>A brand opens your own vehicles and devices of it, and nobody else's.</p>
+      <Section title={t("Brands ({count})", { count: brands.length })}>
+        <p className={styles.quiet}>{t("A brand gives access to your own vehicles and devices of that brand only.")}</p>
         <RowList
           title="brands"
           rows={brands}
@@ -154,7 +154,7 @@ function Handed({ record }: { record: Subcontractor }) {
                 ),
             },
           ]}
-          empty="Choose brands below."
+          empty="Select brands below."
         />
       </Section>
     </>
