@@ -11,6 +11,11 @@ export const companyConstraints: Constraints = {
     "companies",
   ]),
 
+  companies_created_by_company_id_companies_id_fk: reference("company", "companyId", [
+    "company that it invited",
+    "companies that it invited",
+  ]),
+
   company_roles_title: rule("The company already has a role with this title.", "title"),
   company_roles_company_id_companies_id_fk: reference("company", "companyId", ["company role", "company roles"]),
   company_roles_one_default: rule("The company already has a default role.", "isDefault"),

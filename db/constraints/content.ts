@@ -28,7 +28,10 @@ export const contentConstraints: Constraints = {
     "conditional features",
   ]),
   desk_dismissals_one: rule("This warning was put aside already.", "warning"),
-  desk_dismissals_language_id_languages_id_fk: reference("language", "languageId"),
+  desk_dismissals_language_id_languages_id_fk: reference("language", "languageId", [
+    "dismissed warning",
+    "dismissed warnings",
+  ]),
   help_desk_buttons_group: rule("A button is of the group Documentation or Contact Partner.", "groupName"),
   ...translationConstraints("help_desk_button_translations", "help_desk_buttons", "button"),
   most_frequent_questions_status: rule("Give 0 (off) or 1 (on).", "idStatus"),

@@ -22,6 +22,19 @@ export const vehicleConstraints: Constraints = {
   vehicles_pers_id_pers_id_fk: reference("PERS device", "persId"),
   vehicles_rider_id_users_id_fk: reference("rider", "riderId", ["vehicle", "vehicles"]),
 
+  vehicle_models_company_id_companies_id_fk: reference("company", "companyId", ["vehicle model", "vehicle models"]),
+
+  dealer_vehicles_vehicle: rule("This vehicle is at a dealer already.", "vehicleId"),
+  dealer_vehicles_vehicle_id_vehicles_id_fk: reference("vehicle", "vehicleId"),
+  dealer_vehicles_company_id_companies_id_fk: reference("company", "companyId", [
+    "vehicle handed to it",
+    "vehicles handed to it",
+  ]),
+  dealer_vehicles_granted_by_company_id_companies_id_fk: reference("company", "companyId", [
+    "vehicle handed to a dealer",
+    "vehicles handed to dealers",
+  ]),
+
   vehicle_pers_history_one_pers: rule("The vehicle had another PERS device in that period.", "persId"),
   vehicle_pers_history_one_vehicle: rule("The PERS device was on another vehicle in that period.", "persId"),
   vehicle_pers_history_period: rule("A period cannot end before it starts.", "endedAt"),

@@ -13,7 +13,7 @@ export const deskDismissals = backoffice.table(
     textId: uuid().notNull(),
     languageId: uuid()
       .notNull()
-      .references(() => languages.id, { onDelete: "cascade" }),
+      .references(() => languages.id),
     /** such as "tokens" */
     warning: text().notNull(),
     reason: text().notNull(),

@@ -10,7 +10,7 @@ const brokenLines = ["a\r\nb", "a\nb", "a\tb"];
  * recipients that are no addresses are handed back.
  */
 const notStored =
-  / (emailUserDestList|ifMatch|expected|password|currentPassword|code|totpCode|token|refreshToken|authorization|(initial|previous)KitConfiguration\.key)$/;
+  /[ .](emailUserDestList|ifMatch|expected|password|currentPassword|code|totpCode|token|refreshToken|authorization|(initial|previous)KitConfiguration\.key)$/;
 
 /** Texts of several lines. */
 const severalLines =

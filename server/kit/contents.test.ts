@@ -57,7 +57,7 @@ beforeAll(async () => {
     create table backoffice.test_topics (id uuid primary key, name text not null, ${columns});
     create table backoffice.test_questions (id uuid primary key, link text, ${columns},
       topic_id uuid not null references backoffice.test_topics on delete cascade);
-    create table backoffice.test_answers (id uuid primary key, language_id uuid not null, question text not null, answer text, ${columns},
+    create table backoffice.test_answers (id uuid primary key, language_id uuid not null, question text not null, answer text, outdated_from jsonb, ${columns},
       parent_id uuid not null references backoffice.test_questions on delete cascade, unique (parent_id, language_id))`),
   );
   const rows = await db()

@@ -132,11 +132,7 @@ describe("a PERS device", () => {
       .insert(persAlerts)
       .values({ persId: id, alertId: alert?.id ?? "", startedAt: lastMessageAt });
     const refused = await failureOf(call().remove({ id }));
-    expect([refused.status, refused.code, refused.detail]).toEqual([
-      422,
-      "in_use",
-      "It is still used by 1 raised alert.",
-    ]);
+    expect([refused.status, refused.code, refused.detail]).toEqual([422, "in_use", "It is still used by 1 alert."]);
     expect(await db().select().from(persCurrentData).where(ofIt)).toEqual([kept]);
     await db().delete(persAlerts);
     await call().remove({ id });
