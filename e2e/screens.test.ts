@@ -134,7 +134,7 @@ describe("what people see", () => {
 
   it("the rail keeps the open screen in view, and remembers what was folded and what is a favourite", async () => {
     const page = await openAs("admin@persdesk.demo");
-    const rail = page.getByRole("navigation", { name: "Screens" });
+    const rail = page.getByRole("navigation", { name: "Main menu" });
     await page.setViewportSize({ width: 1440, height: 600 });
     await go(page, "/mail-log");
     const here = rail.locator("a[aria-current=page]");
@@ -197,7 +197,7 @@ describe("what people see", () => {
     for (const path of ["/pers/new", "/labels/import"]) {
       expect((await go(page, path))?.status()).toBe(403);
       await page.getByRole("heading", { name: "You are not allowed to do this" }).waitFor();
-      await page.getByRole("navigation", { name: "Screens" }).waitFor();
+      await page.getByRole("navigation", { name: "Main menu" }).waitFor();
     }
   });
 
@@ -205,7 +205,7 @@ describe("what people see", () => {
     const page = await openAs("admin@persdesk.demo");
     expect((await go(page, "/no/such/page"))?.status()).toBe(404);
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
-    await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    await page.getByRole("navigation", { name: "Main menu" }).waitFor();
     const member = await openAs("admin@velora.demo");
     await go(member, "/portal");
     expect((await go(member, `${new URL(member.url()).pathname}/no/such/page`))?.status()).toBe(404);

@@ -140,7 +140,7 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
           </>
         )}
       </button>
-      <nav className={styles.nav} aria-label={t("Pages")}>
+      <nav className={styles.nav} aria-label={t("Main menu")}>
         {useGroups().map(({ domain, screens }) => (
           <Domain key={domain} domain={domain} screens={screens} narrow={narrow} />
         ))}
