@@ -115,7 +115,8 @@ it("lets a translator fill gaps by keyboard alone, from one resource into the ne
     await page.keyboard.type(`Neu ${n}`);
     await page.keyboard.press("Control+Enter");
   }
-  await expect.poll(gaps).toBe(before - 20);
+  await page.getByText("Saved", { exact: true }).nth(19).waitFor();
+  expect(await gaps()).toBe(before - 20);
   expect(faults).toEqual([]);
   await page.context().close();
 });
