@@ -203,7 +203,9 @@ describe("what somebody is", () => {
     const rider = { ...mine, email: "bounds@riders.test", type: "Rider" };
     const ctx = staffCtx(db());
     await expect(call("portalUsers.create", { ...rider, type: "Staff" }, ctx)).rejects.toThrow(/type/);
-    const made = (await call("portalUsers.create", { ...extras, ...rider, erpId: "E1" }, ctx)) as { id: string };
+    const { roleIds, ...others } = extras;
+    await expect(call("portalUsers.create", { ...rider, roleIds }, ctx)).rejects.toThrow(); // none that they cannot give
+    const made = (await call("portalUsers.create", { ...others, ...rider, erpId: "E1" }, ctx)) as { id: string };
     expect(await stored(rider.email)).toMatchObject({
       type: "Rider",
       status: "pending",
