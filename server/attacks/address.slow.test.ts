@@ -105,6 +105,7 @@ beforeAll(async () => {
     ),
     ...found.flat().flatMap(({ id, t }) => (t === "companies" ? { companyId: id, limit: 100 } : [])),
     { linkType: 1 },
+    { type: "Staff" },
     { email: "nobody@persdesk.test" },
     { search: "rider" },
     { search: "admin" },
@@ -168,7 +169,7 @@ describe("an output with an address", () => {
 
   it.each(outputs)("%s, which is never null, is for who may read people (%s)", (_, permission) => {
     const readsPeople =
-      /^(staff|rider|portal-user|company-admin|company-pilot|company-partner-referent|notification-request|device)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
+      /^(staff|rider|portal-user|company-(admin|pilot|partner-referent|rider|dealer|subcontractor|member)|notification-request|device)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
     expect(permission).toMatch(readsPeople);
   });
 });
