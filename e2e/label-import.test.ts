@@ -82,7 +82,7 @@ describe.each(["csv", "xlsx"] as const)("labels from %s", (kind) => {
     // The plan: what each row would do, and nothing is written yet.
     const place = page.getByLabel(/names do not exist yet/);
     await place.waitFor();
-    await place.selectOption({ label: "Create them in Mobile app" });
+    await place.selectOption({ label: "Create in Mobile app" });
     await page.getByText("993 interface labels will be imported: 993 new.").waitFor();
     await page.getByText("7 rows with errors are skipped.").waitFor();
     const rows = page.getByRole("tabpanel").locator("tbody tr");
@@ -188,6 +188,7 @@ it("can be left while it runs, found again, and cancelled", async () => {
 
 it("is not for people who may only read", async () => {
   const page = await openAs("support@persdesk.demo", "/labels/import");
-  await page.getByText("You can view interface labels but not import them.").waitFor();
+  await page.getByRole("heading", { name: "You are not allowed to do this" }).waitFor();
   expect(await page.getByRole("button", { name: "Choose a file" }).count()).toBe(0);
+  expect(await page.getByLabel("CSV or Excel file").count()).toBe(0);
 });

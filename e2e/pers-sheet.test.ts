@@ -62,8 +62,8 @@ it("shows everything about one device, live, and keeps what people note about it
   const dialog = page.getByRole("dialog");
   await filter.click();
   await dialog.getByRole("button", { name: "State", exact: true }).click();
-  await dialog.getByRole("button", { name: "open", exact: true }).click();
-  await page.getByRole("button", { name: "Remove the filter State is open" }).waitFor();
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Remove the filter State is Open" }).waitFor();
   await expect.poll(() => page.getByRole("cell", { name: "Open", exact: true }).count()).toBeGreaterThan(0);
 
   // A message comes in while somebody watches.

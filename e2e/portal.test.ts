@@ -123,7 +123,7 @@ describe("switch-to", () => {
         or email like 'member@velora%' order by 1`,
       );
     const before = await languages();
-    await own.getByLabel("Language").first().click();
+    await own.getByLabel("Language", { exact: true }).first().click();
     await own.getByRole("option", { name: "German" }).click();
     await own.getByText("signed in as someone else").waitFor();
     expect(await languages()).toEqual(before);
@@ -190,7 +190,7 @@ describe("rights explained", () => {
     await page.keyboard.press("Control+Enter");
     await page.locator("p", { hasText: "Called: stands in for Margaux" }).waitFor();
     await page.locator("main ol").getByRole("button", { name: "Edit", exact: true }).click();
-    await page.getByLabel("Change the note").fill("Called: stands in until March");
+    await page.getByLabel("Edit the note").fill("Called: stands in until March");
     await page.getByRole("button", { name: "Save note" }).click();
     await page.getByText("added a note, edited since").waitFor();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
