@@ -93,10 +93,10 @@ it("PERS devices are linked to a company by a file, and all of it goes back", as
     mimeType: "text/csv",
     buffer: Buffer.from(`Serial Number,Link Type,Start Date,End Date,Comment\n${rows.join("")}NOBODY,2,,,\n`),
   });
-  await staff.getByText("2 PERS links will be imported: 2 new. 1 row with errors is left out.").waitFor();
+  await staff.getByText("2 PERS links will be imported: 2 new. 1 row with errors is skipped.").waitFor();
   expect(await linked()).toHaveLength(0);
   await staff.getByRole("button", { name: "Import 2 PERS links" }).click();
-  await staff.getByText("2 PERS links imported: 2 new.").waitFor();
+  await staff.getByText("2 PERS links imported: 2 new. 1 row with errors is skipped.").waitFor();
   expect(await linked()).toHaveLength(2);
   const address = staff.url();
   await staff.getByRole("link", { name: "Go to the PERS links" }).click();
@@ -104,7 +104,7 @@ it("PERS devices are linked to a company by a file, and all of it goes back", as
   await visit(staff, address);
   await staff.getByRole("button", { name: "Undo the import" }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
-  await staff.getByText("All 2 PERS links are as they were before.").waitFor();
+  await staff.getByText("2 PERS links restored to their earlier values.").waitFor();
   expect(await linked()).toHaveLength(0);
   expect(faults).toEqual([]);
 });

@@ -75,7 +75,7 @@ it("leads staff to set it up before anything else, and asks for a code from then
   expect(await axe(again)).toEqual([]);
   await codeField(again).fill(codeOf(secret, -1));
   await again.keyboard.press("Enter");
-  await again.getByText("wrong or was used before").waitFor();
+  await again.getByText("This code is incorrect or was already used").waitFor();
   await codeField(again).fill(codeOf(secret, 0));
   await again.keyboard.press("Enter");
   await arrived(again, `${url}/roles`);

@@ -34,7 +34,7 @@ it("signs in by keyboard alone, to the page that was asked for, with a cookie sc
 
 it("says what is wrong, and leads nowhere else", async () => {
   const page = await signIn("support@persdesk.demo", "/login?callbackUrl=https://evil.example/x", "wrong");
-  await page.getByText("E-mail or password is wrong").waitFor();
+  await page.getByText("The e-mail address or password is incorrect").waitFor();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await arrived(page, `${persdesk().url}/`);
@@ -56,11 +56,11 @@ it("sends nothing into the address while the page does not listen yet", async ()
 it("tells how long to wait after five wrong passwords", async () => {
   const page = await signIn("member@velora.demo", "/login", "wrong");
   for (let i = 0; i < 5; i++) {
-    await page.getByText("E-mail or password is wrong").waitFor();
+    await page.getByText("The e-mail address or password is incorrect").waitFor();
     await page.keyboard.type("wrong again");
     await page.keyboard.press("Enter");
   }
-  await page.getByText("Too many tries").waitFor();
+  await page.getByText("Too many attempts").waitFor();
   expect(await page.getByRole("button", { name: "Sign in" }).isDisabled()).toBe(true);
 });
 
