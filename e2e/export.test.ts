@@ -27,7 +27,7 @@ const lists = screens.filter(({ at, hasRecords }) => hasRecords && !others.inclu
 async function showAll(page: Page) {
   await page.getByRole("button", { name: "Columns and density" }).click();
   const boxes = page.getByRole("checkbox").filter({ visible: true });
-  const names = await page.locator("label:has(input[type=checkbox]):not(:has-text('More room'))").all();
+  const names = await page.locator("label:has(input[type=checkbox]):not(:has-text('More space between rows'))").all();
   for (const name of names) if (!(await name.locator("input").isChecked())) await name.click();
   expect(await boxes.count()).toBeGreaterThan(0);
   await page.keyboard.press("Escape");

@@ -74,9 +74,9 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
   ]);
 
   await choose("raw.bin", Buffer.from("not a hex file"));
-  await page.getByLabel("First address").fill("0x0900ZZZZ");
+  await page.getByRole("textbox", { name: "Start address" }).fill("0x0900ZZZZ");
   await page.getByText("Enter up to eight hexadecimal digits").waitFor();
-  await page.getByLabel("First address").fill("0x09000000");
+  await page.getByRole("textbox", { name: "Start address" }).fill("0x09000000");
   await page.getByRole("button", { name: "Check image" }).click();
   await page.getByText("raw.bin is valid: 1 segment, 14 bytes in total").waitFor();
   await page.getByRole("button", { name: "Replace segments" }).click();

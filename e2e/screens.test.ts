@@ -138,7 +138,7 @@ describe("what people see", () => {
     await page.setViewportSize({ width: 1440, height: 600 });
     await go(page, "/mail-log");
     const here = rail.locator("a[aria-current=page]");
-    expect(await here.textContent()).toBe("Mail log");
+    expect(await here.textContent()).toBe("E-mail log");
     await expect
       .poll(() => here.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight - 40))
       .toBe(true);
@@ -223,7 +223,7 @@ describe("what people see", () => {
     await page.getByText("No results.").waitFor();
     await go(page, "/pers");
     await page.getByRole("heading", { name: "You do not have access to this" }).waitFor();
-    await page.getByText("ask an administrator").waitFor();
+    await page.getByText("ask a Persdesk administrator").waitFor();
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
     expect(await page.locator("tbody tr[data-id]").count()).toBe(0);
     await go(page, "/labels/new");
