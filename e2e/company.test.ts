@@ -99,7 +99,7 @@ it("PERS devices are linked to a company by a file, and all of it goes back", as
   await staff.getByText("2 PERS links imported: 2 new. 1 row with errors is skipped.").waitFor();
   expect(await linked()).toHaveLength(2);
   const address = staff.url();
-  await staff.getByRole("link", { name: "Go to the PERS links" }).click();
+  await staff.getByRole("link", { name: "Go to PERS links" }).click();
   await rowOf(staff, devices[0]?.serial ?? "").waitFor();
   await visit(staff, address);
   await staff.getByRole("button", { name: "Undo the import" }).click();

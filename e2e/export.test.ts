@@ -14,9 +14,12 @@ const more: Record<string, string[]> = {
   "/roles": ["Permissions"],
   "/api-keys": ["May do", "Permissions"],
   "/company-categories": ["Permissions allowed"],
+  "/documentations": ["Documents"],
+  "/faqs": ["Questions"],
   "/iot-messages": ["Payload"],
   "/languages": ["Status"],
   "/pers-alerts": ["Reading"],
+  "/privacy-policies": ["Version", "Status"],
   "/routine-log": ["Duration"],
 };
 /** Screens without a list. */

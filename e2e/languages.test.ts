@@ -121,7 +121,7 @@ describe("the language of a person", () => {
       .or(page.getByRole("textbox", { name: "Language" }))
       .click();
     await page.getByRole("option", { name: "German" }).click();
-    await page.getByRole("heading", { name: "Profil" }).waitFor();
+    await page.getByRole("heading", { name: "Profil", exact: true }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByRole("link", { name: "PERS-Geräte" }).first().click();
     await page.getByRole("columnheader", { name: "Seriennummer" }).waitFor();

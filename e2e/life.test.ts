@@ -132,7 +132,7 @@ describe("in a browser", () => {
     await arrived(other, /\/login/);
     await isOut(page);
     await signIn(page, second);
-    await page.getByText("E-mail or password is wrong").waitFor();
+    await page.getByText("The e-mail address or password is incorrect").waitFor();
     await signIn(page, third);
     await isIn(page);
     expect(faults.filter((fault) => !/status of 40[13]/.test(fault))).toEqual([]);

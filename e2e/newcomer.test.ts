@@ -23,6 +23,9 @@ async function someDevice(status: string, offset = 0) {
   return device;
 }
 
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name, exact: true });
+
 it("finds a device by its serial number, changes its kit, sees that in its activity and reverts it", async () => {
   const { id, serial } = await someDevice("active");
   const page = await open("/");
@@ -33,7 +36,7 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await arrived(page, `**/pers/${id}`);
   await page.getByRole("heading", { level: 1, name: serial }).waitFor();
 
-  await page.getByRole("button", { name: "Kit", exact: true }).click();
+  await tab(page, "Kit").click();
   const handlebar = page.getByLabel("Handlebar");
   const before = await handlebar.inputValue();
   await handlebar.fill("Moustache 680");
@@ -41,7 +44,7 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await page.getByText("Kit saved").waitFor();
   await page.getByText("The kit differs from the one sent by the ERP.").waitFor();
 
-  await page.getByRole("button", { name: "Activity", exact: true }).click();
+  await tab(page, "Activity").click();
   const newest = page.getByRole("listitem").filter({ hasText: "changed this" }).first();
   await newest.locator("del").first().waitFor();
   expect(await newest.locator("del").allTextContents()).toEqual([before]);
@@ -51,7 +54,7 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
   await page.getByText("Change reverted").waitFor();
   await page.getByRole("listitem").filter({ hasText: "reverted this" }).waitFor();
-  await page.getByRole("button", { name: "Kit", exact: true }).click();
+  await tab(page, "Kit").click();
   await page.getByText("The kit matches the one sent by the ERP.").waitFor();
   await expect.poll(() => handlebar.inputValue()).toBe(before);
 });
@@ -90,7 +93,7 @@ it("imports 1,000 labels of which 7 are wrong: those are shown, and nothing is w
     .setInputFiles({ name: "texts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   const place = page.getByLabel("names do not exist yet");
   await place.waitFor();
-  await place.selectOption({ label: "Create them in Mobile app" });
+  await place.selectOption({ label: "Create in Mobile app" });
   await page.getByRole("button", { name: "Import 993 interface labels" }).waitFor();
   expect(await counts()).toEqual(before);
 

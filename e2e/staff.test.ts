@@ -38,6 +38,7 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   await admin.getByRole("combobox", { name: "Roles" }).click();
   await admin.getByRole("option", { name: "Support" }).click();
   await admin.keyboard.press("Control+s");
+  await arrived(admin, /\/staff\/[\da-f-]{36}/);
   await admin.getByText("Granted when the invitation is accepted").waitFor();
   const earlier = await linkTo(email);
   await admin.getByRole("button", { name: "Send invitation again" }).click();

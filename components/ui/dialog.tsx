@@ -60,7 +60,7 @@ export function Dialog({ title, onClose, children, width = 440 }: Props) {
     >
       <div className={styles.head}>
         <h2 className={styles.title} id={id}>
-          {title}
+          {t(title)}
         </h2>
         <ActionIcon aria-label={t("Close")} onClick={leave}>
           <IconX size={16} />
