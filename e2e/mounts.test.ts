@@ -34,6 +34,12 @@ describe.each(["serve", "next start"] as const)("the API, mounted by %s", (mount
     };
   });
 
+  it("tells no metrics: they have a port of their own, and this is an address like any other that is not there", async () => {
+    const answer = await fetch(`${persdesk().url}/metrics`, { redirect: "manual" });
+    await answer.body?.cancel();
+    expect([answer.status, answer.headers.get("location")]).toEqual([307, expect.stringMatching(/^\/login/)]);
+  });
+
   // A path that does not decode never reaches a handler of Next's: it answers 500 by itself.
   const cases = conformanceCases.filter(({ path }) => mount === "serve" || isDecodable(path));
 

@@ -171,8 +171,8 @@ describe("what people see", () => {
       let seen = 0;
       await walk(page, persdesk().url, screen, everything, async () => {
         seen++;
-        // The names of rights lead to those who hold them, and are no actions; one's own notes can be changed.
-        const actions = page.locator('main :is(button, a:not([href^="/who-can"])):not(ol button):visible');
+        // The names of rights and of records are no actions; one's own notes can be changed.
+        const actions = page.locator('main :is(button, a:not([href^="/who-can"], td a)):not(ol button):visible');
         for (const name of await actions.allTextContents())
           if (writes.test(name.trim())) found.push(`${pathOf(page)}: ${name}`);
         const fields = await page.locator("main :is(input, textarea, select):disabled:visible").count();

@@ -12,13 +12,6 @@ const html = /^text\/html/;
 export const restCases: ConformanceCase[] = [
   { name: "is up", method: "GET", path: "/healthz", status: 200, text: /up/ },
   { name: "is ready", method: "GET", path: "/readyz", status: 200 },
-  {
-    name: "tells no metrics; they have a port of their own",
-    method: "GET",
-    path: "/metrics",
-    status: 307, // an address like any other that is not there, which is said to who has signed in
-    answers: { location: /\/login/ },
-  },
   { name: "publishes its keys", method: "GET", path: "/.well-known/jwks.json", status: 200, text: /"kid"/ },
   { name: "publishes its document", method: "GET", path: "/api/openapi.json", status: 200, text: /^\{"openapi":"3\.1/ },
   { name: "writes no document", method: "POST", path: "/api/openapi.json", status: 405, answers: { allow: /GET/ } },
