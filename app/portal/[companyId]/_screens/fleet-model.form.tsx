@@ -51,7 +51,7 @@ export function FleetModelForm({ record }: { record?: RecordOf<"fleetVehicleMode
 
 export const NewFleetModel = () => (
   <>
-    <PageHeader title="New vehicle model" />
+    <PageHeader title={t("New vehicle model")} />
     <FleetModelForm />
   </>
 );
