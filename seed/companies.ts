@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   companyPartnerReferentCompanies,
@@ -21,6 +21,9 @@ import type { People, Person } from "./people";
 import type { Random } from "./random";
 import { brandStories, companyStories, subcontractorsOf } from "./story";
 import { day, hour, iso } from "./time";
+
+/** A UUID that only a text decides. */
+const uuidFrom = (text: SQL) => sql`overlay(overlay(md5(${text}) placing '7' from 13) placing '8' from 17)::uuid`;
 
 /** Riders who ride for each fleet. */
 const pilotsEach = 4;
@@ -131,7 +134,7 @@ async function addPilots(db: Database, random: Random, { now, companyId, teamIds
 const linkFleet = (db: Database, { id, name }: { id: string; name: string }) =>
   db.execute(sql`
     insert into ${companyVehicleLinks} (id, vehicle_id, company_id, start_date, created_at, updated_at)
-    select md5(${vehicles.id} || '/company')::uuid, ${vehicles.id}, ${id}, ${vehicles.createdAt}, ${vehicles.createdAt},
+    select ${uuidFrom(sql`${vehicles.id} || '/company'`)}, ${vehicles.id}, ${id}, ${vehicles.createdAt}, ${vehicles.createdAt},
       ${vehicles.createdAt}
     from ${vehicles} where starts_with(${vehicles.nameVehicle}, ${`${name} `})`);
 
@@ -147,12 +150,12 @@ async function linkStock(db: Database, maker: { id: string }, dealer: { id: stri
       and not exists (select from ${companyVehicleLinks} where ${companyVehicleLinks.vehicleId} = ${vehicles.id})`;
   await db.execute(sql`
     insert into ${companyVehicleLinks} (id, vehicle_id, company_id, start_date, created_at, updated_at)
-    select md5(${vehicles.id} || '/stock')::uuid, ${vehicles.id}, ${maker.id}::uuid, ${vehicles.createdAt},
+    select ${uuidFrom(sql`${vehicles.id} || '/stock'`)}, ${vehicles.id}, ${maker.id}::uuid, ${vehicles.createdAt},
       ${vehicles.createdAt}, ${vehicles.createdAt}
     from ${ofMaker} order by ${vehicles.vehicleSerialNumber} limit ${stockEach}`);
   await db.execute(sql`
     insert into ${dealerVehicles} (id, vehicle_id, company_id, granted_by_company_id, created_at, updated_at)
-    select md5(${companyVehicleLinks.vehicleId} || '/dealer')::uuid, ${companyVehicleLinks.vehicleId}, ${dealer.id}::uuid,
+    select ${uuidFrom(sql`${companyVehicleLinks.vehicleId} || '/dealer'`)}, ${companyVehicleLinks.vehicleId}, ${dealer.id}::uuid,
       ${maker.id}::uuid, ${companyVehicleLinks.startDate}, ${companyVehicleLinks.startDate}
     from ${companyVehicleLinks} join ${vehicles} on ${vehicles.id} = ${companyVehicleLinks.vehicleId}
     where ${companyVehicleLinks.companyId} = ${maker.id}
