@@ -42,6 +42,8 @@ async function sheet(path: string) {
 // Lists of what belongs to one thing, which they must be told.
 const needed: Record<string, () => Record<string, string>> = {
   faqContents: () => ({ faqId }),
+  inAppNotifications: () => ({ email: "rider@persdesk.demo" }),
+  pushNotifications: () => ({ email: "rider@persdesk.demo" }),
   sheetActivities: () => ({ modelType: "pers", objectId: crypto.randomUUID() }),
   userVehicles: () => ({ userId }),
 };
