@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { databaseUrl, end, ours, timed } from "./parts/imports.mjs";
-import { median, ms, say, table } from "./parts/say.mjs";
+import { median, ms, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
 // What importing dealers of a company costs: each row is a company that nobody knew, 200 of them are invited by mail.
@@ -34,9 +34,9 @@ async function makeCaller(/** @type {number} */ round) {
   return { companyId, imports: appRouter.createCaller(ctx).dealers.imports };
 }
 
-const add = table(`Import of ${rows} dealers`, ["", "check ms", "save ms", "undo ms"]);
-/** @type {{ checked: number[], saved: number[], undone: number[] }} */
-const found = { checked: [], saved: [], undone: [] };
+const add = table(`Import of ${rows} dealers`, ["", "check ms", "save ms", "of bare", "undo ms"]);
+/** @type {{ checked: number[], saved: number[], undone: number[], bare: number[] }} */
+const found = { checked: [], saved: [], undone: [], bare: [] };
 try {
   for (let round = 0; round <= rounds; round++) {
     const { companyId, imports } = await makeCaller(round);
@@ -58,12 +58,22 @@ try {
     });
     const undone = await timed(() => imports.undo({ companyId, id: plan.id }));
     if (round === 0) continue; // warms up
+    const bare = Array.from({ length: rows }, (_, i) => ({
+      name: `Dealer ${i}`,
+      number: `B-${i}`,
+      email: `d${i}@b.test`,
+    }));
+    await client`create temp table bare_dealers (name text, number text unique, email text)`;
+    found.bare.push(await timed(() => client`insert into bare_dealers ${client(bare)}`));
+    await client`drop table bare_dealers`;
     say(`check ${ms(checked)} ms, save ${ms(saved)} ms, undo ${ms(undone)} ms`);
     found.checked.push(checked);
     found.saved.push(saved);
     found.undone.push(undone);
   }
-  add("new dealers", ms(median(found.checked)), ms(median(found.saved)), ms(median(found.undone)));
+  const [saved, bare] = [median(found.saved), median(found.bare)];
+  add("new dealers", ms(median(found.checked)), ms(saved), times(saved / bare), ms(median(found.undone)));
+  add("a bare INSERT of their rows", "", ms(bare), "", "");
 } finally {
   await client.end();
   await end();

@@ -94,7 +94,7 @@ beforeAll(async () => {
     sql.raw(`
     create table backoffice.test_manuals (id uuid primary key, name text not null, company_id uuid not null, file_id uuid, ${columns});
     create table backoffice.test_manual_translations (id uuid primary key, language_id uuid not null, title text not null,
-      file_id uuid, ${columns}, parent_id uuid not null references backoffice.test_manuals on delete cascade)`),
+      file_id uuid, outdated_from jsonb, ${columns}, parent_id uuid not null references backoffice.test_manuals on delete cascade)`),
   );
   [editor, other, nobody] = await Promise.all([
     person(["file.write", "vehicle.read", "vehicle.write"]),
