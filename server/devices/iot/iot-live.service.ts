@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
-import { preparedSql } from "@/db/client";
 import { iotMessages } from "@/db/schema/iot-message";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { logError } from "@/server/kit/log";
+import { wakers } from "@/server/kit/wake";
 import { persService } from "../pers/pers.service";
 import { liveChannel } from "./iot-ingest.service";
 import { timeOfId } from "./iot-message.rules";
@@ -11,39 +10,7 @@ import { timeOfId } from "./iot-message.rules";
 const overlapMs = 15_000;
 const mostAtOnce = 200;
 
-const watchers = new Map<string, Set<() => void>>();
-let listening: Promise<unknown> | undefined;
-
-const wake = (persIds: Iterable<string>) => {
-  for (const persId of persIds) for (const look of watchers.get(persId) ?? []) look();
-};
-
-/**
- * The one listening connection of this process. After a reconnect everybody looks for messages, because notifications
- * may have been lost.
- */
-function listen() {
-  listening ??= preparedSql()
-    .listen(
-      liveChannel,
-      (text) => wake(text.split(",")),
-      () => wake(watchers.keys()),
-    )
-    .catch((error: unknown) => {
-      listening = undefined;
-      throw error;
-    });
-  return listening;
-}
-
-function watch(persId: string, look: () => void) {
-  const looks = watchers.get(persId) ?? new Set();
-  watchers.set(persId, looks.add(look));
-  return () => {
-    looks.delete(look);
-    if (looks.size === 0) watchers.delete(persId);
-  };
-}
+const live = wakers(liveChannel);
 
 type Message = typeof iotMessages.$inferSelect;
 
@@ -70,48 +37,21 @@ export async function follow(
   tell: (messages: Message[]) => void,
 ): Promise<() => void> {
   const { nuSerialPersNumber: serial } = await persService.get(ctx, persId);
-  await listen();
+  await live.listen();
   const floor = after ?? (await ofPers(ctx, serial, 0, 1))[0]?.id ?? "";
   let last = timeOfId(floor) ?? Date.now();
   // Ids are given before a batch commits, so a late message may be older than one that was sent already: look back, and
   // send each once.
   let told = new Set<string>();
-  let ended = false;
-  let busy = false;
-  let again = false;
 
-  async function look() {
+  return live.follow(persId, async (hasEnded) => {
     const rows = await ofPers(ctx, serial, last - overlapMs, mostAtOnce);
     const fresh = rows.filter(({ id }) => id > floor && !told.has(id)).reverse();
     last = Math.max(last, ...fresh.map(({ id }) => timeOfId(id) ?? 0));
     told = new Set(rows.map(({ id }) => id));
-    if (fresh.length && !ended) tell(fresh);
-  }
-
-  /** Where it is called while it looks, it looks once more afterwards. */
-  async function wakeUp() {
-    again = true;
-    if (busy) return;
-    busy = true;
-    try {
-      while (again && !ended) {
-        again = false;
-        await look();
-      }
-    } catch (error) {
-      logError(error, { live: persId });
-    } finally {
-      busy = false;
-    }
-  }
-
-  const stop = watch(persId, () => void wakeUp());
-  void wakeUp();
-  return () => {
-    ended = true;
-    stop();
-  };
+    if (fresh.length && !hasEnded()) tell(fresh);
+  });
 }
 
 /** How many streams are open in this process. */
-export const followed = () => watchers.size;
+export const { followed } = live;

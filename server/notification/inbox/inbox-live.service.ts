@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { preparedSql } from "@/db/client";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { sha256 } from "@/server/kit/hash";
-import { logError } from "@/server/kit/log";
+import { wakers } from "@/server/kit/wake";
 import { inboxService } from "./inbox.service";
 
 const channel = "notification_inbox";
@@ -19,27 +18,7 @@ export async function tellInboxes(ctx: Ctx, inboxes: { email: string; keyPlatfor
     await ctx.db.execute(sql`select pg_notify(${channel}, ${names.slice(start, start + mostAtOnce).join(",")})`);
 }
 
-const watchers = new Map<string, Set<() => void>>();
-let listening: Promise<unknown> | undefined;
-
-const wake = (names: Iterable<string>) => {
-  for (const name of names) for (const look of watchers.get(name) ?? []) look();
-};
-
-/** The one listening connection of this process; after a reconnect everybody looks, because something may have been lost. */
-function listen() {
-  listening ??= preparedSql()
-    .listen(
-      channel,
-      (text) => wake(text.split(",")),
-      () => wake(watchers.keys()),
-    )
-    .catch((error: unknown) => {
-      listening = undefined;
-      throw error;
-    });
-  return listening;
-}
+const live = wakers(channel);
 
 /**
  * Follows a person's own inbox in one app: calls `tell` with the number of unread messages and the newest message, at once
@@ -51,42 +30,12 @@ export async function followInbox(
   of: { email: string; keyPlatformTech: string },
   tell: (inbox: { count: number; newest: unknown }) => void,
 ): Promise<() => void> {
-  await listen();
-  let [ended, busy, again] = [false, false, false];
-
-  async function look() {
+  await live.listen();
+  return live.follow(nameOf(of.email, of.keyPlatformTech), async (hasEnded) => {
     const [{ count }, { items }] = await Promise.all([
       inboxService.count(ctx, of),
       inboxService.list(ctx, { ...of, limit: 1 }),
     ]);
-    if (!ended) tell({ count, newest: items[0] ?? null });
-  }
-
-  /** Where it is called while it looks, it looks once more afterwards. */
-  async function wakeUp() {
-    again = true;
-    if (busy) return;
-    busy = true;
-    try {
-      while (again && !ended) {
-        again = false;
-        await look();
-      }
-    } catch (error) {
-      logError(error, { live: "inbox" });
-    } finally {
-      busy = false;
-    }
-  }
-
-  const name = nameOf(of.email, of.keyPlatformTech);
-  const wakeThis = () => void wakeUp();
-  const looks = watchers.get(name) ?? new Set();
-  watchers.set(name, looks.add(wakeThis));
-  wakeThis();
-  return () => {
-    ended = true;
-    looks.delete(wakeThis);
-    if (looks.size === 0) watchers.delete(name);
-  };
+    if (!hasEnded()) tell({ count, newest: items[0] ?? null });
+  });
 }
