@@ -50,7 +50,7 @@ const cutOff = (page: Page) =>
     ]
       .filter((element) => {
         const { overflowX } = getComputedStyle(element);
-        const isSeen = element.getClientRects().length > 0 && element.textContent?.trim();
+        const isSeen = element.clientWidth > 1 && element.textContent?.trim(); // one pixel is for screen readers alone
         return (
           isSeen && overflowX !== "visible" && overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1
         );

@@ -7,7 +7,7 @@ export type Glance = [width: 1440 | 360, colorScheme: "light" | "dark", rules?: 
 const contrast = ["color-contrast"];
 
 /** All of axe at both widths; in the other theme only the colours are new. */
-const threeGlances: Glance[] = [
+export const threeGlances: Glance[] = [
   [1440, "light"],
   [360, "light"],
   [360, "dark", contrast],

@@ -16,16 +16,37 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { isLong } from "@/db/testing/scale";
 import { findChromium } from "@/scripts/chromium.mjs";
 import { runNode } from "@/scripts/command.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 let copy = "";
+const walks = ["vitest/vitest.mjs", "run", "--project", "unit"].concat(
+  [
+    "app",
+    "components",
+    "db",
+    "scripts",
+    "server/doors",
+    "server/attacks",
+    "server/root",
+    "server/api",
+    "server/authorization",
+    "server/kit/desk",
+  ],
+  ["server/devices/wheel-size", "server/companies/key-tag"],
+);
+const script = "scripts/new-resource.mjs";
+const french = ["une taille de roue", "tailles de roue"];
+const german = ["die Radgröße", "Radgrößen"];
 
 /** What a person's shell has: nothing that this run of tests set for itself. */
 const shell = { ...process.env };
 const kept = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "USER", "SystemRoot"];
 for (const name of Object.keys(shell)) if (!kept.includes(name)) delete shell[name];
+
+const bin = ([program = "", ...args]: string[]) => [`node_modules/${program}`, ...args];
 
 /** A program in the copy: its output where it fails, else nothing. */
 async function run(args: string[]) {
@@ -66,19 +87,25 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test("a name that cannot be is refused in one line", async () => {
-  const refused = (...names: string[]) => run(["scripts/new-resource.mjs", ...names]);
+  const refused = (...names: string[]) => run([script, ...names]);
   expect(await refused("devices", "WheelSize", "Wheel size")).toMatch(/lower case/);
   expect(await refused("garden", "wheel size", "wheel sizes")).toMatch(/domain/);
   expect(await refused("devices", "wheel", "wheel")).toMatch(/plural/);
-  expect(await refused("devices", "model pers", "pers models")).toMatch(/there already/);
+  expect(await refused("devices", "wheel size", "wheel sizes", "taille de roue", "x", "die X", "X")).toMatch(/un, une/);
+  expect(await refused("devices", "model pers", "pers models", ...french, ...german)).toMatch(/there already/);
 });
 
 test("new plain resources pass `npm run verify` and the browser walk as they were written", {
   timeout: 400_000,
 }, async () => {
-  expect(await run(["scripts/new-resource.mjs", "devices", "wheel size", "wheel sizes"])).toBe("");
-  expect(await run(["scripts/new-resource.mjs", "companies", "key tag", "key tags"])).toBe("");
-  expect(await run(["scripts/test.mjs", "quick"])).toBe("");
+  const keyTag = ["key tag", "key tags", "un porte-clés", "porte-clés", "der Schlüsselanhänger", "Schlüsselanhänger"];
+  expect(await run([script, "devices", "wheel size", "wheel sizes", ...french, ...german])).toBe("");
+  expect(await run([script, "companies", ...keyTag])).toBe("");
+  // All of `npm run verify`, or without the tests of services that no new resource can touch; the build compiles its types.
+  if (isLong) expect(await run(["scripts/test.mjs", "quick"])).toBe("");
+  else
+    for (const check of [["@biomejs/biome/bin/biome", "ci", "."], ["knip/bin/knip.js"], walks])
+      expect(await run(bin(check))).toBe("");
   expect(await run(["scripts/build.mjs"])).toBe("");
   // SCALE=long, for then every screen is walked, with axe; the names choose which: the new ones' lists, forms and sheets.
   const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "-t", "Wheel sizes|Key tags"];

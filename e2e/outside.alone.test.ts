@@ -55,7 +55,10 @@ describe("a request", () => {
 
   it("for metrics is answered at their own port only", async () => {
     const { url } = persdesk();
-    told("Low (metrics)", "GET /metrics", await send(`${url}/metrics`), 404);
+    const here = await send(`${url}/metrics`);
+    told("Low (metrics)", "GET /metrics", here, 307);
+    expect(here.headers.location).toMatch(/^\/login/);
+    expect(here.body).not.toContain("persdesk_");
     const answer = await send(`http://localhost:${metricsPort}/metrics`);
     told("Low (metrics)", "GET /metrics at METRICS_PORT", answer, 200, "persdesk_http_requests_total");
   });

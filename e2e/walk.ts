@@ -22,6 +22,9 @@ export function sample<T>(list: readonly T[], count: number): T[] {
 
 export type Part = "list" | "record" | "form";
 
+/** What stands open: a page whose frame is new to the walk, or another one in the same frame, or a tab of a record. */
+export type View = { kind: "new" | "known" } | { kind: "tab"; title: string };
+
 const firstLink = (page: Page) => page.locator("main table tbody td a, main [data-id] a").first();
 
 /**
@@ -50,18 +53,18 @@ async function makeFirst(page: Page, create: string): Promise<boolean> {
 /**
  * Opens the parts of a screen, each tab of its first record and its form included; a list that has no record gets one.
  * @param language in which the person reads
- * @param see is called with each as it stands open, and whether its frame was seen before
+ * @param see is called with each as it stands open
  */
 export async function walk(
   page: Page,
   url: string,
   { at, hasRecords, create }: WalkedScreen,
   parts: Part[],
-  see: (frame: "new" | "known") => Promise<void>,
+  see: (view: View) => Promise<void>,
   language: Language = "en",
 ) {
   await visit(page, url + at);
-  if (parts.includes("list")) await see("new");
+  if (parts.includes("list")) await see({ kind: "new" });
   if (parts.includes("record") && hasRecords) {
     let hasFirst = (await firstLink(page).count()) > 0;
     if (!hasFirst && create && (await makeFirst(page, create))) {
@@ -72,24 +75,24 @@ export async function walk(
   }
   if (parts.includes("form") && create) {
     await visit(page, url + create);
-    await see("known");
+    await see({ kind: "known" });
   }
 }
 
-async function walkRecord(page: Page, url: string, see: (frame: "known") => Promise<void>, language: Language) {
+async function walkRecord(page: Page, url: string, see: (view: View) => Promise<void>, language: Language) {
   await visit(page, url);
-  await see("known");
+  await see({ kind: "known" });
   const name = speaking({ language, timeZone: "UTC" }, () => t("Parts of this record"));
   const tabs = page.getByRole("navigation", { name }).getByRole("button");
   for (const tab of (await tabs.all()).slice(1)) {
     await tab.click();
     await settled(page);
-    await see("known");
+    await see({ kind: "tab", title: ((await tab.textContent()) ?? "").replace(/[\d\s+]+$/, "") });
   }
   const edit = page.locator("main header").getByRole("button", { name: "Edit", exact: true });
   if ((await edit.count()) === 0) return;
   await edit.click();
   await page.locator("main form button[type=submit]:visible").waitFor(); // a form is loaded when it is opened
   await settled(page);
-  await see("known");
+  await see({ kind: "known" });
 }

@@ -14,6 +14,8 @@
  * @property {string} many such as "wheel sizes"
  * @property {string} server the folder below server/, such as "devices"
  * @property {string} room the folder below app/(backoffice), such as "(devices)"
+ * @property {{ gender: string, one: string, many: string }} french
+ * @property {{ gender: string, one: string, many: string }} german
  * @property {string} domain the rail's group, such as "Devices"
  * @property {string} schema the PostgreSQL schema's name in db/schema/pg-schema.ts
  */
@@ -22,6 +24,7 @@
 const table = ({ camels, snakes, schema, kebab }) => `import { index, text } from "drizzle-orm/pg-core";
 import { id, stamps } from "./column";
 import { ${schema} } from "./pg-schema";
+import { searchIndex } from "./text-index";
 
 /** See server/…/${kebab}. */
 export const ${camels} = ${schema}.table(
@@ -29,7 +32,7 @@ export const ${camels} = ${schema}.table(
   { id: id(), label: text().notNull().unique("${snakes}_label"), description: text(), ...stamps() },
   (t) => [
     index("${snakes}_created_at").on(t.createdAt, t.id),
-    index("${snakes}_label_search").using("gin", t.label.op("gin_trgm_ops")),
+    searchIndex("${snakes}_label_search", t.label),
   ],
 );
 `;
@@ -218,6 +221,21 @@ export function filesOf(names) {
 }
 
 /**
+ * The French and German of its screens, as an end of a file of texts/catalogue.
+ * @param {Names} names
+ */
+function translations({ one, many, french, german }) {
+  const first = french.gender === "f" ? "la première" : "le premier";
+  const erste = { m: "den ersten", f: "die erste", n: "das erste" }[german.gender];
+  const texts = {
+    [one]: [french.one, german.one],
+    [many]: [french.many, german.many],
+    [`Create the first ${one}.`]: [`Créez ${first} ${french.one}.`, `Legen Sie ${erste} ${german.one} an.`],
+  };
+  return Object.entries(texts).map(([text, said]) => `,\n  ${JSON.stringify(text)}: ${JSON.stringify(said)}`);
+}
+
+/**
  * The lines that register it, each put before the last line of a file that `end` matches.
  * @param {Names & { constraints: string, register: string, module: string }} names
  * @returns {{ file: string, end: RegExp, line: string, head?: string }[]} `head` goes to the top of the file
@@ -225,6 +243,12 @@ export function filesOf(names) {
 export function linesOf(names) {
   const { kebab, kebabs, camels, snakes, pascal, one, many, server, room, register } = names;
   return [
+    { file: `texts/catalogue/${register}.json`, end: /\n\}\n/, line: translations(names).join("") },
+    {
+      file: "texts/catalogue/genders.json",
+      end: /\n\}\n/,
+      line: `,\n  "${one}|gender": ["${names.french.gender}", "other"]`,
+    },
     { file: "db/schema/index.ts", end: /$/, line: `export * from "./${kebab}";\n` },
     {
       file: `db/constraints/${names.constraints}.ts`,

@@ -5,8 +5,9 @@ import { runNode } from "./command.mjs";
 import { filesOf, linesOf } from "./new-resource-files.mjs";
 import { fail, Plain } from "./plain.mjs";
 
-// `npm run new:resource -- devices "wheel size" "wheel sizes"`: a plain resource end to end, which passes `npm run verify` and
-// the walk through all screens as it is. Its template stands in new-resource-files.mjs.
+// `npm run new:resource -- devices "wheel size" "wheel sizes" "une taille de roue" "tailles de roue" "die Radgröße" "Radgrößen"`:
+// a plain resource end to end, in three languages, which passes `npm run verify` and the walk through all screens as it is.
+// Its template stands in new-resource-files.mjs.
 
 /** Where a domain's files live: below server/, among the constraints, in the rail. */
 const domains = {
@@ -22,13 +23,31 @@ const camel = ([first = "", ...rest]) => first + rest.map(pascalWord).join("");
 /** @param {string} word */
 const pascalWord = (word) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
+/**
+ * What people call one of it, with the article that tells its gender, and many.
+ * @param {Record<string, string>} genders by article
+ * @param {string} one such as "die Radgröße"
+ * @param {string} many such as "Radgrößen"
+ */
+function namesIn(genders, one, many) {
+  const [, article = "", name = ""] = /^(\S+) (.+)$/.exec(one) ?? [];
+  const gender = genders[article];
+  const articles = Object.keys(genders).join(", ");
+  if (!gender || !name || !many)
+    throw new Plain(
+      `Say also what it is called in French and German, one (with its article) and many, such as "une taille de roue" "tailles de roue" "die Radgröße" "Radgrößen". One of ${articles} is missing in "${one}".`,
+    );
+  return { gender, one: name, many };
+}
+
 /** @param {string[]} words */
-function namesOf([register = "", one = "", many = ""]) {
+function namesOf([register = "", one = "", many = "", ...others]) {
   if (!Object.hasOwn(domains, register)) throw new Plain(`The domain is one of ${Object.keys(domains).join(", ")}.`);
   for (const name of [one, many])
     if (!/^[a-z]+( [a-z]+)*$/.test(name))
       throw new Plain('Say what people call one and many of it, in lower case, such as "wheel size" "wheel sizes".');
   if (one === many) throw new Plain("The plural must differ from the singular.");
+  const [frenchOne = "", frenchMany = "", germanOne = "", germanMany = ""] = others;
   const words = one.split(" ");
   const plurals = many.split(" ");
   const of = domains[/** @type {keyof typeof domains} */ (register)];
@@ -45,6 +64,8 @@ function namesOf([register = "", one = "", many = ""]) {
     pascal: words.map(pascalWord).join(""),
     pascals: plurals.map(pascalWord).join(""),
     snakes: plurals.join("_"),
+    french: namesIn({ un: "m", une: "f" }, frenchOne, frenchMany),
+    german: namesIn({ der: "m", die: "f", das: "n" }, germanOne, germanMany),
   };
 }
 

@@ -38,16 +38,19 @@ const load = (ids) => sql`
       'vehicleRegistrationNumber', v.vehicle_registration_number, 'vehicleBrand', b.name) from backoffice.vehicles v
       join backoffice.vehicle_models vm on vm.id = v.vehicle_model_id join backoffice.vehicle_brands b on b.id = vm.vehicle_brand_id
       where v.pers_id = p.id) as vehicle, ${company(1)} as manufacturer, ${company(2)} as subcontractor,
-    p.current_kit_configuration is distinct from p.initial_kit_configuration as "kitDiffers"
+    p.current_kit_configuration is distinct from p.initial_kit_configuration as "kitDiffers",
+    d.last_message_at as "lastMessageAt", d.battery_level as "batteryLevel",
+    (select count(*)::int from backoffice.pers_alerts a where a.pers_id = p.id and a.ended_at is null) as "openAlerts"
   from backoffice.pers p join backoffice.model_pers m on m.id = p.model_pers_id
-  left join backoffice.firmware_versions f on f.id = p.firmware_version_id where p.id in ${sql(ids)}`;
+  left join backoffice.firmware_versions f on f.id = p.firmware_version_id
+  left join backoffice.pers_current_data d on d.pers_id = p.id where p.id in ${sql(ids)}`;
 
 createServer(async (req, res) => {
   const [path, id] = req.url.split("?")[0].split("/").slice(1);
   if (!path.endsWith("-open") && !(await actor(req.headers.authorization))) return res.writeHead(401).end();
   res.setHeader("content-type", "application/json");
   if (id) return res.end(JSON.stringify((await load([id]))[0]));
-  const page = sql`select p.id from backoffice.pers p order by p.nu_serial_pers_number, p.id limit 25`;
+  const page = sql`select p.id from backoffice.pers p order by p.nu_serial_pers_number collate "und-x-icu", p.id limit 25`;
   const [[{ n }], ids] = await Promise.all([sql`select count(*)::int as n from backoffice.pers`, page]);
   const rows = new Map((await load(ids.map((row) => row.id))).map((row) => [row.id, row]));
   const meta = {

@@ -15,10 +15,12 @@ const all = () => sql`
       join backoffice.vehicle_models vm on vm.id = v.vehicle_model_id
       join backoffice.vehicle_brands b on b.id = vm.vehicle_brand_id where v.pers_id = p.id) as vehicle,
     ${company(1)} as manufacturer, ${company(2)} as subcontractor,
-    p.current_kit_configuration is distinct from p.initial_kit_configuration as kit_differs
+    p.current_kit_configuration is distinct from p.initial_kit_configuration as kit_differs, d.last_message_at,
+    d.battery_level, (select count(*)::int from backoffice.pers_alerts a where a.pers_id = p.id and a.ended_at is null) as open_alerts
   from backoffice.pers p join backoffice.model_pers m on m.id = p.model_pers_id
   left join backoffice.firmware_versions f on f.id = p.firmware_version_id
-  order by p.nu_serial_pers_number, p.id`;
+  left join backoffice.pers_current_data d on d.pers_id = p.id
+  order by p.nu_serial_pers_number collate "und-x-icu", p.id`;
 
 process.on("message", async () => {
   const [begun, cpu] = [performance.now(), process.cpuUsage()];

@@ -5,6 +5,7 @@ import "@mantine/tiptap/styles.layer.css";
 import { useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect, useEffectEvent } from "react";
+import { t } from "@/texts/t";
 import styles from "./rich-text.module.css";
 
 export interface RichTextProps {
@@ -25,6 +26,27 @@ const extensions = [
     HTMLAttributes: { rel: null, target: null, class: null },
   }),
 ];
+
+const labels = () => ({
+  boldControlLabel: t("Bold"),
+  italicControlLabel: t("Italic"),
+  underlineControlLabel: t("Underline"),
+  strikeControlLabel: t("Strikethrough"),
+  clearFormattingControlLabel: t("Clear formatting"),
+  h2ControlLabel: t("Heading 2"),
+  h3ControlLabel: t("Heading 3"),
+  bulletListControlLabel: t("Bullet list"),
+  orderedListControlLabel: t("Numbered list"),
+  blockquoteControlLabel: t("Quote"),
+  linkControlLabel: t("Link"),
+  unlinkControlLabel: t("Remove link"),
+  undoControlLabel: t("Undo"),
+  redoControlLabel: t("Redo"),
+  linkEditorInputLabel: t("Address of the link"),
+  linkEditorExternalLink: t("Open the link in a new tab"),
+  linkEditorInternalLink: t("Open the link in the same tab"),
+  linkEditorSave: t("Save"),
+});
 
 /** The editor of a formatted text, with the tags that the server keeps. Load it with `RichText` of rich-text-field. */
 export default function RichTextArea({ id, value, onChange, label, lang, disabled }: RichTextProps) {
@@ -53,7 +75,12 @@ export default function RichTextArea({ id, value, onChange, label, lang, disable
   useEffect(() => take(value), [value]);
   useEffect(() => editor?.setEditable(!disabled), [editor, disabled]);
   return (
-    <RichTextEditor editor={editor} variant="subtle" classNames={{ content: styles.content, root: styles.root }}>
+    <RichTextEditor
+      editor={editor}
+      labels={labels()}
+      variant="subtle"
+      classNames={{ content: styles.content, root: styles.root }}
+    >
       {!disabled && (
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>
