@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -41,5 +43,18 @@ describe("while a file is read", () => {
       for (const begun = Date.now(); Date.now() - begun < 1000; ) await read(file);
     });
     expect(busy).toBeLessThan(Math.max(3 * quiet, 25));
+  });
+
+  it.runIf(process.platform === "linux")("its thread alone steps back for others", async () => {
+    const niceOf = (thread: string) =>
+      Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
+    const before = getPriority();
+    let nices: number[] = [];
+    await readSheet(new Uint8Array(Buffer.from("name\nx\n")), async ({ rows }) => {
+      nices = readdirSync("/proc/self/task").map(niceOf);
+      for await (const batch of rows) expect(batch.length).toBe(1);
+    });
+    expect(nices.filter((nice) => nice > before)).toEqual([10]);
+    expect(getPriority()).toBe(before);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { SheetFault, type SheetKind, type SheetMessage, sheetCaps, tooLargeFile } from "./sheet";
 import { readCsv } from "./sheet-csv";
@@ -42,6 +43,8 @@ async function read(bytes: Buffer, send: (message: SheetMessage) => void, ready:
 
 const port = parentPort;
 if (port) {
+  // The file can wait, those who ask cannot. Only Linux has priorities of threads; elsewhere this would be the whole process.
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const data: Uint8Array = workerData;
   const send = (message: SheetMessage) => port.postMessage(message);
   await read(Buffer.from(data.buffer, data.byteOffset, data.byteLength), send, () => once(port, "message")).catch(
