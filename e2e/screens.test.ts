@@ -121,7 +121,7 @@ describe("every other screen", () => {
   const whole = new Set(shapes.filter(([, parts]) => parts === everything).map(([at]) => at));
   const others = screens.filter(({ at }) => !whole.has(at));
 
-  it.concurrent.each(sample(others, 10).map((screen) => [screen.title, screen] as const))(
+  it.concurrent.each(sample(others, 6).map((screen) => [screen.title, screen] as const))(
     "%s: its list, its first record and its form, without a fault",
     { timeout: 120_000 },
     async (_, screen) => {
@@ -175,7 +175,7 @@ describe("what people see", () => {
   const writes =
     /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace|invite|disable|enable|rotate|reset|give|take|sign out)\b/i;
 
-  it.concurrent.each(sample(readable, 10).map((screen) => [screen.title, screen] as const))(
+  it.concurrent.each(sample(readable, 5).map((screen) => [screen.title, screen] as const))(
     "support reads %s and finds nothing to write with",
     { timeout: 120_000 },
     async (_, screen) => {
