@@ -68,6 +68,11 @@ const Settings = z.object({
       ctx.addIssue({ code: "custom", message: `"${wrong}" is no origin such as https://erp.example.com:8443` });
       return z.NEVER;
     }),
+  /** What is sent to the ERP as `Authorization`, and the one origin that it is sent to. */
+  ERP_AUTHORIZATION: z.string().optional(),
+  ERP_ORIGIN: z.url({ protocol: /^https?$/, error: "must be an origin like https://erp.example.com" }).optional(),
+  /** A JSON file that the ERP sync reads in place of the ERP's address, to try it with. */
+  ERP_FILE: z.string().optional(),
   /** Where the lists of portals and platform techs come from: the backoffice beside us, or one that runs elsewhere. */
   NOTIFICATION_MASTER: z.enum(["backoffice", "external"]).default("backoffice"),
   /** Notifications that are not urgent, an hour and person. */
@@ -123,10 +128,12 @@ export function readSettings(
   const groups = [
     ["APNS_KEY", "APNS_KEY_ID", "APNS_TEAM_ID", "APNS_TOPIC"],
     ["WEB_PUSH_PUBLIC_KEY", "WEB_PUSH_PRIVATE_KEY"],
+    ["ERP_AUTHORIZATION", "ERP_ORIGIN"],
   ];
   for (const group of groups) {
     const missing = group.filter((name) => given[name] === undefined);
-    if (missing.length < group.length) faults.push(...missing.map((name) => `${name} is missing: the sender needs it`));
+    if (missing.length < group.length)
+      faults.push(...missing.map((name) => `${name} is missing: the others of its kind are set`));
   }
   if (faults.length > 0 || !read.data) return { faults };
   return { settings: { ...read.data, LISTEN_HOST: read.data.LISTEN_HOST ?? (demo ? "127.0.0.1" : undefined) } };

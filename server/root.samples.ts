@@ -5,6 +5,7 @@ import {
   companyRoles,
   companyVehicleLinks,
   mailLog,
+  platformContactLogs,
   users,
   vehicleBrands,
   vehicleModels,
@@ -43,6 +44,8 @@ const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
 /** A link of the company to a vehicle; the walk puts it there. */
 const sampleVehicleLink = fixedId("sample", "vehicle-link");
+/** What somebody wrote; the walk puts it there. */
+const sampleLog = fixedId("sample", "contact-log");
 
 /**
  * One call of each mutation, in an order in which every one of them changes something: the audit walk in
@@ -298,6 +301,11 @@ export const samples: Step[] = [
     companyId,
     items: [{ roleManagerId: id(made, "companyRoles"), roleId: secondRole, allowed: true }],
   })),
+  step("contactLogs.anonymize", () => ({ id: sampleLog })),
+  step("contactLogs.reveal", () => ({ id: sampleLog })),
+  step("contactLogs.deleteAnonymized", () => undefined),
+  step("erpSync.upsert", () => ({ cron: "5 4 * * *" })),
+  ...imported("erpSync", "Kind,Number,ERP id,Name,Category\ncompany,AUDIT-ERP,E-1,Audited GmbH,FLEET\n"),
   step("companyMailTemplates.put", () => ({ companyId, mailTemplateId, languageId: french, ...mailText }), "ownMail"),
   step("companyMailTemplates.remove", (made) => ({ companyId, id: id(made, "ownMail") })),
   step("companyMailTemplates.restore", (made) => ({ companyId, id: id(made, "ownMail") })),
@@ -330,6 +338,8 @@ export async function prepareSamples(db: Database) {
   const link = { companyId, vehicleId: `${vehicle}`, startDate };
   await db.insert(companyVehicleLinks).values({ id: sampleVehicleLink, ...link });
   await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));
+  const log = { content: "c", type: "question", platformTechKey: "PORTAL_WEB", receivedAt: startDate };
+  await db.insert(platformContactLogs).values({ ...log, id: sampleLog, email: "w@x.demo" });
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);
 }

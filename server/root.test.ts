@@ -48,6 +48,8 @@ const built = {
     "most-frequent-questions",
     "pers-alerts",
     "pers-kit-configurations",
+    "erp-syncs",
+    "platform-contact-logs",
     "platform-techs",
     "portal-users",
     "portals",
@@ -170,6 +172,7 @@ describe("the router", () => {
     const completions = new Set([
       shape("POST", "/api/v1/backoffice/admin/countries/{id}/translation"),
       shape("POST", "/api/v1/backoffice/internals/iot-messages"),
+      shape("POST", "/api/v1/backoffice/internals/platform-contact-logs"),
       shape("POST", "/api/v1/backoffice/admin/files"),
       shape("GET", "/api/v1/backoffice/admin/messages"),
       shape("POST", "/api/v1/backoffice/admin/messages"),

@@ -101,6 +101,8 @@ import {
   readNotificationTemplateRouter,
 } from "@/server/notification/template/notification-template.router";
 import { auditRouter } from "@/server/operations/audit/audit.router";
+import { anonymizedContactLogRouter, contactLogRouter } from "@/server/operations/contact-log/contact-log.router";
+import { erpSyncRouter } from "@/server/operations/erp-sync/erp-sync.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { platformTechRouter } from "@/server/operations/platform-tech/platform-tech.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
@@ -198,6 +200,9 @@ export const appRouter = router({
   search: searchRouter,
   mailLogs: mailLogRouter,
   routineLogs: routineLogRouter,
+  erpSync: erpSyncRouter,
+  contactLogs: contactLogRouter,
+  anonymizedContactLogs: anonymizedContactLogRouter,
   platformTechs: platformTechRouter,
   os: osRouter,
   platformSync: platformSyncRouter,

@@ -5,6 +5,7 @@ export const operationConstraints: Constraints = {
   idempotency_keys_actor_key_pk: rule("This Idempotency-Key is in use.", "Idempotency-Key"),
   import_parts_import_id_imports_id_fk: reference("import", "importId"),
   import_parts_import_id_kind_part_pk: rule("This part of the import is stored already.", "part"),
+  platform_contact_logs_anonymized: rule("A contact log is either readable or sealed, never both."),
   iot_messages_pk: rule("This message is already stored.", "messageId"),
   iot_message_counts_pk: rule("This count already exists."),
 };

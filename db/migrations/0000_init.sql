@@ -333,6 +333,27 @@ CREATE TABLE "backoffice"."dealer_vehicles" (
 	CONSTRAINT "dealer_vehicles_vehicle" UNIQUE("vehicle_id")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."platform_contact_logs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text,
+	"first_name" text,
+	"last_name" text,
+	"content" text,
+	"type" text NOT NULL,
+	"platform_tech_key" text NOT NULL,
+	"received_at" timestamp(3) with time zone NOT NULL,
+	"is_anonymized" boolean DEFAULT false NOT NULL,
+	"anonymized_at" timestamp(3) with time zone,
+	"personal_sealed" text,
+	"data_key_id" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "platform_contact_logs_anonymized" CHECK (case when is_anonymized
+        then num_nonnulls(email, first_name, last_name, content) = 0 and num_nulls(personal_sealed, data_key_id, anonymized_at) = 0
+        else num_nulls(email, content) = 0 and num_nonnulls(personal_sealed, data_key_id, anonymized_at) = 0 end)
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."countries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -584,6 +605,22 @@ CREATE TABLE "backoffice"."vehicles" (
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "vehicles_serial" UNIQUE("vehicle_serial_number"),
 	CONSTRAINT "vehicles_pers" UNIQUE("pers_id")
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."erp_syncs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"erp_url" text,
+	"enabled" boolean DEFAULT false NOT NULL,
+	"cron" text NOT NULL,
+	"tried_at" timestamp(3) with time zone,
+	"tried_status" text,
+	"tried_error" text,
+	"tried_same" jsonb,
+	"pages" jsonb,
+	"pages_of" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."documentation_content_translations" (
@@ -1489,6 +1526,10 @@ CREATE INDEX "company_vehicle_links_newest" ON "backoffice"."company_vehicle_lin
 CREATE INDEX "company_vehicle_links_open_of_company" ON "backoffice"."company_vehicle_links" USING btree ("company_id","start_date","id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "dealer_vehicles_company" ON "backoffice"."dealer_vehicles" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "dealer_vehicles_granted_by" ON "backoffice"."dealer_vehicles" USING btree ("granted_by_company_id","company_id");--> statement-breakpoint
+CREATE INDEX "platform_contact_logs_received" ON "backoffice"."platform_contact_logs" USING btree ("is_anonymized","received_at","id");--> statement-breakpoint
+CREATE INDEX "platform_contact_logs_anonymized_at" ON "backoffice"."platform_contact_logs" USING btree ("anonymized_at") WHERE is_anonymized;--> statement-breakpoint
+CREATE INDEX "platform_contact_logs_email_search" ON "backoffice"."platform_contact_logs" USING gin (platform.fold("email") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "platform_contact_logs_content_search" ON "backoffice"."platform_contact_logs" USING gin (platform.fold("content") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin (platform.fold("value") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "formatted_texts_created_at" ON "backoffice"."formatted_texts" USING btree ("created_at","id");--> statement-breakpoint

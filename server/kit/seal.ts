@@ -39,3 +39,6 @@ export function unsealData(purpose: string, sealed: Uint8Array): Buffer {
   if (!key) throw new Error(`the data key ${id.slice(0, 32)} is not among DATA_KEYS`);
   return unsealBytes(key.secret, purpose, sealed.subarray(end + 1));
 }
+
+/** The id of the key that `sealData` seals with, so that what older ones sealed can be found and sealed anew. */
+export const newestDataKeyId = () => env.DATA_KEYS[0].id;

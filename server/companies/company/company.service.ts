@@ -140,6 +140,14 @@ export const companyService = {
     }),
 };
 
+/** What a pull from the ERP writes of companies, many at once, each with its audit row. */
+export const companiesOfErp = {
+  lockMany: many.lockMany,
+  createMany: many.createMany,
+  updateMany: many.updateMany,
+  removeMany: many.removeMany,
+};
+
 export const companySearch = searchable(companyService, {
   kind: "companies",
   needs: "company.read",

@@ -223,6 +223,14 @@ export const persService = {
       .where(eq(persFirmwareHistory.firmwareVersionId, firmwareVersionId)),
 };
 
+/** What a pull from the ERP writes of devices, many at once, each with its audit row: it alone writes the initial kit. */
+export const persOfErp = {
+  lockMany: many.lockMany,
+  createMany: many.createMany,
+  updateMany: many.updateMany,
+  removeMany: many.removeMany,
+};
+
 export const persSearch = searchable(list, {
   kind: "pers",
   needs: "pers.read",

@@ -14,15 +14,28 @@ import { keepAlive, run, start } from "./run-import";
 const patienceMs = 1500;
 const now = () => new Date().toISOString();
 
+/** A plan of the caller's, as it was shown. @throws AppError 404, 422 */
+async function plannedRow(ctx: KnownCtx, importer: Importer, id: string, token: string) {
+  const row = await importRow(ctx, importer, id);
+  if (row.status !== "planned") throw broken("id", "This import was started already.");
+  if (row.token !== token) throw broken("token", "This was planned again since. Look at it before you confirm.");
+  return row;
+}
+
+/** As `confirmImport`, for a job: waits until the run has ended. @throws what the run failed of */
+export async function runImport(ctx: KnownCtx, importer: Importer, id: string, token: string): Promise<Import> {
+  const row = await plannedRow(ctx, importer, id, token);
+  await keepAlive(run(ctx, importer, await start(ctx, row), true));
+  return viewOf(ctx, await importRow(ctx, importer, id));
+}
+
 /**
  * Starts an import as its plan showed it and waits a moment for its end; it goes on whoever waits. Where the data moved
  * since, nothing is written: the import is planned again, and `moved` says which rows would do something else.
  * @throws AppError 404 for somebody else's plan, 422 where it was started, or planned again, since
  */
 export async function confirmImport(ctx: KnownCtx, importer: Importer, id: string, token: string): Promise<Import> {
-  const row = await importRow(ctx, importer, id);
-  if (row.status !== "planned") throw broken("id", "This import was started already.");
-  if (row.token !== token) throw broken("token", "This was planned again since. Look at it before you confirm.");
+  const row = await plannedRow(ctx, importer, id, token);
   const work = keepAlive(run(ctx, importer, await start(ctx, row), true)).catch(() => undefined); // the import itself says how it ended
   await Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
   return viewOf(ctx, await importRow(ctx, importer, id));

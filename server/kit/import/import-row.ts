@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { imports } from "@/db/schema";
 import { type Ctx, type KnownCtx, ownerOf } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
@@ -58,6 +58,17 @@ export async function importRow(ctx: KnownCtx, importer: Importer, id: string): 
   if (!row) throw notFound();
   if (isOver(row)) throw new AppError("not_found", "This plan has had its hour. Choose the file again.");
   return settled(ctx, row);
+}
+
+/** The newest import of an importer that was started, whoever started it. */
+export async function newestImport(ctx: Ctx, importer: string): Promise<ImportRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.importer, importer), isNotNull(imports.startedAt)))
+    .orderBy(desc(imports.startedAt))
+    .limit(1);
+  return row && settled(ctx, row);
 }
 
 /** The newest imports, plans of the caller's own among them. */

@@ -35,28 +35,46 @@ interface PlanOptions {
   keep?: boolean;
 }
 
+/** The rows to plan, from a file or from elsewhere. */
+export interface PlannedSheet {
+  kind: ImportRow["kind"];
+  /** of all that the rows hold */
+  sha256: string;
+  titles: string[];
+  rows: AsyncIterable<SheetRow[]> | Iterable<SheetRow[]>;
+}
+
+/** Finds out what each row of a sheet would do; writes none of it. */
+export async function planSheet(
+  ctx: KnownCtx,
+  importer: Importer,
+  { kind, sha256, titles, rows }: PlannedSheet,
+  options: Chosen,
+  { check = () => importer.check(ctx, options), keep = true }: PlanOptions = {},
+) {
+  const { ignored } = columnsOf(importer, titles);
+  await check();
+  const subject = { owner: ownerOf(ctx), companyId: ctx.company?.id ?? null, fileSha256: sha256, options };
+  const writer = planWriter(subject, { keep });
+  return orDropped(writer, async () => {
+    const plan = rowPlanner(importer, titles, options);
+    for await (const batch of rows) await writer.add((await plan(ctx, batch)).map(({ row }) => row));
+    const planned = await writer.end();
+    if (planned.counts.total === 0)
+      throw new AppError("invalid_input", "The file has a first line, but no rows below it.");
+    return { kind, titles, ignoredTitles: ignored, ...subject, ...planned };
+  });
+}
+
 /** Reads a file and finds out what each of its rows would do; writes none of it. */
 export async function planFile(
   ctx: KnownCtx,
   importer: Importer,
   file: FileToImport,
   options: Chosen,
-  { check = () => importer.check(ctx, options), keep = true }: PlanOptions = {},
+  how: PlanOptions = {},
 ) {
-  return readSheet(file.bytes, async ({ kind, sha256, titles, rows }) => {
-    const { ignored } = columnsOf(importer, titles);
-    await check();
-    const subject = { owner: ownerOf(ctx), companyId: ctx.company?.id ?? null, fileSha256: sha256, options };
-    const writer = planWriter(subject, { keep });
-    return orDropped(writer, async () => {
-      const plan = rowPlanner(importer, titles, options);
-      for await (const batch of rows) await writer.add((await plan(ctx, batch)).map(({ row }) => row));
-      const planned = await writer.end();
-      if (planned.counts.total === 0)
-        throw new AppError("invalid_input", "The file has a first line, but no rows below it.");
-      return { kind, titles, ignoredTitles: ignored, ...subject, ...planned };
-    });
-  });
+  return readSheet(file.bytes, (sheet) => planSheet(ctx, importer, sheet, options, how));
 }
 
 /** A file's name as it may be stored and shown. */

@@ -11,6 +11,8 @@ export interface Routine {
   code: string;
   label: string;
   module: keyof typeof moduleCodes;
+  /** asks others in between, so it has no transaction around all of it */
+  isOutside?: boolean;
   /** does the work; returns how many items it did */
   work: (ctx: KnownCtx) => Promise<number>;
 }
@@ -39,7 +41,7 @@ const closeInterrupted = (ctx: KnownCtx, code: string) =>
 
 /** Runs a routine once and writes the routine log: a row that says "running", then how it ended. A failure stays in the log. */
 export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void> {
-  const { code, label, module, work } = routine;
+  const { code, label, module, isOutside, work } = routine;
   await alone(code, async () => {
     await closeInterrupted(ctx, code);
     const [row] = await ctx.db
@@ -52,10 +54,12 @@ export async function runRoutine(ctx: KnownCtx, routine: Routine): Promise<void>
         .set({ ...values, endedAt: now(), version: 2 })
         .where(and(eq(routineLog.id, row?.id ?? ""), inArray(routineLog.status, runStates.before(values.status))));
     try {
-      const itemsDone = await inTransaction(ctx, async (ctx) => {
-        await ctx.db.execute(sql`set local statement_timeout = '10min'`);
-        return work(ctx);
-      });
+      const inOne = () =>
+        inTransaction(ctx, async (ctx) => {
+          await ctx.db.execute(sql`set local statement_timeout = '10min'`);
+          return work(ctx);
+        });
+      const itemsDone = await (isOutside ? work(ctx) : inOne());
       await end({ status: "done", itemsDone });
     } catch (error) {
       logError(error, { routine: code });

@@ -6,6 +6,8 @@ import { systemCtx } from "@/server/kit/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/log";
 import { forgetMissing } from "@/server/notification/platform/platform-sync.service";
+import { contactLogRoutine } from "@/server/operations/contact-log/contact-log.service";
+import { erpRoutine, isPullDue } from "@/server/operations/erp-sync/erp-pull.service";
 import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
 import type { SendMail } from "@/server/operations/mail/mail-sender.service";
 import { pushPlatform } from "@/server/operations/platform-tech/platform-push.service";
@@ -15,6 +17,9 @@ import { purgeExpired } from "./purge.service";
 import { closeInterruptedRuns, type Routine, runRoutine } from "./routine.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
+
+/** Looks every minute whether the ERP is to be asked now: its times are a setting. */
+const erpTask = "erp-sync";
 
 /** The scheduled routines, each with its times (cron, UTC). */
 const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: string })[] => [
@@ -45,6 +50,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: str
     module: "notification",
     work: forgetMissing,
   },
+  { task: "contact-log-sweep", cron: "25 3 * * *", ...contactLogRoutine },
   { task: "file-sweep", cron: "5 4 * * *", ...fileSweepRoutine },
 ];
 
@@ -81,9 +87,16 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       ...Object.fromEntries(
         routines.map(({ task, cron, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
       ),
+      [erpTask]: async () => {
+        if (await isPullDue()) await runRoutine(systemCtx("worker"), erpRoutine);
+      },
     },
     parsedCronItems: parseCronItems(
-      routines.map(({ task, cron }) => ({ task, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } })),
+      [...routines, { task: erpTask, cron: "* * * * *" }].map(({ task, cron }) => ({
+        task,
+        match: cron,
+        options: { maxAttempts: 1, backfillPeriod: 0 },
+      })),
     ),
   });
   await closeInterruptedRuns(systemCtx("worker"));

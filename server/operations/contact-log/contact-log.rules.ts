@@ -1,0 +1,13 @@
+/** What stands in place of a personal value that is sealed. */
+export const sealedMask = "••••••";
+
+/** Anonymised contact logs can be brought back for so many days; `delete-anonymized` deletes older ones (document 4.15, section 8). */
+export const keptDays = 7;
+
+/** What the portal's contact form offers, as people read it. */
+export const contactTypes = {
+  question: "Question",
+  problem: "Problem",
+  suggestion: "Suggestion",
+  privacy: "Personal data",
+} as const;

@@ -1,0 +1,143 @@
+import { eq } from "drizzle-orm";
+import { type ErpPageMark, erpSyncs, imports } from "@/db/schema";
+import { env } from "@/env/env";
+import { type KnownCtx, systemCtx } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
+import { sha256 } from "@/server/kit/hash";
+import { cancelImport, runImport } from "@/server/kit/import/confirm-import";
+import { newestImport, viewOf } from "@/server/kit/import/import-row";
+import { keepPlan, planSheet } from "@/server/kit/import/plan-import";
+import type { SheetRow } from "@/server/kit/import/sheet/sheet";
+import { erpImporter, erpTitles } from "./erp-importer.service";
+import { ErpFault, type ErpKind, type ErpPage, fileErp, httpErp, type Marks } from "./erp-port";
+import { isSchedule, nextOf } from "./erp-schedule.rules";
+import { erpSyncRow, noteTry } from "./erp-sync.service";
+
+type Sync = NonNullable<Awaited<ReturnType<typeof erpSyncRow>>>;
+
+/** Where records come from now; undefined where nobody said. */
+function portOf({ erpUrl }: Pick<Sync, "erpUrl">) {
+  if (env.ERP_FILE) return fileErp(env.ERP_FILE);
+  return erpUrl ? httpErp(erpUrl) : undefined;
+}
+
+const cellOf = (value: unknown) => {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+};
+
+/** A record of the ERP as a row of the importer; what is missing or wrong in it is said by the importer's columns. */
+function rowOf(kind: ErpKind, record: unknown, row: number): SheetRow {
+  if (typeof record !== "object" || record === null || Array.isArray(record))
+    return { row, cells: erpTitles.map(() => ""), fault: { column: null, message: "This is not a record." } };
+  const { erpId, registerNumber, serialNumber, name, address, category, model, initialKitConfiguration } =
+    record as Record<string, unknown>;
+  const cells =
+    kind === "companies"
+      ? ["company", registerNumber, erpId, name, address, category, "", ""]
+      : ["pers", serialNumber, erpId, "", "", "", model, initialKitConfiguration];
+  return { row, cells: cells.map(cellOf) };
+}
+
+/** The marks of the last pull that was run and not undone: their pages hold nothing new. */
+async function knownMarks(ctx: KnownCtx, { pages, pagesOf }: Sync): Promise<Marks> {
+  if (!pages || !pagesOf) return {};
+  const [row] = await ctx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, pagesOf));
+  return row?.status === "done" ? pages : {};
+}
+
+const rowsAtOnce = 1000;
+function* inBatches(rows: SheetRow[]) {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}
+
+/**
+ * Asks the ERP and finds out what its records would do; writes none of it.
+ * @param isWhole pages that have not changed since the last run are asked for too
+ * @returns the plan, or none where nothing changed at the ERP since, and how many records were left out for that
+ * @throws AppError 422 where the ERP is not set up or does not answer as agreed
+ */
+export async function planPull(ctx: KnownCtx, isWhole: boolean) {
+  const sync = await erpSyncRow(ctx);
+  const port = sync && portOf(sync);
+  if (!port) throw broken("erpUrl", "Set the ERP's address first.");
+  const known = isWhole ? {} : await knownMarks(ctx, sync);
+  const rows: SheetRow[] = [];
+  const pages: (Pick<ErpPage, "at" | "mark"> & { first: number; last: number })[] = [];
+  let unchanged = 0;
+  try {
+    for await (const { kind, at, records, isSame, mark } of port(known)) {
+      const first = rows.length + 1;
+      for (const record of records) rows.push(rowOf(kind, record, rows.length + 1));
+      pages.push({ at, mark, first, last: rows.length });
+      if (isSame) unchanged += mark?.count ?? 0;
+    }
+  } catch (error) {
+    if (!(error instanceof ErpFault)) throw error;
+    await noteTry(ctx, { triedStatus: "failed", triedError: error.message });
+    throw broken("erpUrl", error.message);
+  }
+  if (rows.length === 0 && unchanged === 0) throw broken("erpUrl", "The ERP has no records.");
+  if (rows.length === 0) {
+    await noteTry(ctx, { triedStatus: "done", triedError: null, triedSame: { unchanged } });
+    return { plan: null, unchanged };
+  }
+  const sheet = {
+    kind: "pull" as const,
+    sha256: sha256(JSON.stringify(rows)),
+    titles: erpTitles,
+    rows: inBatches(rows),
+  };
+  const planned = await planSheet(ctx, erpImporter, sheet, {});
+  const name = `ERP ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const row = await keepPlan(ctx, erpImporter, name, planned);
+  // A page with a record that was left out is asked for again, so that it does not fall into oblivion.
+  const bad = planned.errors.map((one) => one.row);
+  const marks: Record<string, ErpPageMark> = {};
+  for (const { at, mark, first, last } of pages)
+    if (mark && !bad.some((number) => number >= first && number <= last)) marks[at] = mark;
+  await ctx.db.update(erpSyncs).set({ pages: marks, pagesOf: row.id }).where(eq(erpSyncs.id, sync.id));
+  return { plan: viewOf(ctx, row), unchanged };
+}
+
+/** From this share of its records on, a scheduled pull waits for a person (decisions 8). */
+const mostMoved = 0.2;
+
+/** A scheduled pull: planned, and run where it changes at most a fifth of the records. @returns how many records it wrote */
+async function pull(ctx: KnownCtx): Promise<number> {
+  const { plan, unchanged } = await planPull(ctx, false);
+  if (!plan) return 0;
+  const { total, new: created, changed, error } = plan.counts;
+  const writes = created + changed;
+  const share = writes / Math.max(1, total - error + unchanged);
+  if (share > mostMoved) {
+    await cancelImport(ctx, erpImporter, plan.id);
+    const percent = Math.round(share * 100);
+    const triedError = `It would create or change ${percent} % of the records (${writes}). Plan a run and look at it.`;
+    await noteTry(ctx, { triedStatus: "waiting", triedError });
+    return 0;
+  }
+  await runImport(ctx, erpImporter, plan.id, plan.token ?? "");
+  return writes;
+}
+
+/** Whether a scheduled pull is to begin now. */
+export async function isPullDue(now = new Date()): Promise<boolean> {
+  const ctx = systemCtx("worker");
+  const sync = await erpSyncRow(ctx);
+  if (!sync?.enabled || !portOf(sync) || !isSchedule(sync.cron)) return false;
+  const last = await newestImport(ctx, erpImporter.name);
+  const since = [sync.triedAt, sync.updatedAt, last?.startedAt]
+    .flatMap((at) => at ?? [])
+    .sort()
+    .at(-1);
+  return nextOf(sync.cron, new Date(since ?? now)) <= now.toISOString();
+}
+
+export const erpRoutine = {
+  code: "ERP_SYNC",
+  label: "ERP sync",
+  module: "operations" as const,
+  isOutside: true,
+  work: pull,
+};
