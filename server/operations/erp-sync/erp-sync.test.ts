@@ -1,0 +1,299 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  companies,
+  companyPersLinks,
+  erpSyncs,
+  imports,
+  modelPers,
+  pers,
+  routineLog,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { scaled } from "@/db/testing/scale";
+import { env } from "@/env/env";
+import { categoryId, seedBase } from "@/seed/base";
+import { systemCtx } from "@/server/kit/context";
+import { staffCtx } from "@/server/kit/testing";
+import { runRoutine } from "@/server/operations/routine/routine.service";
+import { appRouter } from "@/server/root";
+import { erpRoutine, isPullDue } from "./erp-pull.service";
+import { isSchedule, nextOf, scheduleWords } from "./erp-schedule.rules";
+import { erpContent, startErp } from "./testing";
+
+const { db } = useDatabase();
+const caller = () => appRouter.createCaller(staffCtx(db()));
+const records = scaled(60, 3000);
+let erp: Awaited<ReturnType<typeof startErp>>;
+
+beforeAll(async () => {
+  await seedBase(db());
+  await db().insert(modelPers).values({ label: "Core 2" });
+  erp = await startErp(erpContent(records));
+  env.OUTBOUND_ALLOWED.push(erp.origin);
+});
+afterAll(() => {
+  env.OUTBOUND_ALLOWED.splice(env.OUTBOUND_ALLOWED.indexOf(erp.origin), 1);
+  erp.close();
+});
+beforeEach(async () => {
+  await db().delete(vehicles);
+  await db().delete(pers);
+  await db().delete(companies);
+  await db().delete(imports);
+  await db().delete(erpSyncs);
+  erp.state.content = erpContent(records);
+  erp.state.status = 200;
+  await caller().erpSync.upsert({ erpUrl: `${erp.origin}/api` });
+});
+
+const planned = async () => {
+  const { plan } = await caller().erpSync.plan({});
+  if (!plan) throw new Error("there is nothing to plan");
+  return plan;
+};
+const run = async () => {
+  const { id, token } = await planned();
+  await caller().erpSync.imports.confirm({ id, token: token ?? "" });
+  for (;;) {
+    const is = await caller().erpSync.imports.get({ id });
+    if (is.status !== "running") return is;
+    await new Promise((go) => setTimeout(go, 100));
+  }
+};
+const everything = async () =>
+  JSON.stringify([
+    await db().select().from(companies).orderBy(companies.id),
+    await db().select().from(pers).orderBy(pers.id),
+  ]);
+
+describe("a pull", () => {
+  test("is planned, run without its seven bad records, run again without a change, and undone", async () => {
+    const kept = { registerNumber: "ERP 1", name: "Old name", companyCategoryId: categoryId("FLEET") };
+    await db()
+      .insert(companies)
+      .values({ ...kept, email: "ours@firm.test" });
+    const before = await everything();
+    const plan = await planned();
+    expect(plan.counts).toEqual({ total: records, new: records - 8, changed: 1, same: 0, error: 7 });
+    expect(await everything()).toBe(before);
+    const { items: bad } = await caller().erpSync.imports.plan({ id: plan.id, kind: "error", page: 1 });
+    expect(bad.map(({ message }) => message)).toEqual([
+      "The Name is missing.",
+      "There is no category CIRCUS.",
+      "The Number is missing.",
+      "This is not a record.",
+      "There is no PERS model Unknown model.",
+      expect.stringMatching(/wings/),
+      expect.stringMatching(/has this Number already/),
+    ]);
+
+    const done = await run();
+    expect([done.status, done.error]).toEqual(["done", null]);
+    const [changed] = await db().select().from(companies).where(eq(companies.registerNumber, "ERP 1"));
+    // Only what the ERP owns: the category and the address for mails are ours.
+    expect(changed).toMatchObject({ name: "Firm 1", address: "1 High Street", erpId: "C-1", version: 2 });
+    expect(changed).toMatchObject({ email: "ours@firm.test", companyCategoryId: categoryId("FLEET") });
+    const [device] = await db().select().from(pers).where(eq(pers.nuSerialPersNumber, "ERP-3"));
+    expect(device).toMatchObject({
+      erpPersId: "P-3",
+      initialKitConfiguration: { mount: "Seat post" },
+      status: "stock",
+    });
+    expect(await caller().erpSync.get()).toMatchObject({
+      lastStatus: "done",
+      lastError: null,
+      counts: { created: records - 8, updated: 1, unchanged: 0, failed: 7 },
+    });
+
+    const after = await everything();
+    const again = await run();
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, same: records - 7, error: 7 });
+    expect(await everything()).toBe(after);
+
+    const undone = await caller().erpSync.imports.undo({ id: done.id });
+    expect([undone.status, undone.left]).toEqual(["undone", []]);
+    expect(await db().$count(pers)).toBe(0);
+    const [back] = await db().select().from(companies);
+    expect(back).toMatchObject({ ...kept, address: null, erpId: null });
+    expect(await db().$count(companies)).toBe(1);
+  });
+
+  test("is undone but for what is in use or was changed since, which is named", async () => {
+    const done = await run();
+    const idOf = async (serial: string) =>
+      (await db().select().from(pers).where(eq(pers.nuSerialPersNumber, serial)))[0]?.id ?? "";
+    const [brand] = await db().insert(vehicleBrands).values({ name: "Velo" }).returning();
+    const model = { vehicleBrandId: brand?.id ?? "", nameVehicleModel: "One", vehicleType: "City" };
+    const [bike] = await db().insert(vehicleModels).values(model).returning();
+    const onVehicle = { vehicleModelId: bike?.id ?? "", vehicleSerialNumber: "V-1", persId: await idOf("ERP-1") };
+    await db().insert(vehicles).values(onVehicle);
+    const [firm] = await db().select().from(companies).where(eq(companies.erpId, "C-2"));
+    const link = { persId: await idOf("ERP-2"), companyId: firm?.id ?? "", linkType: 1 };
+    await db()
+      .insert(companyPersLinks)
+      .values({ ...link, startDate: new Date().toISOString() });
+    await caller().pers.update({ id: await idOf("ERP-3"), status: "active" });
+    await caller().companies.update({ id: (await companyOf("C-4")).id, name: "Renamed" });
+    const { left } = await caller().erpSync.imports.undo({ id: done.id });
+    expect(left.map(({ label, reason }) => [label, reason]).sort()).toEqual([
+      ["ERP-1", "In use since, so it stays."],
+      ["ERP-2", "In use since, so it stays."],
+      ["ERP-3", "Changed since by Tess Ter."],
+      ["Firm 2", "In use since, so it stays."],
+      ["Firm 4", "Changed since by Tess Ter."],
+    ]);
+    expect([await db().$count(pers), await db().$count(companies)]).toEqual([3, 2]);
+    expect(await caller().erpSync.recordKind({ id: left[0]?.id ?? "" })).toBe("pers");
+  });
+
+  test("writes nothing where the data moved since it was planned", async () => {
+    const { id, token } = await planned();
+    await caller().companies.create({
+      name: "In between",
+      registerNumber: "ERP 0",
+      companyCategoryId: categoryId("FLEET"),
+    });
+    await caller().erpSync.imports.confirm({ id, token: token ?? "" });
+    const is = await caller().erpSync.imports.get({ id });
+    expect([is.status, is.moved.map(({ was, is }) => [was, is])]).toEqual(["planned", [["new", "changed"]]]);
+    expect(await db().$count(pers)).toBe(0);
+  });
+
+  const companyOf = async (erpId: string) =>
+    (await db().select().from(companies).where(eq(companies.erpId, erpId)))[0] ?? { id: "" };
+});
+
+describe("the ERP", () => {
+  test("gets its credentials at its own origin only", async () => {
+    env.ERP_AUTHORIZATION = "Bearer canary";
+    env.ERP_ORIGIN = "https://erp.example.com";
+    await planned();
+    expect(erp.state.authorization).toBeUndefined();
+    env.ERP_ORIGIN = erp.origin;
+    await planned();
+    expect(erp.state.authorization).toBe("Bearer canary");
+    env.ERP_AUTHORIZATION = undefined;
+    env.ERP_ORIGIN = undefined;
+  });
+
+  test.each([
+    [503, /answers 503/],
+    [204, /answers 204/],
+  ])("that answers %i is a 422 with words, and stands as the last run", async (status, words) => {
+    erp.state.status = status;
+    await expect(caller().erpSync.plan({})).rejects.toThrow(words);
+    expect(await caller().erpSync.get()).toMatchObject({
+      lastStatus: "failed",
+      lastError: expect.stringMatching(words),
+    });
+  });
+
+  test("is asked at https or allowed addresses only, and without a password", async () => {
+    for (const erpUrl of [
+      "http://127.0.0.1:1/",
+      "https://me:secret@erp.example.com",
+      "https://x.test/?a=1",
+      "ftp://x.test",
+    ])
+      await expect(caller().erpSync.upsert({ erpUrl })).rejects.toThrow();
+    await caller().erpSync.upsert({ erpUrl: "https://127.0.0.1:9/" });
+    await expect(caller().erpSync.plan({})).rejects.toThrow(/not a public/);
+  });
+
+  test("may be a file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "erp-"));
+    env.ERP_FILE = join(folder, "erp.json");
+    await expect(caller().erpSync.plan({})).rejects.toThrow(/not there/);
+    await writeFile(env.ERP_FILE, "{");
+    await expect(caller().erpSync.plan({})).rejects.toThrow(/as JSON/);
+    await writeFile(env.ERP_FILE, JSON.stringify(erpContent(20)));
+    expect((await planned()).counts).toMatchObject({ new: 13, error: 7 });
+    env.ERP_FILE = undefined;
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("the schedule", () => {
+  test("is five fields, said in words and in the next times, UTC", async () => {
+    expect(["0 4 * * *", "*/15 6-20 * * 1-5"].map(isSchedule)).toEqual([true, true]);
+    expect(["", "4", "0 0 4 * * *", "61 * * * *", "0 4 31 2 *", "@daily"].map(isSchedule)).toEqual(
+      Array(6).fill(false),
+    );
+    expect(nextOf("0 4 * * *", new Date("2026-03-01T05:00:00Z"))).toBe("2026-03-02T04:00:00.000Z");
+    expect([scheduleWords("0 4 * * *", "en"), scheduleWords("0 4 * * *", "de")]).toEqual([
+      "At 04:00 (UTC)",
+      "Um 04:00 (UTC)",
+    ]);
+    await expect(caller().erpSync.upsert({ cron: "0 4 31 2 *" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE_CONTENT",
+    });
+    expect(await caller().erpSync.schedule({ cron: "no" })).toEqual({ words: null, next: [] });
+  });
+
+  const age = (days: number) =>
+    db()
+      .update(erpSyncs)
+      .set({ updatedAt: new Date(Date.now() - days * 86_400_000).toISOString() });
+
+  test("begins a pull when its time has come, once", async () => {
+    await age(2);
+    expect(await isPullDue()).toBe(false); // switched off
+    await caller().erpSync.upsert({ enabled: true });
+    expect(await isPullDue()).toBe(false); // it has just been changed
+    await age(2);
+    expect(await isPullDue()).toBe(true);
+    await runRoutine(systemCtx("worker"), erpRoutine);
+    expect(await isPullDue()).toBe(false);
+    // Everything is new: that waits for a person.
+    expect(await caller().erpSync.get()).toMatchObject({
+      lastStatus: "waiting",
+      lastError: expect.stringMatching(/100 %/),
+    });
+    expect(await db().$count(pers)).toBe(0);
+  });
+
+  test("runs small changes alone, and asks pages that stayed the same by their ETag", async () => {
+    await run();
+    erp.state.content.companies.splice(0, 1, {
+      erpId: "C-0",
+      registerNumber: "ERP 0",
+      name: "Moved Ltd",
+      category: "DEALER",
+    });
+    await db().delete(routineLog);
+    erp.state.unchanged = 0;
+    await runRoutine(systemCtx("worker"), erpRoutine);
+    expect(await db().select().from(routineLog)).toMatchObject([
+      { codeRoutine: "ERP_SYNC", status: "done", itemsDone: 1 },
+    ]);
+    const [moved] = await db().select().from(companies).where(eq(companies.erpId, "C-0"));
+    expect(moved?.name).toBe("Moved Ltd");
+    // Pages with bad records are asked for whole, so that those are not forgotten.
+    erp.state.content = {
+      companies: erp.state.content.companies.slice(0, 10),
+      pers: erp.state.content.pers.slice(0, 10),
+    };
+    await run();
+    await runRoutine(systemCtx("worker"), erpRoutine);
+    expect(erp.state.unchanged).toBe(2);
+    expect(await caller().erpSync.get()).toMatchObject({ lastStatus: "done", counts: { unchanged: 20, created: 0 } });
+  });
+});
+
+test("the row is one, changed by what is sent, with its version", async () => {
+  const first = await caller().erpSync.get();
+  const second = await caller().erpSync.upsert({ cron: "30 2 * * *", ifMatch: `"${first.version}"` });
+  expect(second).toMatchObject({ id: first.id, erpUrl: first.erpUrl, cron: "30 2 * * *", version: first.version + 1 });
+  await expect(caller().erpSync.upsert({ enabled: true, ifMatch: `"${first.version}"` })).rejects.toMatchObject({
+    code: "PRECONDITION_FAILED",
+  });
+  await expect(caller().erpSync.upsert({ erpUrl: null, enabled: true })).rejects.toThrow(/address before/);
+  expect(await db().$count(erpSyncs)).toBe(1);
+});
