@@ -8,6 +8,7 @@ import counts from "./catalogue/counts.json";
 import devices from "./catalogue/devices.json";
 import genders from "./catalogue/genders.json";
 import kit from "./catalogue/kit.json";
+import logs from "./catalogue/logs.json";
 import notifications from "./catalogue/notifications.json";
 import operations from "./catalogue/operations.json";
 import partners from "./catalogue/partners.json";
@@ -42,6 +43,7 @@ const files: readonly Texts[] = [
   devices,
   genders,
   kit,
+  logs,
   notifications,
   operations,
   partners,

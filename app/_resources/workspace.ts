@@ -1,4 +1,5 @@
 import { IconHome, IconUser } from "@tabler/icons-react";
+import { contactAt } from "@/app/portal/[companyId]/contact.resource";
 import { fleetModelsAt, fleetPersAt, fleetRidersAt, fleetVehiclesAt } from "@/app/portal/[companyId]/fleet.resource";
 import { dealersAt, manufacturersAt, subcontractorsAt } from "@/app/portal/[companyId]/partner.resource";
 import { membersAt } from "@/app/portal/[companyId]/team.resource";
@@ -15,5 +16,6 @@ export const workspace: readonly Screen[] = [
   subcontractorsAt(""),
   manufacturersAt(""),
   membersAt(""),
+  contactAt(""),
   { heading: "Profile", at: "/profile", domain: "Home", icon: IconUser },
 ];

@@ -11,3 +11,11 @@ export const contactTypes = {
   suggestion: "Suggestion",
   privacy: "Personal data",
 } as const;
+
+/** The codes of those. */
+export const contactTypeCodes = [
+  "question",
+  "problem",
+  "suggestion",
+  "privacy",
+] as const satisfies (keyof typeof contactTypes)[];

@@ -4,7 +4,7 @@ import { listInput } from "@/server/kit/list.schema";
 import { lastDaysOf } from "@/server/kit/list-operators.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
-import type { contactTypes } from "./contact-log.rules";
+import { contactTypeCodes } from "./contact-log.rules";
 
 export const ContactLog = z
   .object({
@@ -74,6 +74,6 @@ export const SentContactLogs = z.object({ accepted: z.int() }).meta({ id: "Creat
 
 /** The portal's contact form: who writes is known. */
 export const WriteToUs = z.object({
-  type: z.enum(["question", "problem", "suggestion", "privacy"]) satisfies z.ZodType<keyof typeof contactTypes>,
+  type: z.enum(contactTypeCodes),
   content: LongText(5000),
 });

@@ -1,27 +1,16 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { z } from "zod";
-import { companies, companyCategories, modelPers, pers, persCurrentData } from "@/db/schema";
-import { companiesOfErp } from "@/server/companies/company/company.service";
-import { persOfErp } from "@/server/devices/pers/pers.service";
+import { companies, companyCategories, modelPers, pers } from "@/db/schema";
 import { WriteKitConfiguration } from "@/server/devices/pers/pers-kit.schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import {
-  type Change,
-  importer,
-  type Left,
-  type RowOf,
-  type RowPlan,
-  type Undoable,
-} from "@/server/kit/import/importer";
-import { leftSince } from "@/server/kit/import/left-records";
+import { type Change, importer, type RowOf, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list";
 import { same } from "@/server/kit/same.rules";
 import { Text } from "@/server/kit/wire";
-import { usedIds } from "./used-ids.service";
+import { type ErpWrite, undo, write } from "./erp-write.service";
 
 type Company = typeof companies.$inferSelect;
 type Pers = typeof pers.$inferSelect;
-type Kit = Pers["initialKitConfiguration"];
 
 /** The parts of a kit, written as JSON in one cell. */
 const KitCell = z
@@ -66,22 +55,6 @@ interface Known {
   models: Map<string, string>;
 }
 
-/** What the ERP owns of a company, and by what it is known there. */
-type CompanyFields = Partial<Pick<Company, "name" | "address" | "erpId">>;
-type PersFields = Partial<Pick<Pers, "initialKitConfiguration" | "erpPersId">>;
-
-type Write =
-  | { kind: "company"; id: string; label: string; before: CompanyFields; values: CompanyFields }
-  | { kind: "company"; id: null; label: string; values: typeof companies.$inferInsert }
-  | { kind: "pers"; id: string; label: string; before: PersFields; values: PersFields }
-  | { kind: "pers"; id: null; label: string; values: typeof pers.$inferInsert };
-
-interface Undo extends Undoable {
-  kind: "company" | "pers";
-  /** what it was before and what the pull made of it; a record that the pull made has none */
-  changed?: { before: CompanyFields & PersFields; after: CompanyFields & PersFields };
-}
-
 const mapOf = <T>(rows: T[], key: (row: T) => string | null) =>
   new Map(rows.flatMap((row) => (key(row) === null ? [] : [[key(row) ?? "", row] as const])));
 
@@ -122,7 +95,11 @@ async function known(ctx: KnownCtx, rows: Row[]): Promise<Known> {
   };
 }
 
-const error = (column: keyof typeof columns, message: string): RowPlan<Write> => ({ kind: "error", column, message });
+const error = (column: keyof typeof columns, message: string): RowPlan<ErpWrite> => ({
+  kind: "error",
+  column,
+  message,
+});
 
 /** The record that a row is about: the one that the ERP's id names, else the one with the number. */
 function foundBy<T extends { id: string }>(row: Row, all: { byErp: Map<string, T>; byNumber: Map<string, T> }) {
@@ -131,7 +108,21 @@ function foundBy<T extends { id: string }>(row: Row, all: { byErp: Map<string, T
   return { found: byErp ?? byNumber, isTwo };
 }
 
-function planCompany(row: Row, { companies: there, categories }: Known): RowPlan<Write> {
+const columnOf: Record<string, string> = { initialKitConfiguration: "kit", erpPersId: "erpId" };
+const textOf = (value: unknown) =>
+  typeof value === "string" ? value : value === null || value === undefined ? null : JSON.stringify(value);
+
+/** The changes of a record as the plan shows them. */
+const changesOf = (before: object, after: object): Change[] => {
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).map(([field, value]) => ({
+    column: columnOf[field] ?? field,
+    before: textOf(was.get(field)),
+    after: textOf(value),
+  }));
+};
+
+function planCompany(row: Row, { companies: there, categories }: Known): RowPlan<ErpWrite> {
   const key = `company ${row.number}`;
   const { found, isTwo } = foundBy(row, there);
   if (isTwo) return error("number", "The ERP id and the register number are of two different companies here.");
@@ -153,13 +144,20 @@ function planCompany(row: Row, { companies: there, categories }: Known): RowPlan
   }
   if (found.erpId !== null && found.erpId !== erpId)
     return error("erpId", `This register number is known under the ERP id ${found.erpId}.`);
-  const before = { name: found.name, address: found.address, erpId: found.erpId };
-  return changed(key, found.id, "company", name, before, { name, address, erpId });
+  const { name: oldName, address: oldAddress, erpId: oldErpId } = found;
+  const [isRenamed, hasMoved, isAdopted] = [oldName !== name, oldAddress !== address, oldErpId !== erpId];
+  const values = { ...(isRenamed && { name }), ...(hasMoved && { address }), ...(isAdopted && { erpId }) };
+  if (Object.keys(values).length === 0) return { kind: "same", key };
+  const before = {
+    ...(isRenamed && { name: oldName }),
+    ...(hasMoved && { address: oldAddress }),
+    ...(isAdopted && { erpId: oldErpId }),
+  };
+  const write = { kind: "company" as const, id: found.id, label: name, before, values };
+  return { kind: "changed", key, changes: changesOf(before, values), write };
 }
 
-const kitText = (kit: Kit | undefined) => (kit ? JSON.stringify(kit) : null);
-
-function planPers(row: Row, { pers: there, models }: Known): RowPlan<Write> {
+function planPers(row: Row, { pers: there, models }: Known): RowPlan<ErpWrite> {
   const key = `pers ${row.number}`;
   const { found, isTwo } = foundBy(row, there);
   if (isTwo) return error("number", "The ERP id and the serial number are of two different devices here.");
@@ -177,138 +175,22 @@ function planPers(row: Row, { pers: there, models }: Known): RowPlan<Write> {
     };
     const changes = [
       { column: "model", before: null, after: row.model ?? null },
-      { column: "kit", before: null, after: kitText(initialKitConfiguration) },
+      { column: "kit", before: null, after: textOf(initialKitConfiguration) },
     ];
     return { kind: "new", key, changes, write: { kind: "pers", id: null, label: row.number, values } };
   }
   if (found.erpPersId !== null && found.erpPersId !== erpPersId)
     return error("erpId", `This serial number is known under the ERP id ${found.erpPersId}.`);
-  const before = { initialKitConfiguration: found.initialKitConfiguration, erpPersId: found.erpPersId };
-  return changed(key, found.id, "pers", found.nuSerialPersNumber, before, { initialKitConfiguration, erpPersId });
-}
-
-const columnOf: Record<string, string> = { initialKitConfiguration: "kit", erpPersId: "erpId" };
-const textOf = (value: unknown) => (typeof value === "string" || value === null ? value : JSON.stringify(value));
-
-/** Only the fields that differ are written. */
-function changed<F extends CompanyFields & PersFields>(
-  key: string,
-  id: string,
-  kind: "company" | "pers",
-  label: string,
-  before: F,
-  after: F,
-): RowPlan<Write> {
-  const fields = (Object.keys(after) as (keyof F & string)[]).filter((field) => !same(before[field], after[field]));
-  if (fields.length === 0) return { kind: "same", key };
-  const pick = (from: F) => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  const changes = fields.map(
-    (field): Change => ({
-      column: columnOf[field] ?? field,
-      before: textOf(before[field] ?? null),
-      after: textOf(after[field] ?? null),
-    }),
-  );
-  return { kind: "changed", key, changes, write: { kind, id, label, before: pick(before), values: pick(after) } };
-}
-
-interface Writer<V> {
-  createMany: (ctx: KnownCtx, made: V[]) => Promise<string[]>;
-  updateMany: (
-    ctx: KnownCtx,
-    edits: { id: string; values: CompanyFields & PersFields; action: string }[],
-  ) => Promise<unknown>;
-}
-
-async function writeKind<K extends Write["kind"]>(
-  ctx: KnownCtx,
-  kind: K,
-  writes: Write[],
-  writer: Writer<never>,
-): Promise<Undo[]> {
-  const own = writes.filter((write) => write.kind === kind);
-  const fresh = own.filter((write) => write.id === null);
-  const old = own.flatMap((write) => (write.id === null ? [] : [write]));
-  const ids = fresh.length > 0 ? await writer.createMany(ctx, fresh.map(({ values }) => values) as never[]) : []; // of this kind
-  await writer.updateMany(
-    ctx,
-    old.map(({ id, values }) => ({ id, values, action: "erp-sync" })),
-  );
-  return [
-    ...fresh.map(({ label }, index) => ({ id: ids[index] ?? "", label, kind })),
-    ...old.map(({ id, label, before, values }) => ({ id, label, kind, changed: { before, after: values } })),
-  ];
-}
-
-const write = async (ctx: KnownCtx, writes: Write[]): Promise<Undo[]> => [
-  ...(await writeKind(ctx, "company", writes, companiesOfErp)),
-  ...(await writeKind(ctx, "pers", writes, persOfErp)),
-];
-
-const inUse = "In use since, so it stays.";
-
-/** Devices that were heard or that something refers to. */
-async function usedPers(ctx: Ctx, ids: string[]) {
-  const heard = await ctx.db
-    .select({ id: persCurrentData.persId })
-    .from(persCurrentData)
-    .where(and(oneOf(persCurrentData.persId, ids), sql`${persCurrentData.lastMessageAt} is not null`));
-  const used = await usedIds(ctx, "pers", ids, ["pers_current_data"]);
-  return new Set([...used, ...heard.map(({ id }) => id)]);
-}
-
-interface Stored {
-  id: string;
-  version: number;
-}
-interface Kind {
-  name: "company" | "pers";
-  lockMany: (ctx: KnownCtx, ids: string[]) => Promise<Stored[]>;
-  updateMany: Writer<never>["updateMany"];
-  removeMany: (ctx: KnownCtx, targets: { id: string }[]) => Promise<unknown>;
-  used: (ctx: Ctx, ids: string[]) => Promise<ReadonlySet<string>>;
-}
-const kinds: Kind[] = [
-  { name: "pers", ...persOfErp, used: usedPers },
-  { name: "company", ...companiesOfErp, used: (ctx, ids) => usedIds(ctx, "companies", ids, []) },
-];
-
-/** Takes back what a pull did to records of one kind: only what the ERP owns, and only where it is as the pull left it. */
-async function undoKind(ctx: KnownCtx, kind: Kind, undoables: Undo[]): Promise<Left[]> {
-  const own = undoables.filter((one) => one.kind === kind.name);
-  if (own.length === 0) return [];
-  const rows = new Map(
-    (
-      await kind.lockMany(
-        ctx,
-        own.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const used = await kind.used(
-    ctx,
-    own.flatMap(({ id, changed }) => (changed ? [] : [id])),
-  );
-  const isAsLeft = ({ id, changed: was }: Undo) => {
-    const row = rows.get(id);
-    if (!row) return false;
-    if (!was) return row.version === 1;
-    const is: Record<string, unknown> = { ...row };
-    return Object.entries(was.after).every(([field, value]) => same(is[field], value));
+  const { initialKitConfiguration: oldKit, erpPersId: oldErpId, nuSerialPersNumber: label } = found;
+  const [hasOtherKit, isAdopted] = [!same(oldKit, initialKitConfiguration), oldErpId !== erpPersId];
+  const values = { ...(hasOtherKit && { initialKitConfiguration }), ...(isAdopted && { erpPersId }) };
+  if (Object.keys(values).length === 0) return { kind: "same", key };
+  const before = {
+    ...(hasOtherKit && { initialKitConfiguration: oldKit }),
+    ...(isAdopted && { erpPersId: oldErpId }),
   };
-  const moved = own.filter((one) => !isAsLeft(one) && !used.has(one.id));
-  const held = own.filter(({ id }) => used.has(id));
-  const good = own.filter((one) => isAsLeft(one) && !used.has(one.id));
-  await kind.updateMany(
-    ctx,
-    good.flatMap(({ id, changed: was }) => (was ? [{ id, values: was.before, action: "undo" }] : [])),
-  );
-  const made = good.filter((one) => !one.changed).map(({ id }) => ({ id }));
-  if (made.length > 0) await kind.removeMany(ctx, made);
-  return [
-    ...held.map(({ id, label }) => ({ id, label, reason: inUse })),
-    ...(await leftSince(ctx, kind.name, moved, (id) => rows.has(id))),
-  ];
+  const write = { kind: "pers" as const, id: found.id, label, before, values };
+  return { kind: "changed", key, changes: changesOf(before, values), write };
 }
 
 /**
@@ -322,11 +204,7 @@ export const erpImporter = importer({
   known,
   plan: (row: Row, there: Known) => (row.kind === "company" ? planCompany(row, there) : planPers(row, there)),
   write,
-  undo: async (ctx: KnownCtx, undoables: Undo[]) => {
-    const left: Left[] = [];
-    for (const kind of kinds) left.push(...(await undoKind(ctx, kind, undoables)));
-    return left;
-  },
+  undo,
 });
 
 export const erpTitles = Object.values(columns).map(({ title }) => title);

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { type ErpPageMark, erpSyncs, imports } from "@/db/schema";
 import { env } from "@/env/env";
 import { type KnownCtx, systemCtx } from "@/server/kit/context";
@@ -21,6 +22,8 @@ function portOf({ erpUrl }: Pick<Sync, "erpUrl">) {
   return erpUrl ? httpErp(erpUrl) : undefined;
 }
 
+const Record = z.record(z.string(), z.unknown());
+
 const cellOf = (value: unknown) => {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -28,10 +31,10 @@ const cellOf = (value: unknown) => {
 
 /** A record of the ERP as a row of the importer; what is missing or wrong in it is said by the importer's columns. */
 function rowOf(kind: ErpKind, record: unknown, row: number): SheetRow {
-  if (typeof record !== "object" || record === null || Array.isArray(record))
+  const read = Record.safeParse(record);
+  if (!read.success)
     return { row, cells: erpTitles.map(() => ""), fault: { column: null, message: "This is not a record." } };
-  const { erpId, registerNumber, serialNumber, name, address, category, model, initialKitConfiguration } =
-    record as Record<string, unknown>;
+  const { erpId, registerNumber, serialNumber, name, address, category, model, initialKitConfiguration } = read.data;
   const cells =
     kind === "companies"
       ? ["company", registerNumber, erpId, name, address, category, "", ""]
@@ -93,7 +96,7 @@ export async function planPull(ctx: KnownCtx, isWhole: boolean) {
   const row = await keepPlan(ctx, erpImporter, name, planned);
   // A page with a record that was left out is asked for again, so that it does not fall into oblivion.
   const bad = planned.errors.map((one) => one.row);
-  const marks: Record<string, ErpPageMark> = {};
+  const marks: { [at: string]: ErpPageMark } = {};
   for (const { at, mark, first, last } of pages)
     if (mark && !bad.some((number) => number >= first && number <= last)) marks[at] = mark;
   await ctx.db.update(erpSyncs).set({ pages: marks, pagesOf: row.id }).where(eq(erpSyncs.id, sync.id));

@@ -1,0 +1,23 @@
+import { IconMessageOff } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const anonymizedContactLogs = resource("anonymizedContactLogs", {
+  one: "anonymised contact log",
+  many: "anonymised contact logs",
+  at: "/anonymized-contact-logs",
+  domain: "Operations",
+  icon: IconMessageOff,
+  may: { read: "contact-log.read", write: "contact-log.write" },
+  title: (record) => record.type,
+  search: "type",
+  words: {},
+  shown: {
+    type: "Type",
+    platformTechKey: "Platform tech",
+    receivedAt: "Received",
+    startDate: "Received",
+    anonymizedAt: "Anonymised on",
+    id: "ID",
+  },
+  create: false,
+});

@@ -1,0 +1,34 @@
+import { IconMessage } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const contactLogs = resource("contactLogs", {
+  one: "contact log",
+  many: "contact logs",
+  at: "/contact-logs",
+  domain: "Operations",
+  icon: IconMessage,
+  may: { read: "contact-log.read", write: "contact-log.write" },
+  audited: "contact-log",
+  title: (record) => record.type,
+  search: "email",
+  words: {},
+  shown: {
+    email: "E-mail",
+    firstName: "First name",
+    lastName: "Last name",
+    type: "Type",
+    content: "Message",
+    platformTechKey: "Platform tech",
+    receivedAt: "Received",
+    startDate: "Received",
+    isAnonymized: "Anonymised",
+    anonymizedAt: "Anonymised on",
+    id: "ID",
+  },
+  verbs: {
+    anonymize: "anonymised this",
+    reveal: "brought the personal data of this back",
+    "delete-anonymized": "deleted anonymised contact logs",
+  },
+  create: false,
+});
