@@ -4,7 +4,8 @@ import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
 import { type Actor, systemCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
-import { deliverDue, sendersOf } from "../delivery/delivery-round.service";
+import { deliverDue } from "../delivery/delivery-round.service";
+import { sendersOf } from "../sender/senders";
 import { asPerson, makeRider, notifications } from "../testing";
 import { inboxTopic } from "./inbox-live-topic";
 
