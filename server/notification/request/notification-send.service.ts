@@ -17,7 +17,7 @@ import type { NotificationType } from "@/server/kit/notification-type.rules";
 import { isThere } from "../platform/platform-tech.service";
 import { recipientPort } from "../recipient/recipient-port.service";
 import { type Texts, textsOf } from "../text/message-text.service";
-import { tokensIn } from "../text/template-text.rules";
+import { tokensIn } from "../text/template-token.rules";
 import type { SendNotificationRequest, SentNotificationRequest } from "./notification-request.schema";
 
 type Asked = z.output<typeof SendNotificationRequest>;

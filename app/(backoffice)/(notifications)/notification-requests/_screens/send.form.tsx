@@ -143,7 +143,7 @@ function Ways({ apps, draft, set }: { apps: App[]; draft: Draft; set: (change: P
 export function SendForm() {
   const router = useRouter();
   const apps = trpc.notificationSends.apps.useQuery();
-  const plan = trpc.notificationSends.plan.useMutation();
+  const { client } = trpc.useUtils();
   const send = trpc.notificationRequests.send.useMutation();
   const addressesOf = useAddresses();
   const [draft, setDraft] = useState(empty);
@@ -172,7 +172,7 @@ export function SendForm() {
       const emails = await addressesOf(draft.audience);
       if (emails.length === 0) throw new Error(t("There are no recipients yet."));
       const asked = requestOf(draft, emails);
-      const made = await plan.mutateAsync(asked);
+      const made = await client.notificationSends.plan.mutate(asked);
       const tokens = Object.fromEntries(made.missingTokens.map((name) => [name, ""]));
       setDraft((before) => ({ ...before, tokens: { ...tokens, ...before.tokens } }));
       setPlanned({ asked, plan: made });
