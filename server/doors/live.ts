@@ -131,6 +131,7 @@ export const liveDoor =
     });
     const writer = lines.writable.getWriter();
     const say = (line: string) => {
+      if (!open.has(stream)) return;
       writer.write(line).catch(() => end());
       if ((writer.desiredSize ?? 0) < -mostWaiting) end();
     };

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** What the live door tells: how many messages are unread, and the newest one. */
 export interface Inbox {
@@ -92,8 +92,9 @@ const lines = new Map<string, Line>();
 /** A person's own inbox in one app as it is now; undefined until it is known. All that ask on a page share one line. */
 export function useInbox(app: string, personId: string): Inbox | undefined {
   const name = `persdesk-inbox ${app} ${personId}`;
-  return useSyncExternalStore(
-    (listener) => {
+  // The same function as long as it is the same inbox: another one would open another line.
+  const subscribe = useCallback(
+    (listener: () => void) => {
       const line = lines.get(name) ?? openLine(name, app, personId);
       lines.set(name, line);
       line.listeners.add(listener);
@@ -104,6 +105,10 @@ export function useInbox(app: string, personId: string): Inbox | undefined {
         lines.delete(name);
       };
     },
+    [name, app, personId],
+  );
+  return useSyncExternalStore(
+    subscribe,
     () => lines.get(name)?.inbox,
     () => undefined,
   );
