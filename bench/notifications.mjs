@@ -49,7 +49,8 @@ await build({
       export { closeDatabase, database } from "@/db/client";
       export { seedBase } from "@/seed/base";
       export { systemCtx } from "@/server/kit/context";
-      export { deliverDue, sendersOf } from "@/server/notification/delivery/delivery-round.service";
+      export { deliverDue } from "@/server/notification/delivery/delivery-round.service";
+      export { sendersOf } from "@/server/notification/sender/senders";
       export { fcmSender } from "@/server/notification/sender/fcm-sender";`,
     resolveDir: ".",
   },

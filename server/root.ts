@@ -82,6 +82,7 @@ import { staffRouter } from "@/server/identity/staff/staff.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { router } from "@/server/kit/procedure";
+import { sendPlanRouter } from "@/server/notification/delivery/send-plan.router";
 import { deviceRouter } from "@/server/notification/device/device.router";
 import { inAppNotificationRouter, inboxRouter, pushNotificationRouter } from "@/server/notification/inbox/inbox.router";
 import {
@@ -218,6 +219,7 @@ export const appRouter = router({
   inAppNotifications: inAppNotificationRouter,
   pushNotifications: pushNotificationRouter,
   inbox: inboxRouter,
+  notificationSends: sendPlanRouter,
 });
 
 if (env.NODE_ENV === "production") projectOutputs(appRouter);

@@ -25,6 +25,8 @@ export interface LiveTopic {
   /** what its addresses begin with, such as "/api/live/pers/" */
   path: string;
   admission: Admission;
+  /** milliseconds after which the session and the right are asked for again; a second where not said */
+  checkMs?: number;
   /**
    * Calls `say` with what happens from now on, or from `after` on.
    * @param rest the address behind `path`, as it was sent
@@ -35,7 +37,8 @@ export interface LiveTopic {
 }
 
 const heartbeatMs = 20_000;
-const checkMs = 1_000;
+const tickMs = 1_000;
+/** of one topic: pages that follow devices take no place of inboxes */
 const mostStreams = 500;
 const mostOfReader = 20;
 /** the most lines that are kept for a client that does not read */
@@ -45,8 +48,11 @@ interface Stream {
   /** who reads: under switch-to, the person who really sits there */
   reader: string;
   cookie: string | null;
-  admission: Admission;
-  end: () => void;
+  topic: LiveTopic;
+  /** when its session is asked for again */
+  checkAt: number;
+  /** @param isOver tells the page that asking again is of no use */
+  end: (isOver?: boolean) => void;
 }
 const open = new Set<Stream>();
 
@@ -55,14 +61,15 @@ export const endLive = () => {
   for (const { end } of open) end();
 };
 
-/** @throws AppError 503 where the process has no place left, 429 where this reader has too many */
-function assertPlace(reader: string) {
-  const own = [...open].filter((stream) => stream.reader === reader).length;
+/** @throws AppError 503 where the topic has no place left, 429 where this reader has too many of it */
+function assertPlace(topic: LiveTopic, reader: string) {
+  const others = [...open].filter((stream) => stream.topic.path === topic.path);
+  const own = others.filter((stream) => stream.reader === reader).length;
   if (own >= mostOfReader)
     throw new AppError("too_many_requests", `At most ${mostOfReader} live pages are open at once. Close some.`, {
       retryAfter: 30,
     });
-  if (open.size >= mostStreams) throw new AppError("unavailable", undefined, { retryAfter: 30 });
+  if (others.length >= mostStreams) throw new AppError("unavailable", undefined, { retryAfter: 30 });
 }
 
 /** Under switch-to, the person who really sits there. */
@@ -78,18 +85,22 @@ function mayStay(actor: Actor | null, admission: Admission) {
   }
 }
 
-/** As long as a stream is open: once a second, ends those whose session has ended or lost the right, one query a session. */
+/** As long as a stream is open: ends those whose session has ended or lost the right, by one query a session. */
 async function check(screenActor: LiveDoor["screenActor"]) {
   if (isChecking) return;
   isChecking = true;
   while (open.size > 0) {
-    await sleep(checkMs, undefined, { ref: false });
-    for (const cookie of new Set([...open].map((stream) => stream.cookie))) {
+    await sleep(Math.min(tickMs, ...[...open].map(({ topic }) => topic.checkMs ?? tickMs)), undefined, { ref: false });
+    const due = [...open].filter((stream) => stream.checkAt <= Date.now());
+    for (const cookie of new Set(due.map((stream) => stream.cookie))) {
       const actor = await screenActor(cookie).catch(() => undefined); // the database is away for a moment
       if (actor === undefined) continue;
-      for (const stream of open)
-        if (stream.cookie === cookie && !(mayStay(actor, stream.admission) && readerOf(actor) === stream.reader))
-          stream.end();
+      for (const stream of due) {
+        if (stream.cookie !== cookie) continue;
+        const { topic, reader } = stream;
+        stream.checkAt = Date.now() + (topic.checkMs ?? tickMs) - 10;
+        if (!(mayStay(actor, topic.admission) && readerOf(actor) === reader)) stream.end(true);
+      }
     }
   }
   isChecking = false;
@@ -97,33 +108,36 @@ async function check(screenActor: LiveDoor["screenActor"]) {
 
 /**
  * `GET` below a topic's path: what happens there as server-sent events. By session cookie, and by the topic's right, which
- * is looked at again each second. One reader has 20 streams at most.
+ * is looked at again and again; a page that has lost it is told `over`. One reader has 20 streams of a topic at most.
  */
 export const liveDoor =
-  ({ screenActor, database, appUrl }: LiveDoor, { path, admission, follow }: LiveTopic) =>
+  ({ screenActor, database, appUrl }: LiveDoor, topic: LiveTopic) =>
   async ({ request, url, requestId, ip }: Incoming): Promise<Response> => {
     if (request.method !== "GET") throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET" } });
     assertSameOrigin(request.headers, appUrl);
     const cookie = request.headers.get("cookie");
     const caller: Ctx = { db: database(), actor: await screenActor(cookie), door: "screen", requestId, ip };
+    const { path, admission, follow } = topic;
     const actor = assertMay(caller, admission);
     if (!actor) throw new AppError("unauthorized");
     const ctx: KnownCtx = { ...caller, actor };
     const reader = readerOf(actor);
-    assertPlace(reader);
+    assertPlace(topic, reader);
 
     const text = new TextEncoder();
-    let end = () => {};
+    let end = (_isOver?: boolean) => {};
     const lines = new TransformStream<string, Uint8Array>({
       transform: (line, controller) => controller.enqueue(text.encode(line)),
     });
     const writer = lines.writable.getWriter();
     const say = (line: string) => {
+      if (!open.has(stream)) return;
       writer.write(line).catch(() => end());
       if ((writer.desiredSize ?? 0) < -mostWaiting) end();
     };
     // The place is taken before anything is waited for, so that many at once do not all find it free.
-    const stream: Stream = { reader, cookie, admission, end: () => end() };
+    const checkAt = Date.now() + (topic.checkMs ?? tickMs) - 10;
+    const stream: Stream = { reader, cookie, topic, checkAt, end: (isOver) => end(isOver) };
     open.add(stream);
     const tell = ({ id, event, data }: LiveEvent) =>
       say(`${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -133,16 +147,17 @@ export const liveDoor =
       throw error;
     });
     const heartbeat = setInterval(() => say(": still here\n\n"), heartbeatMs);
-    end = () => {
+    end = (isOver) => {
       if (!open.delete(stream)) return;
       clearInterval(heartbeat);
       stop();
+      if (isOver) writer.write("event: over\ndata: null\n\n").catch(() => undefined); // the reader may be gone
       writer.close().catch(() => undefined); // the reader may be gone
     };
     void check(screenActor);
     writer.closed.catch(() => end());
     if (request.signal.aborted) end();
-    else request.signal.addEventListener("abort", end, { once: true });
+    else request.signal.addEventListener("abort", () => end(), { once: true });
     say("retry: 3000\n\n");
     const headers = {
       ...baseHeaders(requestId),

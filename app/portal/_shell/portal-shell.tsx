@@ -5,6 +5,7 @@ import { IconCheck, IconLogout, IconSelector, IconUser } from "@tabler/icons-rea
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { Bell } from "@/components/kit/inbox/bell";
 import type { ScreenEntry } from "@/components/kit/screen";
 import { ScreensProvider, useScreen, useScreens } from "@/components/kit/screens";
 import { Logo } from "@/components/kit/shell/logo";
@@ -101,6 +102,7 @@ export function PortalShell({ viewer, companies, company, home, screens, childre
           {company ? <CompanySwitch company={company} companies={companies} /> : <span>{t("Persdesk")}</span>}
           <Menu />
           <div className={styles.tools}>
+            <Bell app="PORTAL_WEB" align="right" />
             <SchemeSwitch />
             <Dropdown
               label="Account"

@@ -4,6 +4,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconLayoutSidebar, IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import Link from "next/link";
 import { t } from "@/texts/t";
+import { Bell } from "../inbox/bell";
 import { useListHref } from "../list/place";
 import { domains, type ScreenEntry } from "../screen";
 import { useScreen, useScreens } from "../screens";
@@ -148,6 +149,7 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
       <div className={styles.foot}>
         <AccountMenu narrow={narrow} />
         <span className={styles.spring} />
+        {onNarrow && <Bell app="BACKOFFICE_WEB" side="top" />}
         <SchemeSwitch />
         {onNarrow && (
           <ActionIcon aria-label={narrow ? t("Expand the menu") : t("Collapse the menu")} onClick={onNarrow}>

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "@/texts/t";
+import { Bell } from "../inbox/bell";
 import { Logo } from "./logo";
 import { Rail } from "./rail";
 import { useRail } from "./rail-state";
@@ -94,6 +95,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ActionIcon size={36} aria-label={t("Search")} onClick={search}>
           <IconSearch size={18} />
         </ActionIcon>
+        <Bell app="BACKOFFICE_WEB" align="right" />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

@@ -109,7 +109,7 @@ describe("the live tail of a PERS", () => {
       const lost = await open();
       actor = now;
       const begun = Date.now();
-      expect(await lost.text()).toBe("retry: 3000\n\n");
+      expect(await lost.text()).toBe("retry: 3000\n\nevent: over\ndata: null\n\n");
       expect(Date.now() - begun).toBeLessThan(2_000);
       actor = allowed;
     }

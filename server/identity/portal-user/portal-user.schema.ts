@@ -31,7 +31,8 @@ export const ListPortalUsers = listInput({
   sort: [...sort, "type"],
   filters: { ...filters, companyId: Id, type: PortalType, ...setOf("type", PortalType) },
 });
-export const ListRiders = listInput({ sort, filters });
+/** Also by what is built into their vehicles. */
+export const ListRiders = listInput({ sort, filters: { ...filters, modelPERSId: Id, firmwareVersionId: Id } });
 
 export const Rider = User.meta({ id: "RiderResponseDTO" });
 

@@ -1,6 +1,6 @@
-import { eq, ne, sql } from "drizzle-orm";
+import { eq, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { userCompanies, users } from "@/db/schema";
+import { pers, userCompanies, users, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
@@ -108,13 +108,21 @@ export const portalUserService = {
 };
 
 /** The same people, riders only (document 4.11). */
+/** Riders of vehicles with such a PERS. */
+const withPers = (condition: SQL) =>
+  sql`${users.id} in (select ${vehicles.riderId} from ${vehicles} join ${pers} on ${pers.id} = ${vehicles.persId} where ${condition})`;
+
 export const riderService = listService({
   table: users,
   scope: () => eq(users.type, "Rider"),
   load,
   input: ListRiders,
   sort,
-  filters,
+  filters: {
+    ...filters,
+    modelPERSId: (id) => withPers(eq(pers.modelPERSId, id)),
+    firmwareVersionId: (id) => withPers(eq(pers.firmwareVersionId, id)),
+  },
 });
 
 export const portalUserSearch = searchable(list, { kind: "portalUsers", needs: "portal-user.read", ...personSearch });

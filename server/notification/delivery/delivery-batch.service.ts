@@ -23,14 +23,23 @@ export interface Batch {
   lately: Map<string, { requests: Set<string>; since: number }>;
 }
 
-async function latelyOf(ctx: Ctx, emails: string[]): Promise<Batch["lately"]> {
+function count(lately: Batch["lately"], { email, requestId }: Delivery, now: number) {
+  const known = lately.get(email) ?? { requests: new Set<string>(), since: now };
+  lately.set(email, known);
+  known.requests.add(requestId);
+}
+
+async function latelyOf(ctx: Ctx, emails: string[], inHand: Iterable<Delivery>): Promise<Batch["lately"]> {
   const rows = await ctx.db.execute<{ email: string; ids: string[]; since: string }>(sql`
     select email, array_agg(distinct request_id) as ids, min(sent_at) as since from ${table}
     where email = any(${arrayOf(emails)}::text[]) and sent_at > now() - interval '1 hour' and not is_urgent group by email`);
-  return new Map(rows.map(({ email, ids, since }) => [email, { requests: new Set(ids), since: Date.parse(since) }]));
+  const lately: Batch["lately"] = new Map();
+  for (const { email, ids, since } of rows) lately.set(email, { requests: new Set(ids), since: Date.parse(since) });
+  for (const delivery of inHand) if (!delivery.isUrgent) count(lately, delivery, Date.now());
+  return lately;
 }
 
-export async function batchOf(ctx: Ctx, rows: Delivery[]): Promise<Batch> {
+async function batchOf(ctx: Ctx, rows: Delivery[], inHand: Iterable<Delivery>): Promise<Batch> {
   const ids = [...new Set(rows.map(({ requestId }) => requestId))];
   const asked = await ctx.db.select().from(requests).where(oneOf(requests.id, ids));
   const keys = asked.flatMap(({ keyNotificationTemplate: key }) => key ?? []);
@@ -41,17 +50,17 @@ export async function batchOf(ctx: Ctx, rows: Delivery[]): Promise<Batch> {
     texts: await textsOf(ctx, [...new Set(keys)]),
     people: new Map(people.map((person) => [person.email, person])),
     unsubscribed: await unsubscribedOf(ctx, emails),
-    lately: await latelyOf(ctx, emails),
+    lately: await latelyOf(ctx, emails, inHand),
   };
 }
 
 /** Whether a person has had enough for this hour: then until when it waits; else it is counted. */
-function waitsUntil({ lately }: Batch, { email, requestId, isUrgent }: Delivery, now: number): number | undefined {
-  if (isUrgent) return undefined;
-  const known = lately.get(email) ?? { requests: new Set<string>(), since: now };
-  lately.set(email, known);
-  if (!known.requests.has(requestId) && known.requests.size >= env.NOTIFICATION_HOURLY_CAP) return known.since + hourMs;
-  known.requests.add(requestId);
+function waitsUntil({ lately }: Batch, delivery: Delivery, now: number): number | undefined {
+  if (delivery.isUrgent) return undefined;
+  const known = lately.get(delivery.email);
+  if (known && !known.requests.has(delivery.requestId) && known.requests.size >= env.NOTIFICATION_HOURLY_CAP)
+    return known.since + hourMs;
+  count(lately, delivery, now);
   return undefined;
 }
 
@@ -67,11 +76,7 @@ const deferred = (id: string, reason: string, until: number): Outcome => {
 };
 
 /** A delivery in words, or what became of it without being sent. */
-export function prepared(
-  batch: Batch,
-  delivery: Delivery,
-  now = Date.now(),
-): { words: Written; request: Request } | Outcome {
+function prepared(batch: Batch, delivery: Delivery, now = Date.now()): { words: Written; request: Request } | Outcome {
   const { id, email, type, tokens } = delivery;
   const request = batch.requests.get(delivery.requestId);
   if (!request || request.status === "cancelled") return skipped(id, "cancelled");
@@ -90,4 +95,22 @@ export function prepared(
     const reason = `not rendered: ${error instanceof Error ? error.message : error}`.slice(0, 300);
     return { id, status: "failed", reason, tries: delivery.tries + 1, line: lineOf("failed", reason) };
   }
+}
+
+const isOutcome = (made: ReturnType<typeof prepared>): made is Outcome => "status" in made;
+
+/**
+ * Deliveries in words, and the outcomes of those that are not sent.
+ * @param inHand what this worker is sending already, which counts towards the cap of an hour
+ */
+export async function sortedOut(ctx: Ctx, rows: Delivery[], inHand: Iterable<Delivery> = []) {
+  const batch = await batchOf(ctx, rows, inHand);
+  const over: Outcome[] = [];
+  const ready = rows.flatMap((delivery) => {
+    const made = prepared(batch, delivery);
+    if (!isOutcome(made)) return [{ delivery, ...made }];
+    over.push(made);
+    return [];
+  });
+  return { over, ready };
 }

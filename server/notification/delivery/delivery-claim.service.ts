@@ -1,5 +1,10 @@
 import { and, inArray, sql } from "drizzle-orm";
-import { notificationRequests as requests, type StoryLine, notificationDeliveries as table } from "@/db/schema";
+import {
+  notificationDevices as devices,
+  notificationRequests as requests,
+  type StoryLine,
+  notificationDeliveries as table,
+} from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list";
@@ -62,14 +67,29 @@ const now = () => new Date().toISOString();
 /** A line of a story, for an outcome. */
 export const lineOf = (event: string, detail?: string): StoryLine => ({ at: now(), event, ...(detail && { detail }) });
 
+/** An outcome with what it says about the person's devices. */
+export interface Settled {
+  outcome: Outcome;
+  /** devices of which it is written down that they got something */
+  reached: string[];
+  /** tokens that their provider calls gone */
+  gone: { id: string; token: string }[];
+}
+
 /**
  * Writes outcomes, as one statement: forward from pending only, so that a worker whose lease ran out changes nothing that
- * another has finished.
+ * another has finished. A token that is gone is removed, unless the device has another one by now.
  */
-export async function settle(ctx: Ctx, outcomes: Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+export async function settle(ctx: Ctx, settled: Settled[]): Promise<void> {
+  if (settled.length === 0) return;
+  const outcomes = settled.map(({ outcome }) => outcome);
   for (const { status } of outcomes) deliveryStates.assert("status", "pending", status);
+  const reached = [...new Set(settled.flatMap((one) => one.reached))];
+  const gone = settled.flatMap((one) => one.gone);
   await ctx.db.execute(sql`
+    with reached as (update ${devices} set last_success_at = ${now()}::timestamptz where id = any(${arrayOf(reached)}::uuid[])),
+      gone as (delete from ${devices} g using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as x(id uuid, token text)
+        where g.id = x.id and g.token = x.token)
     update ${table} d set status = o.status, reason = o.reason, tries = coalesce(o.tries, d.tries),
       due_at = coalesce(o."dueAt", d.due_at), claimed_until = null,
       title = coalesce(o.title, d.title), content = coalesce(o.content, d.content), link = coalesce(o.link, d.link),
@@ -86,6 +106,13 @@ export async function settle(ctx: Ctx, outcomes: Outcome[]): Promise<void> {
       "mobileDeviceIds" jsonb, line jsonb)
     where d.id = o.id and d.status = 'pending'`);
 }
+
+/** Outcomes that say nothing about devices. */
+export const settleAll = (ctx: Ctx, outcomes: Outcome[]): Promise<void> =>
+  settle(
+    ctx,
+    outcomes.map((outcome) => ({ outcome, reached: [], gone: [] })),
+  );
 
 /**
  * Ends the requests of which nothing waits any more: done where nothing failed, failed where nothing but failures came

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { build } from "esbuild";
+import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { notificationDevices, notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
@@ -11,10 +12,10 @@ import { scaled } from "@/db/testing/scale";
 import { env as settings } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { fcmSender } from "../sender/fcm-sender";
+import { sendersOf } from "../sender/senders";
 import { fcmAccount, startProvider } from "../sender/testing";
 import { makeTemplate, notifications } from "../testing";
 import { startDeliveries } from "./delivery-loop.service";
-import { sendersOf } from "./delivery-round.service";
 
 // The worker as the process it is, killed while it sends; and many messages beside one that is urgent.
 
@@ -90,7 +91,15 @@ async function send(emails: string[], more: object = {}) {
   expect(status).toBe(201);
   return made.id as string;
 }
-const left = () => db().$count(table, eq(table.status, "pending"));
+const isPending = eq(table.status, "pending");
+const left = () => db().$count(table, isPending);
+
+/** Ends every connection to the database but the one that says so, which is what a restart of it does to a worker. */
+async function endConnections() {
+  const own = postgres(url, { max: 1 });
+  await own`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await own.end();
+}
 const statusOf = async (id: string) => (await db().select().from(requests).where(eq(requests.id, id)))[0]?.status;
 
 describe("a worker that is killed in mid-send", () => {
@@ -172,5 +181,33 @@ describe("a provider that is away", () => {
     }
     expect(await db().$count(table, eq(table.status, "sent"))).toBe(waiting);
     expect(["processing", "done"]).toContain(await statusOf(id));
+  });
+});
+
+describe("a database that goes away", () => {
+  test("during a send loses nothing and sends nothing twice", { timeout: 60_000 }, async () => {
+    const count = scaled(200, 2_000);
+    google.answer(() => ({ status: 200, after: 30 }));
+    await send(await phones(count));
+    const fcm = fcmSender({ account: fcmAccount(google.origin), url: google.origin });
+    const deliveries = startDeliveries(sendersOf({ fcm }, false, inFlight));
+    try {
+      for (const part of [0.1, 0.4, 0.7]) {
+        await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(count * part), 20_000);
+        await endConnections();
+      }
+      let asked = -1;
+      const over = async () => {
+        // What was taken up while the answer was lost stands still until its lease runs out.
+        if (asked === google.asked.length) await db().update(table).set({ claimedUntil: null }).where(isPending);
+        asked = google.asked.length;
+        expect(await left()).toBe(0);
+      };
+      await vi.waitFor(over, { timeout: 40_000, interval: 1_500 });
+    } finally {
+      await deliveries.stop();
+    }
+    expect(await db().$count(table, eq(table.status, "sent"))).toBe(count);
+    expect(google.asked).toHaveLength(count);
   });
 });

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemCtx } from "@/server/kit/context";
 import { log } from "@/server/kit/log";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
+import type { Senders } from "../sender/senders";
 import { endIdleRequests } from "./delivery-claim.service";
-import { deliverDue, type Senders } from "./delivery-round.service";
+import { deliverDue } from "./delivery-round.service";
 
 const idleMs = 250;
 const troubleMs = 2_000;
@@ -30,7 +31,9 @@ export function startDeliveries(senders: Senders): { stop: () => Promise<void> }
       }
   }
 
-  const lane = (type: NotificationType) => over(() => deliverDue(systemCtx("worker"), type, senders), idleMs);
+  const isStopping = () => signal.aborted;
+  const lane = (type: NotificationType) =>
+    over(() => deliverDue(systemCtx("worker"), type, senders, isStopping), idleMs);
   const tidy = over(async () => {
     await endIdleRequests(systemCtx("worker"));
     return 0;

@@ -18,10 +18,11 @@ import { smtpSender } from "@/server/operations/mail/mail-sender.service";
 import { startSmtpServer } from "@/server/operations/mail/testing";
 import { appRouter } from "@/server/root";
 import { fcmSender } from "../sender/fcm-sender";
+import { sendersOf } from "../sender/senders";
 import { type Answering, fcmAccount, startProvider } from "../sender/testing";
 import { french, makeRider, makeTemplate, notifications } from "../testing";
 import { endIdleRequests } from "./delivery-claim.service";
-import { deliverDue, sendersOf } from "./delivery-round.service";
+import { deliverDue } from "./delivery-round.service";
 
 const { db } = useDatabase();
 const ask = notifications(db);

@@ -1,11 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
 import { notificationDevices as devices } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list";
 import type { Breaker } from "../sender/breaker";
 import type { PushProvider, PushSenders, SendResult } from "../sender/sender";
 import type { Written } from "../text/message-text.service";
-import type { Delivery, Outcome } from "./delivery-claim.service";
+import type { Delivery, Outcome, Settled } from "./delivery-claim.service";
 import { lineOf } from "./delivery-claim.service";
 import { mostTries, retryAt } from "./delivery-plan.rules";
 
@@ -29,15 +28,9 @@ export async function devicesOf(ctx: Ctx, emails: string[]): Promise<Map<string,
   return found;
 }
 
-/** A token that its provider calls gone is removed, unless the device has another one by now. */
-const forgetToken = (ctx: Ctx, { id, token }: Device) =>
-  ctx.db.delete(devices).where(and(eq(devices.id, id), eq(devices.token, token)));
-
-const markSuccess = (ctx: Ctx, ids: string[]) =>
-  ctx.db
-    .update(devices)
-    .set({ lastSuccessAt: new Date().toISOString(), updatedAt: sql`${devices.updatedAt}` })
-    .where(oneOf(devices.id, ids));
+const hourMs = 3_600_000;
+/** When a device got something last is known to the hour, so that not every message writes it. */
+const isStale = ({ lastSuccessAt }: Device) => !lastSuccessAt || Date.now() - Date.parse(lastSuccessAt) > hourMs;
 
 export interface Push {
   delivery: Delivery;
@@ -81,27 +74,30 @@ async function tryOne(
  * takes it is enough; what can be tried again is, for the devices that are left.
  */
 export async function sendPush(
-  ctx: Ctx,
   push: Push,
   senders: PushSenders,
   breakers: Map<PushProvider, Breaker>,
-): Promise<Outcome> {
-  const { delivery, words } = push;
-  const { id } = delivery;
-  const had = delivery.mobileDeviceIds;
+): Promise<Settled> {
+  const had = push.delivery.mobileDeviceIds;
   const tried = await Promise.all(
     push.devices
       .filter(({ mobileDeviceId }) => !had.includes(mobileDeviceId))
       .map((device) => tryOne(push, device, senders, breakers)),
   );
+  const of = (kind: Tried["result"]["kind"]) =>
+    tried.flatMap(({ device, result }) => (result.kind === kind ? [device] : []));
+  const accepted = of("accepted");
+  return {
+    outcome: outcomeOf(push, tried),
+    reached: accepted.filter(isStale).map(({ id }) => id),
+    gone: of("gone").map(({ id, token }) => ({ id, token })),
+  };
+}
+
+function outcomeOf({ delivery, words }: Push, tried: Tried[]): Outcome {
+  const { id, mobileDeviceIds: had } = delivery;
   const of = (kind: Tried["result"]["kind"]) => tried.filter(({ result }) => result.kind === kind);
-  for (const { device } of of("gone")) await forgetToken(ctx, device);
   const accepted = of("accepted").map(({ device }) => device);
-  if (accepted.length)
-    await markSuccess(
-      ctx,
-      accepted.map((device) => device.id),
-    );
   const reached = [...had, ...accepted.map(({ mobileDeviceId }) => mobileDeviceId)];
   const text = tried
     .map(({ provider, result }) => `${provider}: ${"reason" in result ? result.reason : result.kind}`)

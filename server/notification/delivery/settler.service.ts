@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ctx } from "@/server/kit/context";
 import { log } from "@/server/kit/log";
-import { type Outcome, settle } from "./delivery-claim.service";
+import { type Settled, settle } from "./delivery-claim.service";
 
 const patienceMs = 60_000;
 const pauseMs = 500;
@@ -12,13 +12,13 @@ const pauseMs = 500;
  * for a moment is waited for, because what was sent must not be sent again.
  */
 export class Settler {
-  #waiting: { outcome: Outcome; done: () => void; failed: (error: unknown) => void }[] = [];
+  #waiting: { settled: Settled; done: () => void; failed: (error: unknown) => void }[] = [];
   #isWriting = false;
   constructor(private readonly ctx: () => Ctx) {}
 
-  add(outcome: Outcome): Promise<void> {
+  add(settled: Settled): Promise<void> {
     return new Promise((done, failed) => {
-      this.#waiting.push({ outcome, done, failed });
+      this.#waiting.push({ settled, done, failed });
       void this.#write();
     });
   }
@@ -29,7 +29,7 @@ export class Settler {
     while (this.#waiting.length) {
       const batch = this.#waiting.splice(0);
       try {
-        await this.#settled(batch.map(({ outcome }) => outcome));
+        await this.#stored(batch.map(({ settled }) => settled));
         for (const { done } of batch) done();
       } catch (error) {
         for (const { failed } of batch) failed(error);
@@ -38,7 +38,7 @@ export class Settler {
     this.#isWriting = false;
   }
 
-  async #settled(outcomes: Outcome[]) {
+  async #stored(outcomes: Settled[]) {
     const begun = Date.now();
     for (;;)
       try {

@@ -4,7 +4,8 @@ import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
 import { type Actor, systemCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
-import { deliverDue, sendersOf } from "../delivery/delivery-round.service";
+import { deliverDue } from "../delivery/delivery-round.service";
+import { sendersOf } from "../sender/senders";
 import { asPerson, makeRider, notifications } from "../testing";
 import { inboxTopic } from "./inbox-live-topic";
 
@@ -20,7 +21,8 @@ afterEach(endLive);
 
 const open = (path = `${inboxTopic.path}RIDER_APP`) => {
   const request = new Request(`http://localhost${path}`);
-  const door = liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, inboxTopic);
+  const topic = { ...inboxTopic, checkMs: 200 };
+  const door = liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, topic);
   return door({ request, url: new URL(request.url), requestId: "test", ip: null });
 };
 
@@ -28,10 +30,12 @@ const open = (path = `${inboxTopic.path}RIDER_APP`) => {
 function counts(response: Response) {
   const told: number[] = [];
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const state = { ended: false };
+  const state = { ended: false, isOver: false };
   const read = async () => {
-    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      state.isOver ||= piece.value.includes("event: over");
       for (const [, count] of piece.value.matchAll(/"count":(\d+)/g)) told.push(Number(count));
+    }
     state.ended = true;
   };
   void read();
@@ -66,7 +70,7 @@ describe("the live inbox", () => {
     await new Promise((done) => setTimeout(done, 200));
     expect(mine.told).toEqual([0]);
     actor = null;
-    await vi.waitFor(() => expect(mine.state.ended).toBe(true), 5_000);
+    await vi.waitFor(() => expect(mine.state).toEqual({ ended: true, isOver: true }), 5_000);
     expect((await failure(open())).status).toBe(401);
     actor = asPerson(db(), rider);
     expect((await failure(open(`${inboxTopic.path}a%2Fb`))).status).toBe(404);

@@ -3,7 +3,7 @@ import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 import { KeysOrIds, PlatformTechSummary } from "../platform/platform-tech.schema";
-import { isLink, isTokenName, namesIn, tokensIn } from "../text/template-text.rules";
+import { isLink, isTokenName, namesIn, tokensIn } from "../text/template-token.rules";
 
 /** Names of tokens, comma-separated, stored as "one, two". */
 const TokenNames = z

@@ -7,7 +7,7 @@ import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService, type Values } from "@/server/kit/record-service";
 import { isThere, keyOrId, ofTechs } from "../platform/platform-tech.service";
-import { namesIn, tokensIn } from "../text/template-text.rules";
+import { namesIn, tokensIn } from "../text/template-token.rules";
 import { assertContentsFit, lockTexts, templatesOfPage } from "../text/template-tokens.service";
 import { ListPlatformPageTechs } from "./platform-page-tech.schema";
 

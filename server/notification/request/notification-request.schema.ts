@@ -4,7 +4,7 @@ import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notifica
 import { Id, Instant, LongText, Moment, Search, Stamps, Text } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
-import { isTokenName } from "../text/template-text.rules";
+import { isTokenName } from "../text/template-token.rules";
 import { deliveryStatusWords, requestStatusWords } from "./notification-request.rules";
 
 const TokenValues = z.record(

@@ -17,14 +17,14 @@ import type { NotificationType } from "@/server/kit/notification-type.rules";
 import { isThere } from "../platform/platform-tech.service";
 import { recipientPort } from "../recipient/recipient-port.service";
 import { type Texts, textsOf } from "../text/message-text.service";
-import { tokensIn } from "../text/template-text.rules";
+import { tokensIn } from "../text/template-token.rules";
 import type { SendNotificationRequest, SentNotificationRequest } from "./notification-request.schema";
 
 type Asked = z.output<typeof SendNotificationRequest>;
 type Rejected = z.output<typeof SentNotificationRequest>["rejected"];
 
 /** Addresses that are good, each once, and why the others are not. */
-function sorted(list: string[]) {
+export function sorted(list: string[]) {
   const accepted = new Set<string>();
   const rejected: Rejected = [];
   for (const given of list) {
@@ -37,7 +37,7 @@ function sorted(list: string[]) {
 }
 
 /** The ways that each app takes of those that are wanted. @throws AppError 422 */
-async function waysOf(ctx: Ctx, { keyPlatformTechs, typeNotificationList }: Asked) {
+export async function waysOf(ctx: Ctx, { keyPlatformTechs, typeNotificationList }: Asked) {
   const keys = [...new Set(keyPlatformTechs)];
   const rows = await ctx.db
     .select({ key: techs.key, types: techs.typeNotificationList })
@@ -54,7 +54,7 @@ async function waysOf(ctx: Ctx, { keyPlatformTechs, typeNotificationList }: Aske
 }
 
 /** The words that a request is known by, and whether it is urgent. @throws AppError 422 */
-async function messageOf(ctx: Ctx, asked: Asked, texts: Texts) {
+export async function messageOf(ctx: Ctx, asked: Asked, texts: Texts) {
   const { keyNotificationTemplate: key, notificationTitle, notificationContent, languageId } = asked;
   if (key === undefined) {
     if (notificationTitle === undefined || notificationContent === undefined)
@@ -75,14 +75,8 @@ async function messageOf(ctx: Ctx, asked: Asked, texts: Texts) {
   return { title: first.title, content: first.content, isUrgent: template.isUrgent };
 }
 
-/** Whoever gets a message has a value for each token that it may use (422 otherwise). */
-function assertTokens(
-  asked: Asked,
-  texts: Texts,
-  keys: string[],
-  accepted: string[],
-  byEmail: Map<string, Record<string, string>>,
-) {
+/** The tokens that a message uses in any of its languages and links, and that the request as a whole gives no value for. */
+export function tokensWanted(asked: Asked, texts: Texts, keys: string[]): string[] {
   const { keyNotificationTemplate: key, notificationTitle = "", notificationContent = "", tokens = {} } = asked;
   const links = key === undefined ? undefined : texts.links.get(key);
   const all =
@@ -92,8 +86,17 @@ function assertTokens(
           ...(texts.byKey.get(key) ?? []).flatMap(({ title, content }) => [title, content]),
           ...keys.flatMap((app) => links?.get(app) ?? []),
         ];
-  const needed = new Set(all.flatMap((text) => tokensIn(text) ?? []).filter((name) => !Object.hasOwn(tokens, name)));
-  for (const name of needed) {
+  const names = new Set(all.flatMap((text) => tokensIn(text) ?? []));
+  return [...names].filter((name) => !Object.hasOwn(tokens, name));
+}
+
+/** What people have as their own tokens, by address as it is stored. */
+export const tokensByEmail = ({ tokensByEmail: given }: Asked) =>
+  new Map(Object.entries(given ?? {}).map(([email, tokens]) => [email.trim().toLowerCase(), tokens]));
+
+/** Whoever gets a message has a value for each token that it may use (422 otherwise). */
+function assertTokens(wanted: string[], accepted: string[], byEmail: Map<string, Record<string, string>>) {
+  for (const name of wanted) {
     const without = accepted.find((email) => !Object.hasOwn(byEmail.get(email) ?? {}, name));
     if (without) throw broken("tokens", `The token {{${name}}} is missing, for ${without} at least.`);
   }
@@ -135,10 +138,8 @@ export const sendNotification = (ctx: KnownCtx, asked: Asked): Promise<z.output<
     const language = await languageOf(ctx, asked);
     const { accepted, rejected } = sorted(asked.emailUserDestList);
     if (accepted.length === 0) throw broken("emailUserDestList", "None of these is an address.");
-    const byEmail = new Map(
-      Object.entries(asked.tokensByEmail ?? {}).map(([email, tokens]) => [email.trim().toLowerCase(), tokens]),
-    );
-    assertTokens(asked, texts, keys, accepted, byEmail);
+    const byEmail = tokensByEmail(asked);
+    assertTokens(tokensWanted(asked, texts, keys), accepted, byEmail);
     const people = new Map((await recipientPort.recipientsOf(ctx, accepted)).map((one) => [one.email, one]));
     const now = Date.now();
     const due = asked.dtPrepareSent ? Date.parse(asked.dtPrepareSent) : now;

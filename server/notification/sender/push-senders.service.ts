@@ -1,7 +1,7 @@
 import type { Settings } from "@/env/env";
 import { apnsSender } from "./apns-sender";
 import { FcmAccount, fcmSender } from "./fcm-sender";
-import type { PushSenders } from "./sender";
+import type { PushProvider, PushSenders } from "./sender";
 import { webPushSender } from "./web-push-sender";
 
 /** The senders that the settings have credentials for; the others are off. */
@@ -16,4 +16,16 @@ export function pushSendersOf(env: Settings): PushSenders {
   if (publicKey && privateKey)
     senders["web-push"] = webPushSender({ publicKey, privateKey, subject: env.WEB_PUSH_SUBJECT ?? env.APP_URL });
   return senders;
+}
+
+let on: Set<PushProvider | "smtp"> | undefined;
+
+/** The ways that the settings have credentials for, those of mails included. */
+export function sendersOn(env: Settings): Set<PushProvider | "smtp"> {
+  if (on) return on;
+  const push = pushSendersOf(env);
+  const hasMail = Boolean(env.SMTP_URL) || env.PERSDESK_DEMO;
+  on = new Set([...(Object.keys(push) as PushProvider[]), ...(hasMail ? (["smtp"] as const) : [])]); // its own keys
+  for (const sender of Object.values(push)) sender.close();
+  return on;
 }

@@ -5,7 +5,7 @@ import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService, type Values } from "@/server/kit/record-service";
 import { recipientPort } from "../recipient/recipient-port.service";
-import { tokensIn } from "../text/template-text.rules";
+import { tokensIn } from "../text/template-token.rules";
 import { assertKnownTokens, knownTokens, lockTexts } from "../text/template-tokens.service";
 import { ListNotificationTemplateContents } from "./notification-template.schema";
 

@@ -17,6 +17,8 @@ import {
   NotificationTemplateByKey,
   NotificationTemplateContent,
   NotificationTemplateTech,
+  PreviewTemplateContent,
+  TemplatePreview,
   UpdateNotificationTemplate,
   UpdateNotificationTemplateContent,
   UpdateNotificationTemplateTech,
@@ -27,6 +29,7 @@ import {
 } from "./notification-template.service";
 import { notificationTemplateContentService } from "./notification-template-content.service";
 import { notificationTemplateTechService } from "./notification-template-tech.service";
+import { previewOf } from "./template-preview.service";
 
 const may = { read: "notification-template.read", write: "notification-template.write" } as const;
 const auth = "either" as const;
@@ -98,6 +101,11 @@ export const notificationTemplateContentRouter = router({
     create: CreateNotificationTemplateContent,
     update: UpdateNotificationTemplateContent,
   }),
+  /** As it would be shown, while it is being written. */
+  preview: permitted(may.read, undefined, { unaudited: "It changes nothing: a long text does not fit into a query." })
+    .input(PreviewTemplateContent)
+    .output(TemplatePreview)
+    .mutation(({ ctx, input }) => previewOf(ctx, input)),
 });
 
 const techSection = "N Notification template tech";

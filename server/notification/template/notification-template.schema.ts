@@ -4,7 +4,7 @@ import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 import { PlatformPageTech } from "../page/platform-page-tech.schema";
 import { KeysOrIds, PlatformTechSummary } from "../platform/platform-tech.schema";
-import { tokensIn } from "../text/template-text.rules";
+import { tokensIn } from "../text/template-token.rules";
 
 const template = { keyNotificationTemplate: Text(100), labelNotificationTemplate: Text(200), isPublic: z.boolean() };
 const shown = {
@@ -74,6 +74,28 @@ export const NotificationTemplateContent = z
 
 export const CreateNotificationTemplateContent = z.object(content).meta({ id: "CreateNotificationTemplateContentDTO" });
 export const UpdateNotificationTemplateContent = z.object(content).meta({ id: "UpdateNotificationTemplateContentDTO" });
+
+/** What is being written, good or not. */
+export const PreviewTemplateContent = z.object({
+  noticationTemplateId: Id,
+  notificationTitle: LongText(300, 0),
+  notificationContent: LongText(20_000, 0),
+});
+
+/** `text` as phones show it, `html` as mails do. */
+export const TemplatePreview = z.object({
+  /** whether it is a text with tokens, and nothing else in curly brackets */
+  isGood: z.boolean(),
+  /** the tokens that there are; null where any may be used */
+  known: z.array(z.string()).nullable(),
+  unknown: z.array(z.string()),
+  missing: z.array(z.string()),
+  tokens: z.record(z.string(), z.string()),
+  title: z.string(),
+  text: z.string(),
+  html: z.string(),
+  links: z.array(z.object({ keyPlatformTech: z.string(), link: z.string().nullable() })),
+});
 
 export const ListNotificationTemplateContents = listInput({
   sort: ["notificationTitle", "createdAt", "updatedAt"],

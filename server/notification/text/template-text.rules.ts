@@ -1,22 +1,7 @@
 import sanitize from "sanitize-html";
 import { cleanHtml } from "@/server/kit/html.rules";
-import { escapeHtml, filled, placeholdersOf } from "@/server/kit/placeholders.rules";
-
-/** The names of tokens in a list of them, such as "firstName, serial". */
-export const namesIn = (tokensLabelList: string): string[] =>
-  tokensLabelList
-    .split(",")
-    .map((name) => name.trim())
-    .filter(Boolean);
-
-/** What a token may be called. */
-export const isTokenName = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
-
-/** The tokens of a text, each once; undefined where it is no text with plain `{{tokens}}`. */
-export function tokensIn(text: string): string[] | undefined {
-  const parts = placeholdersOf(text);
-  return parts?.tokens.every(isTokenName) ? [...new Set(parts.tokens)] : undefined;
-}
+import { escapeHtml, filled } from "@/server/kit/placeholders.rules";
+import { isLink } from "./template-token.rules";
 
 const tag = /<\/?[a-z][^>]*>/i;
 
@@ -49,9 +34,3 @@ export function asLink(descLink: string, tokens: Record<string, string>): string
   const link = filled(descLink, tokens, encodeURIComponent);
   return isLink(link) ? link : null;
 }
-
-// Schemes that a browser runs or reads itself; any other scheme than https is an app's own.
-const dangerous = /^(?:javascript|data|vbscript|file|blob|about|http|ws|wss|ftp):/i;
-
-/** Whether a link, its tokens filled in or not, leads to https or an app's own scheme. */
-export const isLink = (link: string) => /^https:\/\/[^\s/]|^[a-z][a-z0-9+.-]*:/i.test(link) && !dangerous.test(link);

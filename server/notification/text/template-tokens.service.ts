@@ -7,7 +7,7 @@ import {
 } from "@/db/schema";
 import { type Ctx, lockName } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
-import { namesIn, tokensIn } from "./template-text.rules";
+import { namesIn, tokensIn } from "./template-token.rules";
 
 /** Changes to what tokens are known, and to what uses them, come one after the other. */
 export const lockTexts = (ctx: Ctx) => lockName(ctx, "notification texts");

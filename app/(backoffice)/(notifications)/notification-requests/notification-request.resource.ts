@@ -1,5 +1,6 @@
 import { IconSend } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import type { Screen } from "@/components/kit/screen";
 import { requestStatusWords } from "@/server/notification/request/notification-request.rules";
 
 export const notificationRequests = resource("notificationRequests", {
@@ -38,3 +39,12 @@ export const notificationRequests = resource("notificationRequests", {
   verbs: { cancel: "cancelled this", "send-again": "resent the failed deliveries" },
   create: false,
 });
+
+export const sendScreen: Screen = {
+  heading: "Send a notification",
+  at: "/notification-requests/send",
+  domain: notificationRequests.domain,
+  icon: IconSend,
+  needs: notificationRequests.may.write,
+  isUnlisted: true,
+};

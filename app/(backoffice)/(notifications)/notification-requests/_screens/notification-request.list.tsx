@@ -1,9 +1,20 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import Link from "next/link";
 import { ResourceList } from "@/components/kit/list/resource-list";
+import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
-import { notificationRequests } from "../notification-request.resource";
+import { t } from "@/texts/t";
+import { notificationRequests, sendScreen } from "../notification-request.resource";
 import { RequestStatus, requestStatusOptions } from "./notification-request.words";
+
+const SendButton = () =>
+  useMay()(sendScreen.needs) ? (
+    <Button component={Link} href={sendScreen.at} prefetch={false}>
+      {t(sendScreen.heading)}
+    </Button>
+  ) : null;
 
 export const NotificationRequestList = () => (
   <ResourceList
@@ -35,6 +46,7 @@ export const NotificationRequestList = () => (
       { kind: "select", name: "status", options: requestStatusOptions },
       "keyPlatformTech",
     ]}
+    actions={<SendButton />}
     empty="Notifications to phones, browsers and inboxes are listed here with their progress. Nothing has been sent yet."
   />
 );

@@ -4,6 +4,7 @@ import {
   deliveryStatusWords,
   requestStatusWords,
 } from "@/server/notification/request/notification-request.rules";
+import { t } from "@/texts/t";
 
 type Word = keyof typeof requestStatusWords;
 const tones: Record<Word, Tone> = {
@@ -38,3 +39,20 @@ export const DeliveryState = ({ status }: { status: DeliveryStatus }) => (
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 export const requestStatusOptions = optionsOf(requestStatusWords);
 export const deliveryStatusOptions = optionsOf(deliveryStatusWords);
+
+const reasons: Record<string, string> = {
+  opted_out: "opted out",
+  no_device: "no device in this app",
+  unknown_person: "no active account",
+  quiet_hours: "quiet hours",
+  hourly_cap: "too many in an hour",
+  expired: "expired",
+  cancelled: "cancelled",
+};
+
+/** Why a message was skipped or waits, in words; what a provider said stays as it is. */
+export function reasonWords(reason: string): string {
+  const off = /^sender_off: (.*)$/.exec(reason);
+  if (off) return t("the sender is off: {names}", { names: off[1] ?? "" });
+  return t(reasons[reason] ?? reason);
+}

@@ -7,6 +7,7 @@ import { CreateNotificationTemplateContent } from "@/server/notification/templat
 import { languages } from "../../../(content)/languages/language.resource";
 import { notificationTemplates } from "../../notification-templates/notification-template.resource";
 import { notificationTemplateContents } from "../notification-template-content.resource";
+import { TemplatePreview } from "./template-preview.tab";
 
 export const NotificationTemplateContentForm = ({ record }: { record?: RecordOf<"notificationTemplateContents"> }) => (
   <ResourceForm of={notificationTemplateContents} schema={CreateNotificationTemplateContent} record={record}>
@@ -20,6 +21,7 @@ export const NotificationTemplateContentForm = ({ record }: { record?: RecordOf<
           rows={8}
           help="Phones show it as plain text; mails keep its bold and links."
         />
+        <TemplatePreview />
       </>
     )}
   </ResourceForm>

@@ -1,0 +1,134 @@
+"use client";
+
+import { Select, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { companies } from "@/app/(backoffice)/(companies)/companies/company.resource";
+import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
+import { modelPers } from "@/app/(backoffice)/(devices)/model-pers/model-pers.resource";
+import { portalUsers } from "@/app/(backoffice)/(people)/portal-users/portal-user.resource";
+import { riders } from "@/app/(backoffice)/(people)/riders/rider.resource";
+import type { RecordName, Resource } from "@/components/kit/resource";
+import { trpc } from "@/components/kit/trpc";
+import { useRecordSearch } from "@/components/kit/use-records";
+import { useMay } from "@/components/kit/viewer";
+import { t } from "@/texts/t";
+import { type AudienceKind, addressesIn, audienceKinds, listOfLink, type PeopleList } from "./send-audience.rules";
+
+/** Who gets a message: the kind, and a text, an id or a link. */
+export interface Audience {
+  kind: AudienceKind;
+  value: string;
+}
+
+const mostRecipients = 10_000;
+const pageSize = 1000;
+
+const records = {
+  company: companies,
+  model: modelPers,
+  firmware: firmwareVersions,
+} as const satisfies Partial<Record<AudienceKind, Resource<RecordName>>>;
+
+/** What is asked for, and of which list, to know the people of an audience. */
+function questionOf({ kind, value }: Audience): { list: PeopleList; filters: object } | undefined {
+  if (kind === "company") return { list: "portalUsers", filters: { companyId: value } };
+  if (kind === "model") return { list: "riders", filters: { modelPERSId: value } };
+  if (kind === "firmware") return { list: "riders", filters: { firmwareVersionId: value } };
+  return listOfLink(value, window.location.origin);
+}
+
+/** Finds the addresses of an audience: through the lists of people, so that nobody reaches whom they may not see. */
+export function useAddresses() {
+  const utils = trpc.useUtils();
+  return async (audience: Audience): Promise<string[]> => {
+    if (audience.kind === "addresses") return addressesIn(audience.value);
+    const question = questionOf(audience);
+    if (!question) throw new Error(t("This is no link of a list of staff, portal users or riders."));
+    const found: string[] = [];
+    for (let page = 1; found.length < mostRecipients; page++) {
+      const input = { ...question.filters, limit: pageSize, page };
+      const { items } = await utils[question.list].list.fetch(input, { staleTime: 0 });
+      found.push(...items.map(({ email }) => email));
+      if (items.length < pageSize) return found;
+    }
+    throw new Error(t("These are more than 10,000 people. Send to fewer at once."));
+  };
+}
+
+function RecordChoice({
+  of,
+  value,
+  onChange,
+}: {
+  of: Resource<RecordName>;
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  const [term, setTerm] = useState("");
+  const [label, setLabel] = useState("");
+  const { options, isLoading } = useRecordSearch(of, term === label ? "" : term);
+  return (
+    <Select
+      label={t(of.one)}
+      data={options}
+      searchable
+      allowDeselect={false}
+      filter={(input) => input.options}
+      nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
+      placeholder={t("Search")}
+      searchValue={term}
+      onSearchChange={setTerm}
+      value={value || null}
+      onChange={(id, option) => {
+        setLabel(option?.label ?? "");
+        onChange(id ?? "");
+      }}
+    />
+  );
+}
+
+/** The choice of recipients. What needs the right to see those people is offered to who has it. */
+export function AudienceField({ value: audience, onChange }: { value: Audience; onChange: (next: Audience) => void }) {
+  const may = useMay();
+  const needs: Partial<Record<AudienceKind, boolean>> = {
+    company: may(portalUsers.may.read) && may(companies.may.read),
+    model: may(riders.may.read) && may(modelPers.may.read),
+    firmware: may(riders.may.read) && may(firmwareVersions.may.read),
+  };
+  const kinds = (Object.keys(audienceKinds) as AudienceKind[]).filter((kind) => needs[kind] !== false); // its own keys
+  const { kind, value } = audience;
+  const set = (next: string) => onChange({ kind, value: next });
+  return (
+    <>
+      <Select
+        label={t("Recipients")}
+        data={kinds.map((one) => ({ value: one, label: t(audienceKinds[one]) }))}
+        allowDeselect={false}
+        value={kind}
+        onChange={(next) => onChange({ kind: kinds.find((one) => one === next) ?? "addresses", value: "" })}
+      />
+      {kind === "addresses" && (
+        <Textarea
+          label={t("E-mail addresses")}
+          description={t("One per line, or separated by commas.")}
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )}
+      {kind === "list" && (
+        <TextInput
+          label={t("Link of the list")}
+          description={t("Filter the list of staff, portal users or riders and copy its address here.")}
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )}
+      {kind !== "addresses" && kind !== "list" && (
+        <RecordChoice key={kind} of={records[kind]} value={value} onChange={set} />
+      )}
+    </>
+  );
+}

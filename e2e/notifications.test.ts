@@ -1,0 +1,53 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { faultsOf, usePeople } from "./person";
+
+const persdesk = usePersdesk({ env: { SMTP_URL: "" } });
+const openPage = useBrowser();
+const openAs = usePeople(persdesk, openPage);
+
+const bell = (page: Page, unread: string) =>
+  page.getByRole("button", { name: `Notifications, ${unread}`, exact: true });
+
+it("a message that staff send rings the rider's bell in each tab, over one line", async () => {
+  const rider = await openAs("rider@persdesk.demo", "/portal");
+  const other = await rider.context().newPage();
+  let lines = 0;
+  rider.context().on("request", (request) => {
+    if (request.resourceType() === "eventsource") lines++;
+  });
+  await visit(other, `${persdesk().url}/portal`);
+  for (const page of [rider, other]) await bell(page, "none unread").waitFor();
+  const staff = await openAs("admin@persdesk.demo", "/notification-requests");
+  const faults = [staff, rider, other].map(faultsOf);
+
+  await staff.getByRole("link", { name: "Send a notification" }).click();
+  await arrived(staff, "**/notification-requests/send");
+  await staff.getByText("Own text").click();
+  await staff.getByLabel("Title").fill("Your bike is ready");
+  await staff.getByLabel("Text", { exact: true }).fill("Come and get it, {{name}}.");
+  await staff.getByLabel("Company portal").check();
+  await staff.getByLabel("E-mail addresses").fill("rider@persdesk.demo, nobody@elsewhere.test");
+  await staff.getByRole("button", { name: "Check the recipients" }).click();
+  await staff.getByText("These tokens have no value yet: name").waitFor();
+  await staff.getByLabel("Value of {{name}}").fill("Robin");
+  await staff.getByRole("button", { name: "Check the recipients" }).click();
+  await staff.getByText("no active account").first().waitFor();
+  await staff.getByRole("button", { name: "Send to 2 recipients" }).click();
+  await arrived(staff, (address) => /notification-requests\/[\w-]{36}$/.test(address.pathname));
+
+  for (const page of [rider, other]) await bell(page, "1 unread").waitFor({ timeout: 10_000 });
+  await bell(rider, "1 unread").click();
+  const panel = rider.getByRole("dialog", { name: "Notifications" });
+  await panel.getByText("Come and get it, Robin.").waitFor();
+  await panel.getByRole("button", { name: "Mark all as read" }).click();
+  for (const page of [rider, other]) await bell(page, "none unread").waitFor();
+  await panel.getByRole("button", { name: "Delete “Your bike is ready”" }).click();
+  await panel.getByText("There are no notifications for you.").waitFor();
+  expect(lines).toBe(0);
+  // The tab that held the line closes: the other one takes it over.
+  await rider.close();
+  await expect.poll(() => lines).toBe(1);
+  expect(faults.flat()).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { permitted, router } from "@/server/kit/procedure";
+import { SendNotificationRequest } from "../request/notification-request.schema";
+import { SendApps, SendPlan } from "./send-plan.schema";
+import { planNotification, sendApps } from "./send-plan.service";
+
+const may = "notification-request.write";
+
+/** What a screen asks before somebody sends. */
+export const sendPlanRouter = router({
+  apps: permitted(may)
+    .output(SendApps)
+    .query(({ ctx }) => sendApps(ctx)),
+  plan: permitted(may, undefined, { unaudited: "It changes nothing: ten thousand addresses do not fit into a query." })
+    .input(SendNotificationRequest)
+    .output(SendPlan)
+    .mutation(({ ctx, input }) => planNotification(ctx, input)),
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { NotificationTypeNumber } from "@/server/kit/notification-type.rules";
+
+/** The apps that a message can be sent to, with their ways. */
+export const SendApps = z.object({
+  items: z.array(
+    z.object({ key: z.string(), label: z.string(), typeNotificationList: z.array(NotificationTypeNumber) }),
+  ),
+});
+
+/** What would become of a request as it is: who gets it by which way, who later or not at all, and why. */
+export const SendPlan = z.object({
+  people: z.int(),
+  /** the first of them */
+  sample: z.array(z.string()),
+  /** addresses that are left out; the first 20 of them */
+  rejected: z.array(z.object({ email: z.string(), reason: z.enum(["invalid_address", "duplicate"]) })),
+  rejectedCount: z.int(),
+  /** tokens that the message uses, and that somebody has no value for */
+  missingTokens: z.array(z.string()),
+  ways: z.array(
+    z.object({
+      keyPlatformTech: z.string(),
+      type: NotificationTypeNumber,
+      now: z.int(),
+      /** those who get it later, or not at all, by reason, with the first addresses of each */
+      later: z.array(z.object({ reason: z.string(), count: z.int(), emails: z.array(z.string()) })),
+      skipped: z.array(z.object({ reason: z.string(), count: z.int(), emails: z.array(z.string()) })),
+    }),
+  ),
+});

@@ -1,0 +1,19 @@
+import { Breaker } from "./breaker";
+import type { PushProvider, PushSenders } from "./sender";
+
+/** What a worker sends with. */
+export interface Senders {
+  push: PushSenders;
+  /** whether a mail server is set */
+  hasMail: boolean;
+  breakers: Map<PushProvider, Breaker>;
+  /** pushes on their way at the same time */
+  inFlight: number;
+}
+
+export const sendersOf = (push: PushSenders, hasMail: boolean, inFlight = 20): Senders => ({
+  push,
+  hasMail,
+  inFlight,
+  breakers: new Map((["fcm", "apns", "web-push"] as const).map((provider) => [provider, new Breaker()])),
+});
