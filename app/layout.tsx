@@ -6,8 +6,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/kit/providers";
-import { pageCatalogue } from "@/texts/node";
-import { PageTexts } from "@/texts/page-texts";
+import { AreaTexts } from "@/texts/area-texts";
 import { manner } from "@/texts/speech";
 
 export const metadata: Metadata = { robots: "noindex" };
@@ -28,9 +27,8 @@ const noNativeSubmit = `document.addEventListener("submit", (event) => event.pre
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  const reader = { ...manner() };
   return (
-    <html lang={reader.language} {...mantineHtmlProps}>
+    <html lang={manner().language} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <script nonce={nonce} suppressHydrationWarning>
@@ -38,9 +36,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </script>
       </head>
       <body>
-        <PageTexts manner={reader} catalogue={pageCatalogue(reader.language)}>
+        <AreaTexts of="app">
           <Providers nonce={nonce}>{children}</Providers>
-        </PageTexts>
+        </AreaTexts>
       </body>
     </html>
   );

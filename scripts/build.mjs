@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runNode } from "./command.mjs";
 import { randomSecrets } from "./demo.mjs";
+import { pageTexts } from "./page-texts.mjs";
 import { applyPatches } from "./patches.mjs";
 import { fail, Plain } from "./plain.mjs";
 
@@ -18,7 +19,14 @@ const entries = {
   "sheet-thread": "server/kit/import/sheet/sheet-thread.ts",
 };
 const sources = ["app", "components", "env", "server", "db", "seed", "public", "texts"];
-const settings = ["next.config.mjs", "proxy.ts", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
+const settings = [
+  "next.config.mjs",
+  "proxy.ts",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/build.mjs",
+  "scripts/page-texts.mjs",
+];
 const stamp = "dist/built-from";
 
 const filesIn = (/** @type {string} */ folder) =>
@@ -69,6 +77,7 @@ export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
   await bundle(["serve", "worker", "admin-create", "migrate", "seed", "sheet-thread"]);
+  writeFileSync("dist/page-texts.json", JSON.stringify(await pageTexts()));
   // The build imports modules that check their settings, but connects nowhere: the secrets are used for this build
   // only.
   const env = {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,7 +27,7 @@ import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { log } from "@/server/kit/log";
-import { languageOf, mannerOf, speakAs, speaking } from "@/texts/node";
+import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|\.well-known\/jwks\.json)$)/;
@@ -35,6 +36,8 @@ const graceMs = 10_000;
 // The heap may grow by half of what is alive before it is collected, instead of to several times that: an hour of exports and
 // refused bodies then takes little more memory than a quiet one (docs/benchmarks.md).
 setFlagsFromString("--heap-growing-percent=50");
+
+setAreas(JSON.parse(readFileSync("dist/page-texts.json", "utf8")));
 
 /** Next has forms of a few fields only, such as the one for signing in. */
 const pageBodyCap = 64 * 1024;

@@ -71,8 +71,30 @@ const { catalogues } = speech();
 for (const language of ["en", "fr", "de"] as const)
   if (Object.keys(catalogues[language]).length === 0) catalogues[language] = catalogueOf(language, texts);
 
-/** What a page needs in its browser. */
-export const pageCatalogue = (language: Language) => catalogues[language];
+/** Tells the texts of each layout, as the build found them. */
+export const setAreas = (areas: Readonly<Record<string, readonly string[]>>) => Object.assign(speech(), { areas });
+
+const ofAreas = new Map<string, Catalogue>();
+
+/** The part of a catalogue with these English texts. */
+export function partOf(language: Language, texts: readonly string[]): Catalogue {
+  const whole = catalogues[language];
+  const entries = texts.map(keyOf).flatMap((key) => (whole[key] === undefined ? [] : [[key, whole[key]] as const]));
+  return Object.fromEntries(entries);
+}
+
+/**
+ * What the pages inside a layout need in their browser, without what layouts around it bring. Where nothing was built, as
+ * in development, the outermost layout brings everything.
+ */
+export function pageCatalogue(language: Language, area: string): Catalogue {
+  const { areas } = speech();
+  if (!areas) return area === "app" ? catalogues[language] : {};
+  const name = `${language} ${area}`;
+  const known = ofAreas.get(name) ?? partOf(language, areas[area] ?? []);
+  ofAreas.set(name, known);
+  return known;
+}
 
 /** The language of an Accept-Language header that comes first among ours; English where none is. */
 export function languageOf(header: string | null | undefined): Language {

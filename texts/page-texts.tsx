@@ -9,12 +9,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** Tells the browser in which language its page was drawn, before anything in it is drawn again. */
+/** Tells the browser in which language its page was drawn, and the texts in it, before anything inside is drawn again. */
 export function PageTexts({ manner, catalogue, children }: Props) {
   if (typeof window !== "undefined") {
     const told = speech();
     told.manner = () => manner;
-    told.catalogues[manner.language] = catalogue;
+    Object.assign(told.catalogues[manner.language], catalogue);
   }
   return children;
 }

@@ -16,6 +16,8 @@ export type Catalogue = Messages;
 interface Speech {
   manner: () => Manner;
   catalogues: Record<Language, Catalogue>;
+  /** on a server that was built: the English texts that pages need, by the folders of their layouts */
+  areas?: Readonly<Record<string, readonly string[]>>;
 }
 
 // One for all bundles of a process, the server's own and those of the pages; in a browser, one for the page.

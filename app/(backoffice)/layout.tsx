@@ -9,6 +9,7 @@ import { RailProvider } from "@/components/kit/shell/rail-state";
 import { Shell } from "@/components/kit/shell/shell";
 import { ViewerProvider } from "@/components/kit/viewer";
 import { currentActor } from "@/server/identity/screen-session";
+import { AreaTexts } from "@/texts/area-texts";
 
 export default async function BackofficeLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
@@ -27,12 +28,14 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
     isActing: actor.actingId !== undefined,
   };
   return (
-    <ViewerProvider viewer={viewer}>
-      <ScreensProvider screens={entriesFor(backoffice, actor.permissions)}>
-        <RailProvider initial={readRail((await cookies()).get(railCookie)?.value)}>
-          <Shell>{children}</Shell>
-        </RailProvider>
-      </ScreensProvider>
-    </ViewerProvider>
+    <AreaTexts of="app/(backoffice)">
+      <ViewerProvider viewer={viewer}>
+        <ScreensProvider screens={entriesFor(backoffice, actor.permissions)}>
+          <RailProvider initial={readRail((await cookies()).get(railCookie)?.value)}>
+            <Shell>{children}</Shell>
+          </RailProvider>
+        </ScreensProvider>
+      </ViewerProvider>
+    </AreaTexts>
   );
 }

@@ -24,15 +24,21 @@ function rolesIn({ roles, companies }: inferRouterOutputs<AppRouter>["profile"][
   return [...roles.map(({ name }) => name), ...inCompanies].join(", ") || t("None");
 }
 
+/** The clocks that a browser knows, this computer's own first. */
+const zones = () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+};
+
 function LanguageSection() {
   const { isActing } = useViewer();
   const me = trpc.profile.me.useQuery({});
   const languages = trpc.profile.languages.useQuery({});
   const update = trpc.profile.update.useMutation();
-  const save = (languageId: string | null) =>
+  const save = (values: { languageId: string | null } | { timeZone: string | null }) =>
     attempt(async () => {
-      await update.mutateAsync({ languageId });
-      // Everything that is drawn is in the language of its page.
+      await update.mutateAsync(values);
+      // Everything that is drawn is in the language of its page, by the clock that it began with.
       window.location.reload();
     });
   const options = languages.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
@@ -49,7 +55,17 @@ function LanguageSection() {
         label={t("Language")}
         data={options}
         value={me.data?.languageId ?? null}
-        onChange={save}
+        onChange={(languageId) => save({ languageId })}
+        disabled={update.isPending || isActing}
+      />
+      <Select
+        label={t("Time zone")}
+        description={t("Times are shown, and days of filters counted, by this clock.")}
+        data={zones()}
+        value={me.data && (me.data.timeZone ?? "UTC")}
+        onChange={(timeZone) => save({ timeZone })}
+        searchable
+        nothingFoundMessage={t("No time zone has this name.")}
         disabled={update.isPending || isActing}
       />
     </Section>

@@ -1,28 +1,43 @@
-import { locale } from "@/texts/speech";
+import { dayOnClock, onClock } from "@/texts/clock";
+import { locale, manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 
 interface Formats {
   day: Intl.DateTimeFormat;
+  zone: Intl.DateTimeFormat;
   relative: Intl.RelativeTimeFormat;
 }
 
 const known = new Map<string, Formats>();
 
-/** How the language of whoever reads writes days and distances in time. */
+/** How the language of whoever reads writes days and distances in time, and names their clock. */
 function formats(): Formats {
-  const found = known.get(locale()) ?? {
+  const { timeZone } = manner();
+  const key = `${locale()} ${timeZone}`;
+  const found = known.get(key) ?? {
     day: new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
+    zone: new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: "short" }),
     relative: new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }),
   };
-  known.set(locale(), found);
+  known.set(key, found);
   return found;
 }
 
-/** "3 May 2026", in UTC, as the filters count days. */
-export const dayOf = (iso: string) => formats().day.format(new Date(iso));
+const bareDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** "3 May 2026, 14:22:10 UTC": the same on every screen, whoever sends whom a screenshot. */
-export const exactTime = (iso: string) => `${dayOf(iso)}, ${new Date(iso).toISOString().slice(11, 19)} UTC`;
+/** "3 May 2026": a day as it is, an instant by the reader's clock, as the filters count days. */
+export const dayOf = (iso: string) => formats().day.format(new Date(bareDay.test(iso) ? iso : dayOnClock(iso)));
+
+/** The reader's clock at an instant: "14:22". */
+export const minuteOf = (iso: string) => onClock(iso).slice(11, 16);
+
+const zoneOf = (iso: string) =>
+  formats()
+    .zone.formatToParts(new Date(iso))
+    .find(({ type }) => type === "timeZoneName");
+
+/** "3 May 2026, 14:22:10 CEST": with the name of the clock, for whoever is sent a screenshot. */
+export const exactTime = (iso: string) => `${dayOf(iso)}, ${onClock(iso).slice(11)} ${zoneOf(iso)?.value ?? ""}`;
 
 const day = 86_400_000;
 const steps: [limit: number, ms: number, unit: Intl.RelativeTimeFormatUnit][] = [
@@ -33,7 +48,7 @@ const steps: [limit: number, ms: number, unit: Intl.RelativeTimeFormatUnit][] = 
 
 /**
  * "5 minutes ago" within a week of now, the day beyond it. Whole units that have passed, so that nothing is 24 hours ago;
- * from a day on by the days of the calendar, in UTC, so that "yesterday" is yesterday.
+ * from a day on by the days of the reader's calendar, so that "yesterday" is yesterday.
  */
 export function relativeTime(iso: string, now = Date.now()) {
   const at = new Date(iso).getTime();
@@ -41,7 +56,6 @@ export function relativeTime(iso: string, now = Date.now()) {
   if (Math.abs(ms) < 45_000) return ms > 0 ? t("in a moment") : t("just now");
   const step = steps.find(([limit]) => Math.abs(ms) < limit);
   if (step) return formats().relative.format(Math.trunc(ms / step[1]), step[2]);
-  return Math.abs(ms) < 7 * day
-    ? formats().relative.format(Math.floor(at / day) - Math.floor(now / day), "day")
-    : dayOf(iso);
+  const days = (Date.parse(dayOnClock(at)) - Date.parse(dayOnClock(now))) / day;
+  return Math.abs(ms) < 7 * day ? formats().relative.format(days, "day") : dayOf(iso);
 }

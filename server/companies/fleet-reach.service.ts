@@ -12,7 +12,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { isCurrent } from "./link-period.service";
 
 // What a company may reach (ADR 44). Whatever was handed over counts only while the company that did so has it itself.

@@ -7,6 +7,7 @@ import { AppError, notFound } from "@/server/kit/errors";
 import { cellColumns, type ExportColumn, type NamesOf, namesNeeded } from "@/server/kit/export/column-cells";
 import { type ExportFormat, exportFile, exportFormats } from "@/server/kit/export/export-file";
 import type { Meta } from "@/server/kit/meta";
+import { mannerOf, speakAs } from "@/texts/node";
 import { projectionOf } from "./projection";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
@@ -127,9 +128,11 @@ export function exportDoor({ router, screenActor, database, appUrl, namesOf }: E
     if (request.method !== "GET" && request.method !== "HEAD")
       throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
     assertSameOrigin(request.headers, appUrl);
+    const reader = await screenActor(request.headers.get("cookie"));
+    speakAs(mannerOf(reader));
     const caller: Ctx = {
       db: database(),
-      actor: await screenActor(request.headers.get("cookie")),
+      actor: reader,
       door: "screen",
       requestId,
       ip,

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Changes, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import { notFound } from "./errors";
-import { oneOf } from "./list";
+import { oneOf } from "./list-filters";
 import type { PartTable, RecordTable } from "./record-rows";
 import {
   activeLanguageIds,

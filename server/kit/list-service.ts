@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
+import { manner } from "@/texts/speech";
 import type { Ctx, KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { rememberLarge } from "./large-total";
@@ -54,6 +55,7 @@ const keyOf = (name: string, { company }: KnownCtx, { filters }: ListQuery, requ
   JSON.stringify([
     name,
     company?.id,
+    manner().timeZone,
     Object.entries(request).filter(([key, value]) => key in filters && value !== undefined),
   ]);
 
@@ -89,8 +91,9 @@ export function listService<
       : exactTotal(ctx, request);
 
   async function walked(ctx: KnownCtx, request: ListRequest) {
-    const record = options.large && !request.isGetAll ? leadingRecord(query, request) : undefined;
-    return record && (await total(ctx, request)) >= walkedFrom ? record : undefined;
+    const record = request.isGetAll ? undefined : leadingRecord(query, request);
+    // A list that is not of a part of the table, such as a company's, finds most of the other records.
+    return record && (!options.large || (await total(ctx, request)) >= walkedFrom) ? record : undefined;
   }
 
   async function load(ctx: Ctx, ids: string[]) {

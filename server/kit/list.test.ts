@@ -5,7 +5,8 @@ import { modelPers, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { ListModelPers } from "@/server/devices/model-pers/model-pers.schema";
 import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
-import { contains, pageIds } from "./list";
+import { pageIds } from "./list";
+import { contains } from "./list-filters";
 import { staffCtx } from "./testing";
 
 const { db } = useDatabase();

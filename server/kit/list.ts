@@ -2,13 +2,10 @@ import { and, asc, Column, desc, is, type Placeholder, type SQL, type SQLWrapper
 import { type AnyPgColumn, type PgTable, PgText } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import { inOrder } from "@/db/schema/text-index";
-import { arrayOf } from "./array.rules";
 import { batchRows } from "./batch-rows";
 import type { Ctx } from "./context";
 import { deepOffset, type ListRequest, parseSort } from "./list.schema";
 import { builtOnce } from "./list-statements";
-import { beginsWith, holdsWord, wordsOf } from "./list-words";
-import { isStorable } from "./text.rules";
 
 /** A filter's value and the request → its condition; `undefined` for "no condition". */
 export type Filter = (value: never, request: never) => SQL | undefined;
@@ -17,10 +14,8 @@ export type Filter = (value: never, request: never) => SQL | undefined;
 interface Join {
   table: PgTable;
   on: SQL;
-  /** each row has its other row; a large list (`leadingRecord`) is read in the order of an index of the other table */
+  /** each row has its other row, so that pages can be read in the order of an index of the other table (`leadingRecord`) */
   isRequired?: boolean;
-  /** each row has its other row; then the order of this field can come from an index of the other table */
-  sort?: string;
 }
 
 /** What a field is sorted by: of several expressions, the first is one that an index has, and the others tell its rows apart. */
@@ -34,62 +29,6 @@ export interface ListQuery {
   /** order where the caller gives none, such as "createdAt:desc" */
   order: string;
 }
-
-/** The condition for a text that no record can hold. */
-const nothing = sql`false`;
-
-/** Every word of the value in any of several expressions, in whatever order, in any case, with or without accents. */
-export const containsAny =
-  (...expressions: SQLWrapper[]) =>
-  (value: string): SQL =>
-    isStorable(value) ? (and(...wordsOf(value).map((word) => heldByAny(expressions, word))) ?? sql`true`) : nothing;
-
-const heldByAny = (expressions: SQLWrapper[], word: string) =>
-  sql`(${sql.join(
-    expressions.map((expression) => holdsWord(expression, word)),
-    sql` or `,
-  )})`;
-
-/** As `containsAny`, in one expression. */
-export const contains = (expression: SQLWrapper) => containsAny(expression);
-
-/** The value begins with this, in any case, with or without accents. */
-export const startsWith = (expression: SQLWrapper) => (value: string) =>
-  isStorable(value) ? beginsWith(expression, value) : nothing;
-
-/** The exact value. */
-export const equals = (expression: SQLWrapper) => (value: string | number | boolean) =>
-  typeof value !== "string" || isStorable(value) ? sql`${expression} = ${value}` : nothing;
-
-/**
- * One of these values, as one array parameter: the statement's text is the same for any number of them, and there is
- * no limit to it.
- */
-export const oneOf = (column: SQLWrapper, values: readonly string[], type: "uuid" | "text" = "uuid") =>
-  sql`${column} = any(${arrayOf(values)}::${sql.raw(type)}[])`;
-
-/**
- * Rows that refer to a record for which the condition holds. Filters use no joins: the rows of a few such records are
- * found by the index of the reference, and a count reads no other table for each row.
- */
-export const refersTo = (reference: SQLWrapper, table: PgTable & { id: AnyPgColumn }, condition: SQL | undefined) =>
-  sql`${reference} in (select ${table.id} from ${table} where ${condition})`;
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
-/** From that moment on; a bare day from its first millisecond, UTC. */
-export const since = (expression: SQLWrapper) => (value: string) =>
-  sql`${expression} >= ${day.test(value) ? `${value}T00:00:00Z` : value}::timestamptz`;
-
-/** After that moment; a bare day after its first millisecond, UTC. */
-export const after = (expression: SQLWrapper) => (value: string) =>
-  sql`${expression} > ${day.test(value) ? `${value}T00:00:00Z` : value}::timestamptz`;
-
-/** Up to and with that moment; a bare day to its end, UTC. */
-export const until = (expression: SQLWrapper) => (value: string) =>
-  day.test(value)
-    ? sql`${expression} < ${`${value}T00:00:00Z`}::timestamptz + interval '1 day'`
-    : sql`${expression} <= ${value}::timestamptz`;
 
 /** The sort of a request as order terms; ties break on the id, in the first term's direction, so that one index serves both ways. */
 function orderOf(query: ListQuery, request: ListRequest, reversed: boolean) {
@@ -123,7 +62,8 @@ function conditionsOf(query: ListQuery, request: object, scope: SQL | undefined)
 /** The record that every row has and whose field leads the order of a request: rows can be read in the order of its index. */
 export function leadingRecord({ sort, order, joins }: ListQuery, request: ListRequest): PgTable | undefined {
   const [first] = parseSort(request.sortBy || order);
-  const expression = sort[first?.field ?? ""];
+  const by = sort[first?.field ?? ""];
+  const expression = by && isSeveral(by) ? by[0] : by;
   if (!is(expression, Column)) return undefined;
   return joins?.find(({ table, isRequired }) => isRequired && table === expression.table)?.table;
 }
@@ -132,15 +72,14 @@ export function leadingRecord({ sort, order, joins }: ListQuery, request: ListRe
  * The ids of a list's rows, beside everything that its order may name.
  * @param walked the record of `leadingRecord`, where its index is to be read: with a left join PostgreSQL sorts all rows
  */
-function idsFrom(db: Database, query: ListQuery, request: ListRequest, walked?: PgTable) {
+function idsFrom(db: Database, query: ListQuery, walked?: PgTable) {
   const select = db
     .select({ value: idOf(query) })
     .from(query.table)
     .$dynamic();
-  const fields = new Set(sortOf(query, request).map(({ field }) => field));
-  for (const { table, on, sort } of query.joins ?? [])
-    if (table === walked || (sort !== undefined && fields.has(sort))) select.innerJoin(table, on);
-    else if (sort === undefined) select.leftJoin(table, on);
+  for (const { table, on } of query.joins ?? [])
+    if (table === walked) select.innerJoin(table, on);
+    else select.leftJoin(table, on);
   return select;
 }
 
@@ -177,7 +116,7 @@ export async function pageIds(
 ) {
   const where = conditionsOf(query, request, scope);
   if (request.isGetAll) {
-    const rows = await idsFrom(ctx.db, query, request)
+    const rows = await idsFrom(ctx.db, query)
       .where(where)
       .orderBy(...orderOf(query, request, false));
     return rows.map((row) => row.value);
@@ -190,7 +129,7 @@ export async function pageIds(
   const skip = reversed ? Math.max(0, total - offset - size) : offset;
   const take = reversed ? Math.min(size, total - offset) : size;
   const page = (db: Database, limit: number | Placeholder, offset: number | Placeholder) =>
-    idsFrom(db, query, request, walked)
+    idsFrom(db, query, walked)
       .where(where)
       .orderBy(...orderOf(query, request, reversed))
       .limit(limit)
@@ -199,8 +138,8 @@ export async function pageIds(
   // think up, so they are not kept. The caller's own text is not the name either, because white space makes any number
   // of texts of one order.
   const [first, ...more] = sortOf(query, request);
-  const isRare = where || walked || more.length > 0;
-  const name = `${first?.field} ${first?.direction} ${reversed}`;
+  const isRare = where || more.length > 0;
+  const name = `${first?.field} ${first?.direction} ${reversed} ${walked !== undefined}`;
   const [limit, skipped] = [sql.placeholder("take"), sql.placeholder("skip")];
   const rows = isRare
     ? await page(ctx.db, take, skip)
@@ -223,7 +162,7 @@ export async function eachRows<Row>(
   await ctx.db.transaction(
     async (tx) => {
       const inTx = { ...ctx, db: tx, inTransaction: true };
-      const select = idsFrom(inTx.db, query, request)
+      const select = idsFrom(inTx.db, query)
         .where(conditionsOf(query, request, scope))
         .orderBy(...orderOf(query, request, false));
       await tx.execute(sql`declare walk no scroll cursor for ${select.getSQL()}`);

@@ -4,7 +4,7 @@ import { auditLog } from "@/db/schema";
 import { auditMany, diff } from "./audit";
 import type { KnownCtx } from "./context";
 import { notFound } from "./errors";
-import { oneOf } from "./list";
+import { oneOf } from "./list-filters";
 import {
   assertReached,
   entryOf,

@@ -5,7 +5,7 @@ import { type Changes, diff, type Entry } from "./audit";
 import type { KnownCtx } from "./context";
 import { broken, notFound } from "./errors";
 import { assertVersion } from "./etag";
-import { oneOf } from "./list";
+import { oneOf } from "./list-filters";
 import type { ListSource, ListTable, Stored } from "./list-source";
 
 export type RecordTable = ListTable & { createdAt: AnyPgColumn; updatedAt: AnyPgColumn; version: AnyPgColumn };

@@ -9,8 +9,8 @@ import { companyNotes, createCompanyNotes, noteLines, noteService } from "@/serv
 import type { Changes } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
 import { toAppError } from "./errors";
-import { equals } from "./list";
 import { listInput } from "./list.schema";
+import { equals } from "./list-filters";
 import { listService } from "./list-service";
 import { recordService } from "./record-service";
 import { failure, staffCtx } from "./testing";

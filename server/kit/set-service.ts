@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Changes } from "./audit";
 import type { KnownCtx } from "./context";
 import { AppError } from "./errors";
-import { oneOf } from "./list";
+import { oneOf } from "./list-filters";
 import type { ListSource, ListTable, Stored } from "./list-source";
 import { chunks } from "./record-removal";
 import { keyOf } from "./record-rows";

@@ -1,8 +1,8 @@
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Changes } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
-import { oneOf } from "./list";
 import type { ListInput } from "./list.schema";
+import { oneOf } from "./list-filters";
 import { type ListOptions, listService } from "./list-service";
 import type { Stored } from "./list-source";
 import type { RecordTable } from "./record-rows";

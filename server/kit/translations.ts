@@ -5,7 +5,7 @@ import { type Changes, diff } from "./audit";
 import type { Ctx } from "./context";
 import { notFound } from "./errors";
 import { unknownReference } from "./exists";
-import { oneOf } from "./list";
+import { oneOf } from "./list-filters";
 import type { RecordTable } from "./record-rows";
 
 /** A table made by `translationTable`. */

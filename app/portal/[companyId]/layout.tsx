@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { workspace } from "@/app/_resources/workspace";
 import { entriesFor } from "@/components/kit/screen";
+import { AreaTexts } from "@/texts/area-texts";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompany } from "../portal-companies";
 
@@ -16,14 +17,16 @@ export default async function PortalLayout({
   const { viewer, companies, company } = await portalCompany(companyId);
   const home = `/portal/${companyId}`;
   return (
-    <PortalShell
-      viewer={{ ...viewer, permissions: company.permissions }}
-      companies={companies}
-      company={company}
-      home={home}
-      screens={entriesFor(workspace, new Set(company.permissions), home)}
-    >
-      {children}
-    </PortalShell>
+    <AreaTexts of="app/portal/[companyId]">
+      <PortalShell
+        viewer={{ ...viewer, permissions: company.permissions }}
+        companies={companies}
+        company={company}
+        home={home}
+        screens={entriesFor(workspace, new Set(company.permissions), home)}
+      >
+        {children}
+      </PortalShell>
+    </AreaTexts>
   );
 }

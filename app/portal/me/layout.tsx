@@ -2,6 +2,7 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { workspace } from "@/app/_resources/workspace";
 import { entriesFor } from "@/components/kit/screen";
+import { AreaTexts } from "@/texts/area-texts";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompanies } from "../portal-companies";
 
@@ -12,8 +13,10 @@ export default async function OwnLayout({ children }: { children: ReactNode }) {
   const { viewer, isStaff, companies } = await portalCompanies();
   if (isStaff || companies.length > 0) redirect("/portal");
   return (
-    <PortalShell viewer={viewer} companies={[]} home={home} screens={entriesFor(workspace, new Set(), home)}>
-      {children}
-    </PortalShell>
+    <AreaTexts of="app/portal/me">
+      <PortalShell viewer={viewer} companies={[]} home={home} screens={entriesFor(workspace, new Set(), home)}>
+        {children}
+      </PortalShell>
+    </AreaTexts>
   );
 }

@@ -3,6 +3,7 @@
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type FieldError, useController } from "react-hook-form";
+import { byClock, onClock } from "@/texts/clock";
 import { t } from "@/texts/t";
 import type { Option } from "../list/definition";
 import type { RecordName, Resource } from "../resource";
@@ -106,16 +107,16 @@ export function NumberField(props: FieldProps & { min?: number; max?: number; de
   );
 }
 
-/** An instant to the minute, in UTC, as the filters of lists ask for it; nothing is `null`. */
+/** An instant to the minute, by the person's clock, as the filters of lists ask for it; nothing is `null`. */
 export function TimeField(props: FieldProps & { min?: string }) {
   const { value, onChange, input } = useField<string | null>(props);
   return (
     <TextInput
       {...input}
       type="datetime-local"
-      min={props.min?.slice(0, 16)}
-      value={value?.slice(0, 16) ?? ""}
-      onChange={(event) => onChange(event.currentTarget.value ? `${event.currentTarget.value}:00.000Z` : null)}
+      min={props.min && onClock(props.min).slice(0, 16)}
+      value={value ? onClock(value).slice(0, 16) : ""}
+      onChange={(event) => onChange(event.currentTarget.value ? byClock(event.currentTarget.value) : null)}
     />
   );
 }

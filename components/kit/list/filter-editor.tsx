@@ -4,6 +4,8 @@ import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { DropdownItem } from "@/components/ui/dropdown";
+import { byClock, dayOnClock, onClock } from "@/texts/clock";
+import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 import { opening } from "../value-text";
 import type { Filter } from "./definition";
@@ -121,20 +123,24 @@ function RangeEditor({ filter, values, onDone }: Props<"number" | "version">) {
 
 /** What a field of days or of minutes holds of an instant, and the instants that it stands for; the last minute counts whole. */
 const spans = {
-  dates: { type: "date", length: 10, unit: "days", first: (text: string) => text, last: (text: string) => text },
+  dates: {
+    type: "date",
+    shown: (text: string) => (text.length > 10 ? dayOnClock(text) : text),
+    first: (text: string) => text,
+    last: (text: string) => text,
+  },
   times: {
     type: "datetime-local",
-    length: 16,
-    unit: "times",
-    first: (text: string) => `${text}:00Z`,
-    last: (text: string) => `${text}:59.999Z`,
+    shown: (text: string) => (text ? onClock(text.length > 10 ? text : byClock(`${text}T00:00`)).slice(0, 16) : ""),
+    first: (text: string) => byClock(text),
+    last: (text: string) => byClock(`${text}:59.999`),
   },
 } as const;
 
 function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
-  const { type, length, unit, first, last } = spans[filter.kind];
-  const [from, setFrom] = useState(String(values[filter.name] ?? "").slice(0, length));
-  const [until, setUntil] = useState(String(values[filter.until] ?? "").slice(0, length));
+  const { type, shown, first, last } = spans[filter.kind];
+  const [from, setFrom] = useState(shown(String(values[filter.name] ?? "")));
+  const [until, setUntil] = useState(shown(String(values[filter.until] ?? "")));
   const span = (
     <form
       className={styles.editor}
@@ -147,7 +153,7 @@ function SpanEditor({ filter, values, onDone }: Props<"dates" | "times">) {
         });
       }}
     >
-      <h3>{t("{title} ({unit} in UTC)", { title: filter.title, unit })}</h3>
+      <h3>{t("{title} ({zone})", { title: filter.title, zone: manner().timeZone })}</h3>
       <label>
         {t("From|a time")}
         <input

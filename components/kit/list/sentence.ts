@@ -1,4 +1,4 @@
-import { dayOf } from "@/components/ui/time";
+import { dayOf, minuteOf } from "@/components/ui/time";
 import { t } from "@/texts/t";
 import type { Filter } from "./definition";
 import { type FilterValue, type ListState, paramOf, rangeOf } from "./url";
@@ -110,7 +110,7 @@ function rangeSentence(
 /** "3 May 2026", and with the clock "3 May 2026, 14:22". */
 function pointOf(text: string, hasClock: boolean) {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return text;
-  return hasClock && text.length > 10 ? `${dayOf(text)}, ${text.slice(11, 16)}` : dayOf(text);
+  return hasClock && text.length > 10 ? `${dayOf(text)}, ${minuteOf(text)}` : dayOf(text);
 }
 
 function spanSentence(subject: string, hasClock: boolean, from: unknown, until: unknown): Sentence | undefined {

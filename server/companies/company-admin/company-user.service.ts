@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { companies, companyRoles, userCompanies, users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { ListCompanyAdmins, ListCompanyUsers } from "./company-admin.schema";
 

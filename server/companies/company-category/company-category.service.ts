@@ -6,7 +6,7 @@ import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { arrayOf } from "@/server/kit/array.rules";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { translatedService } from "@/server/kit/translated-service";
 import { companyCategoryTexts, ListCompanyCategories, type UpdateCompanyCategory } from "./company-category.schema";
 

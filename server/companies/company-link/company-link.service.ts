@@ -1,7 +1,7 @@
 import { eq, getTableColumns, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { companies, companyLinks as links } from "@/db/schema";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { ListCompanyLinks } from "./company-link.schema";
 

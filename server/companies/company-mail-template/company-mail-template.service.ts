@@ -3,7 +3,7 @@ import { companyMailTemplates, mailTemplates, mailTemplateTranslations } from "@
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
-import { equals, oneOf } from "@/server/kit/list";
+import { equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { companyOf } from "@/server/kit/scope";

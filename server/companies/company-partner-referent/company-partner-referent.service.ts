@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyPartnerReferentCompanies, companyPartnerReferents } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, oneOf } from "@/server/kit/list";
+import { contains, containsAny, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { setOf } from "@/server/kit/set-service";

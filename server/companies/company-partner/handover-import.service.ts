@@ -4,7 +4,7 @@ import { companies, companyPersLinks, dealerVehicles, pers, vehicles } from "@/d
 import type { KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { importer, type Left, type RowPlan } from "@/server/kit/import/importer";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { Id, Text } from "@/server/kit/wire";
 import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { companyPersLinks, companyVehicleBrandLinks, dealerVehicles, pers, vehicleBrands, vehicles } from "@/db/schema";
 import type { Changes } from "@/server/kit/audit";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import type { ListTable } from "@/server/kit/list-source";
 import { manyOf } from "@/server/kit/many-service";
 import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";

@@ -10,7 +10,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { dealerVehicleCounts, persLinkCounts } from "../fleet-reach.service";
 import { isCurrent } from "../link-period.service";
 

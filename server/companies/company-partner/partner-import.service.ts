@@ -3,7 +3,7 @@ import { companies, companyLinks, mailLog } from "@/db/schema";
 import { Email } from "@/server/identity/user/email.schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { type Importer, importer, type Left, type RowPlan } from "@/server/kit/import/importer";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { companyService } from "../company/company.service";
 import type { PartnerKind } from "./company-partner.rules";

@@ -3,7 +3,7 @@ import { auditLog, companies, companyLinks as links, userCompanies, users } from
 import { env } from "@/env/env";
 import { inTransaction, isOfCompanies, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { companyService } from "../company/company.service";

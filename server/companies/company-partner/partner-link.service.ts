@@ -9,7 +9,7 @@ import {
   userCompanies,
 } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, or } from "drizzle-orm";
 import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import type { PartnerKind } from "./company-partner.rules";
 import type { PartnerLink } from "./partner-link.service";

@@ -5,7 +5,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
 import { importer, type Left } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { companyOf } from "@/server/kit/scope";
 import { LongText, StoredMoment, Text } from "@/server/kit/wire";

@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { companies, companyCategories, companyPersLinks as links } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { rememberLargeEach } from "@/server/kit/large-total";
-import { oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { ListLinkedCompanies } from "./company-pers-link.schema";
 

@@ -9,7 +9,7 @@ import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { assertVersion } from "@/server/kit/etag";
 import { unknownReference } from "@/server/kit/exists";
-import { equals, oneOf } from "@/server/kit/list";
+import { equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { companyPlaceService } from "../company-admin/company-place.service";
 import { type CreateCompanyPilot, ListCompanyPilots, type UpdateCompanyPilot } from "./company-pilot.schema";

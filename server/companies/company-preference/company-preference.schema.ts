@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { preferenceFields, TimeZone } from "@/server/identity/portal-user/optin.schema";
+import { preferenceFields } from "@/server/identity/portal-user/optin.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { TimeZone } from "@/server/kit/time-zone.schema";
 import { Id, IfMatch, Stamps } from "@/server/kit/wire";
 
 export const CompanyPreferences = z

@@ -2,7 +2,7 @@ import { and, asc, sql } from "drizzle-orm";
 import { users, vehicles } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
-import { containsAny, oneOf } from "@/server/kit/list";
+import { containsAny, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { reachedVehicles } from "../fleet-reach.service";
 import { ListCompanyRiders } from "./company-rider.schema";

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { companyTeams, userCompanies } from "@/db/schema";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { ListCompanyTeams } from "./company-team.schema";

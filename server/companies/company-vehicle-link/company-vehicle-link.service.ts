@@ -6,7 +6,7 @@ import { actorOf } from "@/server/identity/actor";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
-import { containsAny, equals, oneOf, refersTo } from "@/server/kit/list";
+import { containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";

@@ -2,7 +2,7 @@ import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { ofModel, vehicleOperators, vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { Ctx } from "@/server/kit/context";
-import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list";
+import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { dealersOf, hasVehicle, reachedVehicles, waysOf } from "../fleet-reach.service";
 import { ListCompanyFleet } from "./company-vehicle.schema";

@@ -12,7 +12,7 @@ import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { unknownReference } from "@/server/kit/exists";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { emptyFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";

@@ -4,7 +4,7 @@ import { appVersions, appVersionTranslations, languages, platformTechs } from "@
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { groupBy } from "@/server/kit/group.rules";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { translatedService } from "@/server/kit/translated-service";
 import { type AppSystem, adviceOf, ruleOf, semverKey } from "./app-version.rules";
 import { type AskAppVersion, appVersionTexts, ListAppVersions } from "./app-version.schema";

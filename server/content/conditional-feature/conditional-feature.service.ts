@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { conditionalFeatures, modules } from "@/db/schema";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { ListConditionalFeatures } from "./conditional-feature.schema";

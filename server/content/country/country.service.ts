@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countries, countryTranslations } from "@/db/schema";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals } from "@/server/kit/list-filters";
 import { translatedService } from "@/server/kit/translated-service";
 import { countryTexts, ListCountries } from "./country.schema";
 

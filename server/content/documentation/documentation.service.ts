@@ -5,7 +5,7 @@ import { contentsOf } from "@/server/kit/contents";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { unknownReference } from "@/server/kit/exists";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import type { Texts } from "@/server/kit/translations";

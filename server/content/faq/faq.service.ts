@@ -3,7 +3,7 @@ import { z } from "zod";
 import { faqContents, faqContentTranslations, faqs } from "@/db/schema";
 import { contentsOf } from "@/server/kit/contents";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { orderOf } from "@/server/kit/order-service";
 import { recordService } from "@/server/kit/record-service";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { helpDeskButtons, helpDeskButtonTranslations } from "@/db/schema";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { orderOf } from "@/server/kit/order-service";
 import { translatedService } from "@/server/kit/translated-service";
 import { type buttonGroups, helpDeskButtonTexts, ListHelpDeskButtons } from "./help-desk-button.schema";

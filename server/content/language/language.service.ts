@@ -4,7 +4,7 @@ import { languages, languageTranslations } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { broken } from "@/server/kit/errors";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals } from "@/server/kit/list-filters";
 import { translatedService } from "@/server/kit/translated-service";
 import { ListLanguages, languageTexts } from "./language.schema";
 

@@ -3,7 +3,7 @@ import { mostFrequentQuestions, mostFrequentQuestionTranslations } from "@/db/sc
 import type { KnownCtx } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { notFound } from "@/server/kit/errors";
-import { contains, equals } from "@/server/kit/list";
+import { contains, equals } from "@/server/kit/list-filters";
 import { orderOf } from "@/server/kit/order-service";
 import { translatedService } from "@/server/kit/translated-service";
 import type { Texts } from "@/server/kit/translations";

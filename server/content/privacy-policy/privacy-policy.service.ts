@@ -4,7 +4,7 @@ import { languages, privacyPolicies, privacyPolicyTranslations } from "@/db/sche
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { translatedService } from "@/server/kit/translated-service";
 import type { Texts } from "@/server/kit/translations";
 import { ListPrivacyPolicies, type UpsertPrivacyPolicyTranslation } from "./privacy-policy.schema";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { setFilters } from "@/server/kit/list-operators";
 import { translatedService } from "@/server/kit/translated-service";
 import { alertTexts, ListAlerts } from "./alert.schema";

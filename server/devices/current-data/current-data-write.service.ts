@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { alertService } from "../alert/alert.service";
 import { applyReports, type DeviceReport, type Episode, newestNumber } from "./current-data.rules";
 

@@ -3,7 +3,7 @@ import { firmwareCategories, firmwareVersions } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { counted } from "@/server/kit/count.rules";
 import { AppError } from "@/server/kit/errors";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { ListFirmwareCategories } from "./firmware-category.schema";

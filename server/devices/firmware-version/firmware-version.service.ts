@@ -11,7 +11,7 @@ import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { counted } from "@/server/kit/count.rules";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";

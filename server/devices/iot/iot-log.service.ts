@@ -2,19 +2,9 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { iotMessageCounts, pers, persFormerSerials } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import {
-  contains,
-  countRows,
-  eachRows,
-  type ListQuery,
-  limitOf,
-  metaOf,
-  oneOf,
-  pageIds,
-  since,
-  until,
-} from "@/server/kit/list";
+import { countRows, eachRows, type ListQuery, limitOf, metaOf, pageIds } from "@/server/kit/list";
 import { deepOffset, type ListRequest } from "@/server/kit/list.schema";
+import { contains, oneOf, since, until } from "@/server/kit/list-filters";
 import { isStorable } from "@/server/kit/text.rules";
 import { countMessages, placeOf } from "./iot-count.service";
 import { timeOfId } from "./iot-message.rules";

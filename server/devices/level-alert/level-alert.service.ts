@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { translatedService } from "@/server/kit/translated-service";
 import { ListLevelAlerts, levelAlertTexts } from "./level-alert.schema";
 

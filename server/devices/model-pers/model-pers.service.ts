@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { modelPers } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { searchable } from "@/server/kit/searchable";

@@ -11,8 +11,8 @@ import {
   vehicles,
 } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { versionKey } from "@/server/kit/version.rules";

@@ -14,8 +14,8 @@ import {
 } from "@/db/schema";
 import { isCurrent } from "@/server/companies/link-period.service";
 import type { Ctx } from "@/server/kit/context";
-import { contains, oneOf, refersTo } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { contains, oneOf, refersTo } from "@/server/kit/list-filters";
 import { readByIds } from "@/server/kit/list-statements";
 
 export const linkTypes = { manufacturer: 1, subcontractor: 2 } as const;

@@ -13,8 +13,8 @@ import {
 } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { emptyFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
@@ -50,7 +50,7 @@ const list = listService({
   joins: [
     { table: modelPers, on: eq(modelPers.id, pers.modelPERSId) },
     { table: firmwareVersions, on: eq(firmwareVersions.id, pers.firmwareVersionId) },
-    { table: persCurrentData, on: eq(persCurrentData.persId, pers.id), sort: "lastMessageAt" },
+    { table: persCurrentData, on: eq(persCurrentData.persId, pers.id), isRequired: true },
   ],
   sort: {
     nuSerialPersNumber: pers.nuSerialPersNumber,

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { vehicleBrands, vehicleModels } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { pictureKey, pictureUrl } from "@/server/storage/picture.service";

@@ -4,7 +4,7 @@ import { companies, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { reachedVehicles } from "@/server/companies/fleet-reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import type { UploadedFile } from "@/server/kit/meta";
 import { recordService } from "@/server/kit/record-service";

@@ -12,7 +12,7 @@ import {
 } from "@/db/schema";
 import { shownEmail } from "@/server/identity/person.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";

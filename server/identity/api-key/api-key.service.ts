@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { apiKeys } from "@/db/schema";
 import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { assertMayHandOn, holdsEverything } from "../catalogue/permission.rules";

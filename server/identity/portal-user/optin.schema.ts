@@ -1,15 +1,6 @@
 import { z } from "zod";
+import { TimeZone } from "@/server/kit/time-zone.schema";
 import { Id, Stamps, Text } from "@/server/kit/wire";
-
-const isTimeZone = (zone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
-  } catch {
-    return false;
-  }
-};
-
-export const TimeZone = Text(60).refine(isTimeZone, "Give a time zone such as Europe/Paris.");
 
 /** What people, and companies, prefer. */
 export const preferenceFields = {

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { TimeZone } from "@/server/kit/time-zone.schema";
 import { Id, IfMatch, Instant } from "@/server/kit/wire";
 import { Device } from "@/server/notification/device/device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { OwnFields, User } from "../user/user.schema";
 
-export const UpdateOwnUser = OwnFields.partial();
+export const UpdateOwnUser = OwnFields.extend({
+  timeZone: TimeZone.nullish().meta({ description: "By whose clock this person's screens show times; null is UTC." }),
+}).partial();
 export const UpdateMyself = z.object({ ...UpdateOwnUser.shape, ifMatch: IfMatch });
 
 const ProfileCompany = z.object({
@@ -38,6 +41,7 @@ export const Profile = User.extend({
     })
     .nullable()
     .meta({ description: "Under switch-to: the person who acts." }),
+  timeZone: z.string().nullable(),
   hasSwitchToPassword: z.boolean(),
 }).meta({ id: "GetProfileResponseDTO" });
 

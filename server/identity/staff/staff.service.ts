@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { userRoles, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
-import { contains, containsAny, equals, oneOf } from "@/server/kit/list";
+import { contains, containsAny, equals, oneOf } from "@/server/kit/list-filters";
 import { setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { searchable } from "@/server/kit/searchable";

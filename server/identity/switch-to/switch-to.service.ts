@@ -6,7 +6,7 @@ import { env } from "@/env/env";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list";
+import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { ownActor } from "../actor";

@@ -4,7 +4,7 @@ import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { ownActor } from "../actor";
 import { membershipService } from "../membership/membership.service";
 import { lockGrants } from "./reach.service";

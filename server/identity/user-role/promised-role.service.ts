@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { roles, users } from "@/db/schema";
 import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { isPermission } from "@/server/permissions";
 import { actorOf } from "../actor";
 import { heldRolesOf } from "./held-role.service";

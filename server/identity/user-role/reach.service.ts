@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { companyRoles, invitations, roleAllowManage, roles, userCompanies, userRoles } from "@/db/schema";
 import { type Actor, type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { holdsEverything } from "../catalogue/permission.rules";
 import { beyond, beyondHere, groupOf } from "./user-role.rules";
 

@@ -4,7 +4,7 @@ import { audit, auditMany, type Changes, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { actorOf } from "../actor";
 import { assertNotDisabled, settled, type Values, withStatus } from "./account.rules";
 import { userStates } from "./user.rules";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type KnownCtx, mayDo } from "@/server/kit/context";
-import { contains } from "@/server/kit/list";
+import { contains } from "@/server/kit/list-filters";
 import type { DeskHits, FindDesk } from "./desk.schema";
 import { findTexts, inT, textsIn, translationsOf } from "./desk-list";
 import { escaped, replaced } from "./desk-replace.rules";

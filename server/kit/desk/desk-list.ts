@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { deskDismissals, languages } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { contains, oneOf } from "@/server/kit/list";
+import { contains, oneOf } from "@/server/kit/list-filters";
 import { columnName } from "@/server/kit/record-rows";
 import type { DeskRow, ListDesk } from "./desk.schema";
 import { warningsOf } from "./desk-checks.rules";

@@ -7,7 +7,7 @@ import { groupBy } from "@/server/kit/group.rules";
 import { importOnce } from "@/server/kit/import/import-once";
 import { type Column, importer } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import type { UploadedFile } from "@/server/kit/meta";
 import { LongText, Text } from "@/server/kit/wire";
 import { ImportOptions, TextName, textCaps } from "./text.schema";

@@ -6,8 +6,8 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { AppError, notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
-import { oneOf } from "@/server/kit/list";
 import type { ListRequest } from "@/server/kit/list.schema";
+import { oneOf } from "@/server/kit/list-filters";
 import { plainColumns, type TextRow, type TextSource, textRecord } from "./text-record";
 import { type NewText, type TextEdit, textWriter } from "./text-write";
 

@@ -6,7 +6,7 @@ import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { changeOf, columnName } from "@/server/kit/record-rows";
 import { plainKeys, type TextRecord, type TextSource } from "./text-record";

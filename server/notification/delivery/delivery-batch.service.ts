@@ -3,7 +3,7 @@ import { notificationRequests as requests, notificationDeliveries as table } fro
 import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
 import { type Texts, textsOf, type Written, written } from "../text/message-text.service";
 import { unsubscribedOf } from "../unsubscribe/unsubscribe.service";

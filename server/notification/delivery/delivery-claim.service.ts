@@ -7,7 +7,7 @@ import {
 } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
 import { type DeliveryStatus, deliveryStates, requestStates } from "../request/notification-request.rules";
 

@@ -1,6 +1,6 @@
 import { notificationDevices as devices } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import type { Breaker } from "../sender/breaker";
 import type { PushProvider, PushSenders, SendResult } from "../sender/sender";
 import type { Written } from "../text/message-text.service";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { notificationDevices as table } from "@/db/schema";
 import { audit, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { isStorable } from "@/server/kit/text.rules";
 import type { CurrentDevice, StoreDevice } from "./device.schema";
 

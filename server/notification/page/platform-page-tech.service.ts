@@ -3,7 +3,7 @@ import { notificationTemplateTechs, platformPageTechs as table, notificationPlat
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService, type Values } from "@/server/kit/record-service";
 import { isThere, keyOrId, ofTechs } from "../platform/platform-tech.service";

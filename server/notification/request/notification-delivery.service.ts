@@ -3,7 +3,7 @@ import { notificationRequests as requests, notificationDeliveries as table } fro
 import { auditMany } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { isStorable } from "@/server/kit/text.rules";
 import { deliveryStates, requestStates } from "./notification-request.rules";

@@ -4,7 +4,7 @@ import { notificationDeliveries as deliveries, notificationRequests as table } f
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
-import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { isStorable } from "@/server/kit/text.rules";

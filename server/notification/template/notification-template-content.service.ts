@@ -1,7 +1,7 @@
 import { notificationTemplates, notificationTemplateContents as table } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { assertExists, unknownReference } from "@/server/kit/exists";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService, type Values } from "@/server/kit/record-service";
 import { recipientPort } from "../recipient/recipient-port.service";

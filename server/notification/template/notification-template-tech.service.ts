@@ -8,7 +8,7 @@ import {
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { assertExists, unknownReference } from "@/server/kit/exists";
-import { equals, oneOf } from "@/server/kit/list";
+import { equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService, type Values } from "@/server/kit/record-service";
 import { keyOrId, ofTechs } from "../platform/platform-tech.service";

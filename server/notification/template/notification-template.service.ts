@@ -7,7 +7,7 @@ import {
 } from "@/db/schema";
 import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { isThere, keyOrId } from "../platform/platform-tech.service";

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
-import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";

@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { portals, platformTechs as table } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { queuePush } from "./platform-push.service";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { routineLog } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
-import { contains, equals, oneOf, since, until } from "@/server/kit/list";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { ListRoutineLogs } from "./routine-log.schema";

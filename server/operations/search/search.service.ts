@@ -7,7 +7,7 @@ import { portalUserSearch } from "@/server/identity/portal-user/portal-user.serv
 import { roleSearch } from "@/server/identity/role/role.service";
 import { staffSearch } from "@/server/identity/staff/staff.service";
 import { type KnownCtx, mayDo } from "@/server/kit/context";
-import { containsAny } from "@/server/kit/list";
+import { containsAny } from "@/server/kit/list-filters";
 import type { Searchable } from "@/server/kit/searchable";
 
 /** What the command palette finds, in this order: one query a kind, and only kinds that the person may read as a whole. */

@@ -5,7 +5,7 @@ import { companies, sheetActivities as table, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
-import { equals, oneOf } from "@/server/kit/list";
+import { equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { registry } from "@/server/kit/registry";

@@ -17,8 +17,8 @@ export const companyPersLinks = resource("companyPersLinks", {
   words: {
     persId: ["PERS device", pers],
     linkType: { title: "Type", values: linkTypeWords },
-    startDate: "From (UTC)",
-    endDate: "Until (UTC)",
+    startDate: "From|a time",
+    endDate: "Until|a time",
     comment: "Comment",
   },
   shown: {

@@ -13,7 +13,7 @@ export const companyVehicleLinks = resource("companyVehicleLinks", {
   audited: "company-vehicle-link",
   title: ({ vehicle }) => vehicle.nameVehicle ?? vehicle.vehicleSerialNumber,
   search: "fastSearchString",
-  words: { vehicleIds: "Vehicles", startDate: "From (UTC)" },
+  words: { vehicleIds: "Vehicles", startDate: "From|a time" },
   shown: {
     vehicleId: ["Vehicle", vehicles],
     fastSearchString: "Serial, registration or name",

@@ -1,0 +1,79 @@
+// @ts-check
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+
+// Which texts the browser needs on which pages (ADR 42): those in the modules that a page's own code is made of.
+
+const routeFile = /(^|\/)(page|layout|error|not-found|forbidden|template|loading)\.tsx$/;
+
+/** Modules of the server that screens use too: shapes and rules. What the others say is said on the server. */
+const isShared = (/** @type {string} */ path) =>
+  !path.startsWith("server/") || /\.(schema|rules)\.ts$/.test(path) || path === "server/permissions.ts";
+
+const catalogueTexts = () =>
+  readdirSync("texts/catalogue").flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(join("texts/catalogue", file), "utf8"))),
+  );
+
+/** The strings that stand in a source. */
+const stringsIn = (/** @type {string} */ source) =>
+  [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.)*)`/g)].map(([, ...said]) =>
+    (said.find((one) => one !== undefined) ?? "").replace(/\\(.)/g, "$1"),
+  );
+
+/**
+ * The folders of layouts with the English texts that the pages inside them need, without those that a layout around
+ * them brings.
+ * @returns {Promise<Record<string, string[]>>}
+ */
+export async function pageTexts() {
+  const routes = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((file) => join("app", file))
+    .filter((file) => routeFile.test(file));
+  const { metafile } = await build({
+    // One bundle of all pages: only what imports what is of interest.
+    stdin: { contents: routes.map((file) => `import ${JSON.stringify(`./${file}`)};`).join("\n"), resolveDir: "." },
+    bundle: true,
+    write: false,
+    metafile: true,
+    treeShaking: false,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    jsx: "automatic",
+    loader: { ".css": "empty", ".module.css": "empty" },
+    logLevel: "error",
+  });
+  const known = new Set(catalogueTexts());
+  /** @type {Map<string, string[]>} */
+  const textsOf = new Map();
+  const textsIn = (/** @type {string} */ file) => {
+    const found = textsOf.get(file) ?? stringsIn(readFileSync(file, "utf8")).filter((text) => known.has(text));
+    textsOf.set(file, found);
+    return found;
+  };
+  const reachedFrom = (/** @type {string[]} */ files) => {
+    const seen = new Set(files);
+    for (const file of seen)
+      for (const { path, external } of metafile.inputs[file]?.imports ?? [])
+        if (!external && isShared(path)) seen.add(path);
+    return [...seen].filter((file) => /\.tsx?$/.test(file));
+  };
+
+  const layouts = routes.filter((file) => file.endsWith("/layout.tsx")).map(dirname);
+  const around = (/** @type {string} */ path) =>
+    layouts.filter((folder) => `${path}/`.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length);
+  /** @type {Map<string, Set<string>>} */
+  const needed = new Map();
+  for (const folder of layouts.toSorted((a, b) => a.length - b.length)) {
+    const [, ...outer] = around(folder);
+    const own = routes.filter((file) => around(dirname(file))[0] === folder);
+    const texts = new Set(reachedFrom(own).flatMap(textsIn));
+    // The genders of nouns are asked for by their words.
+    for (const text of [...texts]) if (known.has(`${text}|gender`)) texts.add(`${text}|gender`);
+    for (const one of outer) for (const text of needed.get(one) ?? []) texts.delete(text);
+    needed.set(folder, texts);
+  }
+  return Object.fromEntries([...needed].map(([folder, texts]) => [folder, [...texts].sort()]));
+}
