@@ -32,6 +32,12 @@ import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-lin
 import { companyVehicleModelRouter } from "@/server/companies/company-vehicle-model/company-vehicle-model.router";
 import { memberRouter } from "@/server/companies/member/member.router";
 import {
+  teamMailTemplateRouter,
+  teamPilotRouter,
+  teamPreferenceRouter,
+  teamRouter,
+} from "@/server/companies/team/team.router";
+import {
   teamAllowToManageRouter,
   teamRoleConfigurationRouter,
   teamRoleRouter,
@@ -184,6 +190,10 @@ export const appRouter = router({
   subcontractorPers: subcontractorPersRouter,
   manufacturers: manufacturerRouter,
   members: memberRouter,
+  teams: teamRouter,
+  teamPilots: teamPilotRouter,
+  teamPreferences: teamPreferenceRouter,
+  teamMailTemplates: teamMailTemplateRouter,
   teamRoles: teamRoleRouter,
   teamAllowToManage: teamAllowToManageRouter,
   teamRoleConfigurations: teamRoleConfigurationRouter,
