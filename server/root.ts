@@ -39,6 +39,7 @@ import {
 } from "@/server/companies/team/team.router";
 import {
   teamAllowToManageRouter,
+  teamPermissionRouter,
   teamRoleConfigurationRouter,
   teamRoleRouter,
 } from "@/server/companies/team-role/team-role.router";
@@ -196,6 +197,7 @@ export const appRouter = router({
   teamMailTemplates: teamMailTemplateRouter,
   teamRoles: teamRoleRouter,
   teamAllowToManage: teamAllowToManageRouter,
+  teamPermissions: teamPermissionRouter,
   teamRoleConfigurations: teamRoleConfigurationRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,

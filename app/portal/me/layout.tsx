@@ -1,7 +1,9 @@
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { workspace } from "@/app/_resources/workspace";
 import { entriesFor } from "@/components/kit/screen";
+import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompanies } from "../portal-companies";
 
@@ -12,7 +14,13 @@ export default async function OwnLayout({ children }: { children: ReactNode }) {
   const { viewer, isStaff, companies } = await portalCompanies();
   if (isStaff || companies.length > 0) redirect("/portal");
   return (
-    <PortalShell viewer={viewer} companies={[]} home={home} screens={entriesFor(workspace, new Set(), home)}>
+    <PortalShell
+      viewer={viewer}
+      companies={[]}
+      home={home}
+      screens={entriesFor(workspace, new Set(), home)}
+      rail={readRail((await cookies()).get(railCookie)?.value)}
+    >
       {children}
     </PortalShell>
   );

@@ -7,13 +7,13 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { Logo } from "./logo";
-import { Rail } from "./rail";
+import { Rail, type RailProps } from "./rail";
 import { useRail } from "./rail-state";
 import styles from "./shell.module.css";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
 
-function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => void }) {
+function Drawer({ onClose, ...rail }: { onClose: () => void } & Pick<RailProps, "onSearch" | "head">) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     ref.current?.showModal();
@@ -29,7 +29,7 @@ function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => vo
         (event.target === ref.current || (event.target as Element).closest("a")) && ref.current?.close()
       }
     >
-      <Rail onSearch={onSearch} />
+      <Rail {...rail} />
     </dialog>
   );
 }
@@ -54,8 +54,18 @@ function useEarlyTyping(isOpen: boolean) {
   return typed;
 }
 
-/** The frame of every backoffice page: rail (a drawer on a phone), command palette, and the page. */
-export function Shell({ children }: { children: ReactNode }) {
+interface Props {
+  /** under the logo, such as the company whose workspace it is; `narrow` where there is room for an icon only */
+  head?: (narrow: boolean) => ReactNode;
+  /** above everything, and always in view, such as who acts as whom */
+  banner?: ReactNode;
+  /** without the search over all records and its Ctrl-K */
+  hasNoSearch?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every page: rail (a drawer on a phone), command palette, and the page. */
+export function Shell({ head, banner, hasNoSearch = false, children }: Props) {
   const path = usePathname();
   const { isNarrow, toggleNarrow } = useRail();
   // What is open is so on this page: a new one closes it.
@@ -66,6 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const typedEarly = useEarlyTyping(open === "palette");
 
   useEffect(() => {
+    if (hasNoSearch) return;
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
@@ -74,16 +85,17 @@ export function Shell({ children }: { children: ReactNode }) {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [path]);
+  }, [path, hasNoSearch]);
 
-  const search = () => setOpened({ what: "palette", path });
+  const search = hasNoSearch ? undefined : () => setOpened({ what: "palette", path });
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-banner={banner ? "" : undefined}>
       <a href="#main" className={styles.skip}>
         {t("Skip to content")}
       </a>
-      <Rail narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} />
+      {banner && <div className={styles.banner}>{banner}</div>}
+      <Rail narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} head={head} />
       <header className={styles.bar}>
         <ActionIcon size={36} aria-label={t("Open the menu")} onClick={() => setOpened({ what: "drawer", path })}>
           <IconMenu2 size={20} />
@@ -91,14 +103,16 @@ export function Shell({ children }: { children: ReactNode }) {
         <span className={styles.logo}>
           <Logo size={22} /> Persdesk
         </span>
-        <ActionIcon size={36} aria-label={t("Search")} onClick={search}>
-          <IconSearch size={18} />
-        </ActionIcon>
+        {search && (
+          <ActionIcon size={36} aria-label={t("Search")} onClick={search}>
+            <IconSearch size={18} />
+          </ActionIcon>
+        )}
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {open === "drawer" && <Drawer onClose={close} onSearch={search} />}
+      {open === "drawer" && <Drawer onClose={close} onSearch={search} head={head} />}
       {open === "palette" && <Palette typed={typedEarly} onClose={close} />}
     </div>
   );

@@ -62,7 +62,11 @@ export const teamRoleRouter = router({
   ceiling: ofCompany(may.read)
     .output(CategoryPermissions)
     .query(({ ctx }) => ceilingWithLabels(ctx, ctx.company.id)),
-  permissions: ofCompany(may.read, get(`${team}/permissions`, { section }))
+});
+
+/** What the caller may hand on in their company. */
+export const teamPermissionRouter = router({
+  list: ofCompany(may.read, get(`${team}/permissions`, { section }))
     .output(CategoryPermissions.meta({ id: "CompanyTeamPermissionsResponseDTO" }))
     .query(async ({ ctx }) => {
       const { items } = await ceilingWithLabels(ctx, ctx.company.id);

@@ -31,7 +31,7 @@ export const teamRouter = router({
 });
 
 export const teamPilotRouter = router({
-  ...listProcedures({ ...pilots, input: ListCompanyPilots }),
+  ...listProcedures({ ...pilots, input: ListCompanyPilots, parent: "companyTeamId" }),
   ...crudProcedures({ ...pilots, create: CreateCompanyPilot, update: UpdateCompanyPilot }),
 });
 
