@@ -18,6 +18,8 @@ export interface CompanyDoor {
   preferences: { router: "teamPreferences"; may: { read: Permission; write: Permission } };
   allowToManage: "teamAllowToManage";
   roleConfigurations: "teamRoleConfigurations";
+  /** what somebody is invited as, to begin with */
+  invited: { isAdmin: boolean };
   /** the page of a person, where the one who looks may open it */
   personAt: (userId: string) => string | undefined;
 }

@@ -39,7 +39,7 @@ export function InviteButton() {
 
 /** Invites somebody into the company; an address that is known stays that person's, with their own name. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { companyId, members } = useCompanyDoor();
+  const { companyId, members, invited } = useCompanyDoor();
   const create = trpc[members.router].create.useMutation();
   const roles = useRoleOptions();
   const languages = useTextLanguages();
@@ -48,7 +48,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       <ResourceForm
         of={members}
         schema={InviteMember}
-        values={{ isAdmin: false }}
+        values={invited}
+        submit="Invite"
         opens={null}
         save={(values) => create.mutateAsync({ ...values, companyId })}
       >

@@ -10,6 +10,7 @@ export function PortalDoor({ companyId, children }: { companyId: string; childre
     const base = `/portal/${companyId}` as const;
     return {
       companyId,
+      invited: { isAdmin: false },
       members: membersAt(base),
       roles: rolesAt(base),
       teams: teamsAt(base),

@@ -87,7 +87,7 @@ export function WaitingSection() {
         ))}
       </ul>
       {alerting.data?.hasMore && (
-        <Link href={devices.list({ hasAlerts: true })} prefetch={false}>
+        <Link href={devices.list({ hasAlerts: true })} prefetch={false} className={styles.all}>
           {t("All devices with an open alert")}
         </Link>
       )}

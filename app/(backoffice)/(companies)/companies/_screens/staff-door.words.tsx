@@ -15,6 +15,7 @@ import {
 } from "./staff-parts.words";
 
 const routers = {
+  invited: { isAdmin: true },
   members: resourceSeenAs("members", companyUsers),
   roles: resourceSeenAs("teamRoles", companyRoles),
   teams: resourceSeenAs("teams", companyTeams),
