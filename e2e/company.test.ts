@@ -44,11 +44,11 @@ it("a company is made, its admin comes in with a role, and loses a right when th
   await staff.getByText("1 change saved").waitFor();
 
   await open(staff, "People");
-  await staff.getByRole("button", { name: "Invite admin" }).click();
+  await staff.getByRole("button", { name: "Invite member" }).click();
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("First name").fill("Ada");
   await dialog.getByLabel("Last name").fill("Aardvark");
-  await dialog.getByRole("button", { name: "Create admin" }).click();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   await rowOf(staff, email).getByRole("button", { name: "Send again" }).waitFor();
 
   const ada = await openPage();

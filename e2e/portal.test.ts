@@ -40,10 +40,11 @@ describe("everybody comes to their own place", () => {
       const page = await as(email);
       const faults = faultsOf(page);
       await arrived(page, `**/portal/${velora}`);
-      await page.getByText("This is the workspace of Velora.").waitFor();
+      await page.getByRole("heading", { name: "Velora", exact: true }).waitFor();
       await page.locator("main").getByText("PERS devices", { exact: true }).waitFor();
       expect(await page.locator("main").getByText("Members", { exact: true }).count()).toBe(seesMembers ? 1 : 0);
-      await page.getByRole("link", { name: "Profile" }).click();
+      await page.getByRole("button", { name: /^Account of/ }).click();
+      await page.getByRole("button", { name: "Profile", exact: true }).click();
       await arrived(page, `**/portal/${velora}/profile`);
       await page.getByText(role, { exact: true }).waitFor();
       expect(faults).toEqual([]);

@@ -223,7 +223,7 @@ describe("what people see", () => {
     await go(member, "/portal");
     expect((await go(member, `${new URL(member.url()).pathname}/no/such/page`))?.status()).toBe(404);
     await member.getByRole("heading", { name: "Page not found" }).waitFor();
-    await member.getByRole("navigation", { name: "Workspace" }).waitFor();
+    await member.getByRole("navigation", { name: "Main menu" }).waitFor();
   });
 
   it("content sees the content alone, and is told so elsewhere", async () => {
@@ -250,7 +250,8 @@ describe("what people see", () => {
       expect(new URL(page.url()).pathname).toMatch(/^\/portal\//);
     }
     expect(await look(page)).toEqual([]);
-    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("button", { name: "Profile", exact: true }).click();
     await page.getByRole("heading", { name: "Profile" }).waitFor();
     expect(await look(page, twoGlances)).toEqual([]);
     const rider = await openAs("rider@persdesk.demo");

@@ -52,7 +52,18 @@ const categoryRows = {
   FLEET: { en: "Fleet", fr: "Flotte", de: "Flotte" },
 };
 /** The ceiling for every role of a company in a category, to begin with. */
-const everyCompany: Permission[] = ["company-member.read", "team-role.read", "team-role.write"];
+const everyCompany: Permission[] = [
+  "company-member.read",
+  "company-member.write",
+  "team-role.read",
+  "team-role.write",
+  "team.read",
+  "team.write",
+  "team-preference.read",
+  "team-preference.write",
+  "team-mail-template.read",
+  "team-mail-template.write",
+];
 const partner: Permission[] = ["company-manufacturer.read", "company-manufacturer.write"];
 const devices: Permission[] = ["company-pers.read"];
 const vehicles: Permission[] = ["company-vehicle.read", "company-rider.read", "company-vehicle-model.read"];

@@ -129,6 +129,7 @@ export const permissionCatalogue = {
   "company-vehicle-model.read": ["See vehicle models", "pro-center", "PRO_CENTER"],
   "company-vehicle-model.write": ["Edit the company's own vehicle models", "pro-center", "PRO_CENTER"],
   "company-member.read": ["See the company's members", "pro-center", "PRO_CENTER"],
+  "company-member.write": ["Invite members, change their roles and end memberships", "pro-center", "PRO_CENTER"],
   "company-dealer.read": ["See the company's dealers", "pro-center", "PRO_CENTER"],
   "company-dealer.write": ["Invite dealers and hand vehicles to them", "pro-center", "PRO_CENTER"],
   "company-subcontractor.read": ["See the company's subcontractors", "pro-center", "PRO_CENTER"],
@@ -141,6 +142,12 @@ export const permissionCatalogue = {
   "company-manufacturer.write": ["Accept, refuse and leave partners", "pro-center", "PRO_CENTER"],
   "team-role.read": ["See the roles of the company", "pro-center", "PRO_CENTER"],
   "team-role.write": ["Edit the roles of the company and who may grant them", "pro-center", "PRO_CENTER"],
+  "team.read": ["See the company's teams and pilots", "pro-center", "PRO_CENTER"],
+  "team.write": ["Edit the company's teams, invite pilots and end memberships", "pro-center", "PRO_CENTER"],
+  "team-preference.read": ["See the company's preferences", "pro-center", "PRO_CENTER"],
+  "team-preference.write": ["Edit the company's preferences", "pro-center", "PRO_CENTER"],
+  "team-mail-template.read": ["See the company's e-mail texts", "pro-center", "PRO_CENTER"],
+  "team-mail-template.write": ["Edit the company's e-mail texts", "pro-center", "PRO_CENTER"],
 } as const satisfies Record<string, readonly [string, keyof typeof moduleCodes, keyof typeof groupCodes]>;
 
 export type Permission = keyof typeof permissionCatalogue;

@@ -16,7 +16,7 @@ import { fixedId } from "@/seed/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
-import { portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
+import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 
 /** The company that the samples are about; the walk puts it there. */
@@ -277,6 +277,7 @@ export const samples: Step[] = [
   step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
   step("apiKeys.rotate", (made) => ({ id: id(made, "key"), overlap: "1h" })),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
+  ...members("companyUsers", inCompany),
   step("companyAdmins.create", () => ({ companyId, ...person("admin@company.test") }), "admin"),
   step("companyAdmins.resend", (made) => ({ id: id(made, "admin") })),
   step("companyAdmins.remove", (made) => ({ id: id(made, "admin") })),

@@ -32,7 +32,14 @@ import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-lin
 import { companyVehicleModelRouter } from "@/server/companies/company-vehicle-model/company-vehicle-model.router";
 import { memberRouter } from "@/server/companies/member/member.router";
 import {
+  teamMailTemplateRouter,
+  teamPilotRouter,
+  teamPreferenceRouter,
+  teamRouter,
+} from "@/server/companies/team/team.router";
+import {
   teamAllowToManageRouter,
+  teamPermissionRouter,
   teamRoleConfigurationRouter,
   teamRoleRouter,
 } from "@/server/companies/team-role/team-role.router";
@@ -187,8 +194,13 @@ export const appRouter = router({
   subcontractorPers: subcontractorPersRouter,
   manufacturers: manufacturerRouter,
   members: memberRouter,
+  teams: teamRouter,
+  teamPilots: teamPilotRouter,
+  teamPreferences: teamPreferenceRouter,
+  teamMailTemplates: teamMailTemplateRouter,
   teamRoles: teamRoleRouter,
   teamAllowToManage: teamAllowToManageRouter,
+  teamPermissions: teamPermissionRouter,
   teamRoleConfigurations: teamRoleConfigurationRouter,
   sheetActivities: sheetActivityRouter,
   profile: profileRouter,

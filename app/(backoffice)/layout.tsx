@@ -32,7 +32,7 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
       <ViewerProvider viewer={viewer}>
         <ScreensProvider screens={entriesFor(backoffice, actor.permissions)}>
           <RailProvider initial={readRail((await cookies()).get(railCookie)?.value)}>
-            <Shell>{children}</Shell>
+            <Shell app="BACKOFFICE_WEB">{children}</Shell>
           </RailProvider>
         </ScreensProvider>
       </ViewerProvider>

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { t } from "@/texts/t";
 import { useListHref } from "./list/place";
 import styles from "./page-header.module.css";
-import { useScreen } from "./screens";
+import { useHome, useScreen } from "./screens";
 
 interface Props {
   title: string;
@@ -22,12 +22,13 @@ interface Props {
 export function PageHeader({ title, beside, facts, actions }: Props) {
   const path = usePathname();
   const screen = useScreen();
+  const home = useHome();
   const list = useListHref(screen?.at ?? path);
   return (
     <header className={styles.header}>
       <title>{`${title} · Persdesk`}</title>
       <div className={styles.words}>
-        {screen && screen.at !== "/" && (
+        {screen && screen.at !== home && (
           <nav aria-label={t("Breadcrumbs")}>
             <ol className={styles.crumbs}>
               <li>{t(screen.domain)}</li>

@@ -3,7 +3,18 @@ import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { createTitle } from "./noun";
 
-export const domains = ["Home", "People", "Companies", "Devices", "Content", "Notifications", "Operations"] as const;
+export const domains = [
+  "Home",
+  "Fleet",
+  "Partners",
+  "Company",
+  "People",
+  "Companies",
+  "Devices",
+  "Content",
+  "Notifications",
+  "Operations",
+] as const;
 
 /** A screen that can be gone to. A resource is one; what is no resource, such as a matrix, is written down as it is. */
 export interface Screen {

@@ -3,6 +3,7 @@ import {
   companies,
   companyLinks,
   companyPersLinks,
+  companyTeams,
   companyVehicleBrandLinks,
   companyVehicleLinks,
   modelPers,
@@ -61,6 +62,16 @@ function partners(router: "dealers" | "subcontractors"): Step[] {
   ];
 }
 
+const newcomer = (name: string) => ({ email: `${name}@portal.test`, firstName: "New", lastName: "Comer" });
+
+/** What is done with the members of a company, at either door. */
+export const members = (router: "members" | "companyUsers", at: { companyId: string }): Step[] => [
+  step(`${router}.create`, () => ({ ...at, ...newcomer(router), isAdmin: false }), router),
+  step(`${router}.setRole`, (made) => ({ ...at, id: id(made, router), companyRoleId: null })),
+  step(`${router}.resend`, (made) => ({ ...at, id: id(made, router) })),
+  step(`${router}.remove`, (made) => ({ ...at, id: id(made, router) })),
+];
+
 const role = (made: Made) => id(made, "teamRoles");
 
 /** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
@@ -117,6 +128,33 @@ export const portalSamples: Step[] = [
     ...inside,
     items: [{ companyRoleId: id(made, "drivers"), isDefault: true }],
   })),
+  ...members("members", inside),
+  step("teamRoles.setRights", (made) => ({
+    ...inside,
+    items: [{ companyRoleId: id(made, "drivers"), permissions: ["company-member.read"] }],
+  })),
+  ...plain("teams", { name: "Couriers" }, { name: "Riders" }, inside),
+  step(
+    "teamPilots.create",
+    (made) => ({ ...inside, companyTeamId: id(made, "teams"), user: newcomer("team-pilot") }),
+    "teamPilot",
+  ),
+  step("teamPilots.update", (made) => ({ ...inside, id: id(made, "teamPilot"), companyTeamId: at("team") })),
+  step("teamPilots.remove", (made) => ({ ...inside, id: id(made, "teamPilot") })),
+  step("teamPreferences.update", () => ({ ...inside, weeklyReport: true })),
+  step(
+    "teamMailTemplates.put",
+    () => ({
+      ...inside,
+      mailTemplateId: fixedId("mail-template", "COMPANY_INVITATION"),
+      languageId: french,
+      subject: "{{company}}",
+      content: "{{firstName}} {{link}}",
+    }),
+    "teamMail",
+  ),
+  step("teamMailTemplates.remove", (made) => ({ ...inside, id: id(made, "teamMail") })),
+  step("teamMailTemplates.restore", (made) => ({ ...inside, id: id(made, "teamMail") })),
   step("teamAllowToManage.updateAll", (made) => ({
     ...inside,
     items: [{ roleManagerId: role(made), roleId: role(made), allowed: true }],
@@ -135,6 +173,7 @@ export async function preparePortalSamples(db: Database) {
       companyCategoryId: categoryId("MANUFACTURER"),
     })),
   );
+  await db.insert(companyTeams).values({ id: at("team"), companyId, name: "Night shift" });
   const link = (code: string, from: string, to: string, kind: "dealer" | "subcontractor", isOpen = false) => ({
     id: at(`${code}-link`),
     companyId: at(from),

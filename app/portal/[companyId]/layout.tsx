@@ -1,9 +1,12 @@
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { workspace } from "@/app/_resources/workspace";
 import { entriesFor } from "@/components/kit/screen";
+import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { AreaTexts } from "@/texts/area-texts";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompany } from "../portal-companies";
+import { PortalDoor } from "./_screens/portal-door";
 
 /** The company's own workspace. */
 export default async function PortalLayout({
@@ -24,8 +27,9 @@ export default async function PortalLayout({
         company={company}
         home={home}
         screens={entriesFor(workspace, new Set(company.permissions), home)}
+        rail={readRail((await cookies()).get(railCookie)?.value)}
       >
-        {children}
+        <PortalDoor companyId={companyId}>{children}</PortalDoor>
       </PortalShell>
     </AreaTexts>
   );

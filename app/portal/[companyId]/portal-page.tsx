@@ -1,7 +1,12 @@
+import { forbidden } from "next/navigation";
 import type { ComponentType } from "react";
 import type { Address } from "@/app/_screen/asked-by";
 import { ListScreen } from "@/app/_screen/list-page";
+import { PageHeader } from "@/components/kit/page-header";
 import type { Resource } from "@/components/kit/resource";
+import type { Screen } from "@/components/kit/screen";
+import { t } from "@/texts/t";
+import { portalCompany } from "../portal-companies";
 
 interface Page {
   params: Promise<{ companyId: string }>;
@@ -16,5 +21,18 @@ export const portalListPage = (of: Resource, List: ComponentType) =>
       <ListScreen of={of} where={{ companyId }} searchParams={searchParams}>
         <List />
       </ListScreen>
+    );
+  };
+
+/** The page of a part of the company, which the backoffice shows as a tab of its sheet. */
+export const portalPartPage = ({ heading, needs }: Screen, Part: ComponentType<{ name: string }>) =>
+  async function PortalPartPage({ params }: Pick<Page, "params">) {
+    const { company } = await portalCompany((await params).companyId);
+    if (needs && !company.permissions.includes(needs)) forbidden();
+    return (
+      <>
+        <PageHeader title={t(heading)} />
+        <Part name={company.name} />
+      </>
     );
   };

@@ -1,16 +1,13 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconCheck, IconLogout, IconSelector, IconUser } from "@tabler/icons-react";
-import Link from "next/link";
+import { IconBuilding, IconCheck, IconSelector } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { Bell } from "@/components/kit/inbox/bell";
 import type { ScreenEntry } from "@/components/kit/screen";
-import { ScreensProvider, useScreen, useScreens } from "@/components/kit/screens";
-import { Logo } from "@/components/kit/shell/logo";
-import { SchemeSwitch } from "@/components/kit/shell/scheme-switch";
-import { signOut } from "@/components/kit/shell/sign-out";
+import { ScreensProvider } from "@/components/kit/screens";
+import type { RailState } from "@/components/kit/shell/rail.rules";
+import { RailProvider } from "@/components/kit/shell/rail-state";
+import { Shell } from "@/components/kit/shell/shell";
 import { type Viewer, ViewerProvider } from "@/components/kit/viewer";
 import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
 import { t } from "@/texts/t";
@@ -31,25 +28,34 @@ interface Props {
   home: string;
   /** what the person may see there */
   screens: ScreenEntry[];
+  /** how they have their rail */
+  rail: RailState;
   children: ReactNode;
 }
 
 /** The name of the company, and the way to the person's others. */
-function CompanySwitch({ company, companies }: { company: Company; companies: Company[] }) {
+function CompanySwitch({ company, companies, narrow }: { company: Company; companies: Company[]; narrow: boolean }) {
   const router = useRouter();
-  if (companies.length < 2) return <span className={styles.company}>{company.name}</span>;
+  const name = narrow ? <IconBuilding size={17} stroke={1.7} aria-hidden /> : <span>{company.name}</span>;
+  if (companies.length < 2)
+    return (
+      <div className={styles.company} title={company.name}>
+        {name}
+      </div>
+    );
   return (
     <Dropdown
-      label="Your companies"
+      label={t("Your companies")}
       trigger={(props) => (
         <button
           type="button"
-          className={styles.switch}
+          className={styles.company}
+          title={company.name}
           aria-label={t("{name}, choose a company", { name: company.name })}
           {...props}
         >
-          {company.name}
-          <IconSelector size={16} aria-hidden />
+          {name}
+          {!narrow && <IconSelector size={16} aria-hidden />}
         </button>
       )}
     >
@@ -71,77 +77,21 @@ function CompanySwitch({ company, companies }: { company: Company; companies: Co
   );
 }
 
-/** The screens of the workspace that the person may see. */
-function Menu() {
-  const current = useScreen();
-  return (
-    <nav aria-label={t("Workspace")} className={styles.nav}>
-      {useScreens().map((screen) => (
-        <Link key={screen.at} href={screen.at} aria-current={screen === current ? "page" : undefined}>
-          {screen.heading}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-/** The frame of the portal: whose workspace it is, the ways in it, and the person. */
-export function PortalShell({ viewer, companies, company, home, screens, children }: Props) {
-  const router = useRouter();
+/** The frame of the portal: the backoffice's, with whose workspace it is, and, under switch-to, who acts as whom. */
+export function PortalShell({ viewer, companies, company, home, screens, rail, children }: Props) {
   return (
     <ViewerProvider viewer={viewer}>
-      <ScreensProvider screens={screens}>
-        <a href="#main" className={styles.skip}>
-          {t("Skip to content")}
-        </a>
-        {viewer.isActing && <ActingBanner />}
-        <header className={styles.head}>
-          <Link href={home} className={styles.brand} aria-label={t("Persdesk, home")}>
-            <Logo size={22} />
-          </Link>
-          {company ? <CompanySwitch company={company} companies={companies} /> : <span>{t("Persdesk")}</span>}
-          <Menu />
-          <div className={styles.tools}>
-            <Bell app="PORTAL_WEB" align="right" />
-            <SchemeSwitch />
-            <Dropdown
-              label="Account"
-              align="right"
-              trigger={(props) => (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={t("Account of {label}", { label: viewer.label })}
-                  {...props}
-                >
-                  {viewer.label}
-                </Button>
-              )}
-            >
-              {(close) => (
-                <>
-                  <DropdownItem
-                    icon={<IconUser size={16} />}
-                    onClick={() => {
-                      close();
-                      router.push(`${home}/profile`);
-                    }}
-                  >
-                    {t("Profile")}
-                  </DropdownItem>
-                  {!viewer.isActing && (
-                    <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
-                      {t("Sign out")}
-                    </DropdownItem>
-                  )}
-                </>
-              )}
-            </Dropdown>
-          </div>
-        </header>
-        <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
+      <ScreensProvider screens={screens} home={home}>
+        <RailProvider initial={rail}>
+          <Shell
+            app="PORTAL_WEB"
+            hasNoSearch
+            banner={viewer.isActing && <ActingBanner />}
+            head={company && ((narrow) => <CompanySwitch company={company} companies={companies} narrow={narrow} />)}
+          >
+            <div className={styles.main}>{children}</div>
+          </Shell>
+        </RailProvider>
       </ScreensProvider>
     </ViewerProvider>
   );

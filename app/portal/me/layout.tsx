@@ -1,7 +1,9 @@
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { workspace } from "@/app/_resources/workspace";
 import { entriesFor } from "@/components/kit/screen";
+import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { AreaTexts } from "@/texts/area-texts";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompanies } from "../portal-companies";
@@ -14,7 +16,13 @@ export default async function OwnLayout({ children }: { children: ReactNode }) {
   if (isStaff || companies.length > 0) redirect("/portal");
   return (
     <AreaTexts of="app/portal/me">
-      <PortalShell viewer={viewer} companies={[]} home={home} screens={entriesFor(workspace, new Set(), home)}>
+      <PortalShell
+        viewer={viewer}
+        companies={[]}
+        home={home}
+        screens={entriesFor(workspace, new Set(), home)}
+        rail={readRail((await cookies()).get(railCookie)?.value)}
+      >
         {children}
       </PortalShell>
     </AreaTexts>

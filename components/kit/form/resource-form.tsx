@@ -52,6 +52,8 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
   values?: Partial<z.input<S>>;
   /** a record's values where the schema's fields are not its own, such as the parts of one JSON field; goes with `save` */
   read?: (record: RecordOf<N>) => Partial<z.input<S>>;
+  /** what the button of a new one says where it is not "Create " and what one is called */
+  submit?: string;
   /** the tab at which a new record's page opens; `null` where it is not gone to, as from a form that is a step of its own */
   opens?: string | null;
   /** what its router is asked beside the id, such as the company of a record that is inside one */
@@ -197,7 +199,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
               aria-disabled={isPristine || undefined}
               data-disabled={isPristine || undefined}
             >
-              {base ? t("Save changes") : t("Create {one}", called)}
+              {base ? t("Save changes") : props.submit ? t(props.submit) : t("Create {one}", called)}
             </Button>
             {step && (
               <Button variant="subtle" color="gray" onClick={cancel}>

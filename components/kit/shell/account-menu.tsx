@@ -4,6 +4,7 @@ import { IconLogout, IconUser } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
 import { t } from "@/texts/t";
+import { useHome } from "../screens";
 import { useViewer } from "../viewer";
 import styles from "./shell.module.css";
 import { signOut } from "./sign-out";
@@ -18,6 +19,7 @@ const initialsOf = (name: string) =>
 /** Who is signed in, and the way out. */
 export function AccountMenu({ narrow }: { narrow: boolean }) {
   const viewer = useViewer();
+  const home = useHome();
   const router = useRouter();
   return (
     <Dropdown
@@ -41,12 +43,17 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
             {viewer.label}
             <span>{viewer.email}</span>
           </div>
-          <DropdownItem icon={<IconUser size={16} />} onClick={() => router.push("/profile")}>
+          <DropdownItem
+            icon={<IconUser size={16} />}
+            onClick={() => router.push(`${home === "/" ? "" : home}/profile`)}
+          >
             {t("Profile")}
           </DropdownItem>
-          <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
-            {t("Sign out")}
-          </DropdownItem>
+          {!viewer.isActing && (
+            <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
+              {t("Sign out")}
+            </DropdownItem>
+          )}
         </>
       )}
     </Dropdown>

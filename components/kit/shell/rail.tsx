@@ -3,22 +3,28 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconLayoutSidebar, IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { t } from "@/texts/t";
 import { Bell } from "../inbox/bell";
 import { useListHref } from "../list/place";
 import { domains, type ScreenEntry } from "../screen";
-import { useScreen, useScreens } from "../screens";
+import { useHome, useScreen, useScreens } from "../screens";
 import { AccountMenu } from "./account-menu";
 import { Logo } from "./logo";
 import { useRail } from "./rail-state";
 import { SchemeSwitch } from "./scheme-switch";
 import styles from "./shell.module.css";
 
-interface Props {
+export interface RailProps {
+  /** whose messages the bell shows */
+  app: "BACKOFFICE_WEB" | "PORTAL_WEB";
   narrow?: boolean;
   /** not offered in the drawer */
   onNarrow?: () => void;
-  onSearch: () => void;
+  /** opens the search; there is none where not said */
+  onSearch?: () => void;
+  /** under the logo */
+  head?: (narrow: boolean) => ReactNode;
 }
 
 /** The screens the person may see, by domain; a domain without any is not there. */
@@ -119,28 +125,32 @@ function useGroups() {
 }
 
 /** The left rail: search, the domains with their screens, and the person's own menu at its foot. */
-export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
+export function Rail({ app, narrow = false, onNarrow, onSearch, head }: RailProps) {
+  const home = useHome();
   const Frame = onNarrow ? "aside" : "div";
   return (
     <Frame className={styles.rail} data-narrow={narrow || undefined} aria-label={onNarrow && t("Menu")}>
-      <Link href="/" prefetch={false} className={styles.logo} aria-label={t("Persdesk, home")}>
+      <Link href={home} prefetch={false} className={styles.logo} aria-label={t("Persdesk, home")}>
         <Logo />
         {!narrow && t("Persdesk")}
       </Link>
-      <button
-        type="button"
-        className={styles.search}
-        onClick={onSearch}
-        aria-label={t("Search")}
-        aria-keyshortcuts="Control+K"
-      >
-        <IconSearch size={15} />
-        {!narrow && (
-          <>
-            {t("Search")} <kbd>{t("Ctrl K")}</kbd>
-          </>
-        )}
-      </button>
+      {head && <div className={styles.head}>{head(narrow)}</div>}
+      {onSearch && (
+        <button
+          type="button"
+          className={styles.search}
+          onClick={onSearch}
+          aria-label={t("Search")}
+          aria-keyshortcuts="Control+K"
+        >
+          <IconSearch size={15} />
+          {!narrow && (
+            <>
+              {t("Search")} <kbd>{t("Ctrl K")}</kbd>
+            </>
+          )}
+        </button>
+      )}
       <nav className={styles.nav} aria-label={t("Main menu")}>
         {useGroups().map(({ domain, screens }) => (
           <Domain key={domain} domain={domain} screens={screens} narrow={narrow} />
@@ -149,7 +159,7 @@ export function Rail({ narrow = false, onNarrow, onSearch }: Props) {
       <div className={styles.foot}>
         <AccountMenu narrow={narrow} />
         <span className={styles.spring} />
-        {onNarrow && <Bell app="BACKOFFICE_WEB" side="top" />}
+        {onNarrow && <Bell app={app} side="top" />}
         <SchemeSwitch />
         {onNarrow && (
           <ActionIcon aria-label={narrow ? t("Expand the menu") : t("Collapse the menu")} onClick={onNarrow}>

@@ -8,13 +8,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { Bell } from "../inbox/bell";
 import { Logo } from "./logo";
-import { Rail } from "./rail";
+import { Rail, type RailProps } from "./rail";
 import { useRail } from "./rail-state";
 import styles from "./shell.module.css";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
 
-function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => void }) {
+function Drawer({ onClose, ...rail }: { onClose: () => void } & Pick<RailProps, "app" | "onSearch" | "head">) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     ref.current?.showModal();
@@ -30,7 +30,7 @@ function Drawer({ onClose, onSearch }: { onClose: () => void; onSearch: () => vo
         (event.target === ref.current || (event.target as Element).closest("a")) && ref.current?.close()
       }
     >
-      <Rail onSearch={onSearch} />
+      <Rail {...rail} />
     </dialog>
   );
 }
@@ -55,8 +55,20 @@ function useEarlyTyping(isOpen: boolean) {
   return typed;
 }
 
-/** The frame of every backoffice page: rail (a drawer on a phone), command palette, and the page. */
-export function Shell({ children }: { children: ReactNode }) {
+interface Props {
+  /** whose messages the bell shows */
+  app: RailProps["app"];
+  /** under the logo, such as the company whose workspace it is; `narrow` where there is room for an icon only */
+  head?: (narrow: boolean) => ReactNode;
+  /** above everything, and always in view, such as who acts as whom */
+  banner?: ReactNode;
+  /** without the search over all records and its Ctrl-K */
+  hasNoSearch?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every page: rail (a drawer on a phone), command palette, and the page. */
+export function Shell({ app, head, banner, hasNoSearch = false, children }: Props) {
   const path = usePathname();
   const { isNarrow, toggleNarrow } = useRail();
   // What is open is so on this page: a new one closes it.
@@ -67,6 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const typedEarly = useEarlyTyping(open === "palette");
 
   useEffect(() => {
+    if (hasNoSearch) return;
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
@@ -75,16 +88,17 @@ export function Shell({ children }: { children: ReactNode }) {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [path]);
+  }, [path, hasNoSearch]);
 
-  const search = () => setOpened({ what: "palette", path });
+  const search = hasNoSearch ? undefined : () => setOpened({ what: "palette", path });
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-banner={banner ? "" : undefined}>
       <a href="#main" className={styles.skip}>
         {t("Skip to content")}
       </a>
-      <Rail narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} />
+      {banner && <div className={styles.banner}>{banner}</div>}
+      <Rail app={app} narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} head={head} />
       <header className={styles.bar}>
         <ActionIcon size={36} aria-label={t("Open the menu")} onClick={() => setOpened({ what: "drawer", path })}>
           <IconMenu2 size={20} />
@@ -92,15 +106,17 @@ export function Shell({ children }: { children: ReactNode }) {
         <span className={styles.logo}>
           <Logo size={22} /> Persdesk
         </span>
-        <ActionIcon size={36} aria-label={t("Search")} onClick={search}>
-          <IconSearch size={18} />
-        </ActionIcon>
-        <Bell app="BACKOFFICE_WEB" align="right" />
+        {search && (
+          <ActionIcon size={36} aria-label={t("Search")} onClick={search}>
+            <IconSearch size={18} />
+          </ActionIcon>
+        )}
+        <Bell app={app} align="right" />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {open === "drawer" && <Drawer onClose={close} onSearch={search} />}
+      {open === "drawer" && <Drawer app={app} onClose={close} onSearch={search} head={head} />}
       {open === "palette" && <Palette typed={typedEarly} onClose={close} />}
     </div>
   );

@@ -1,19 +1,22 @@
 import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, post, type RestMeta } from "@/server/kit/meta";
-import { ofAnyCompany, permitted, router } from "@/server/kit/procedure";
-import { ById, Nothing } from "@/server/kit/wire";
+import { ofAnyCompany, type ofCompany, permitted, router } from "@/server/kit/procedure";
+import { ById, byId, Nothing } from "@/server/kit/wire";
+import type { Permission } from "@/server/permissions";
 import {
   AdminRoles,
   CompanyAdmin,
   CompanyAdminDetail,
   CompanyUser,
   CreateCompanyAdmin,
+  InviteMember,
   ListCompanyAdmins,
   ListCompanyUsers,
+  SetMemberRole,
 } from "./company-admin.schema";
 import { companyAdminService } from "./company-admin.service";
-import { companyUserService } from "./company-user.service";
+import { type companyMemberService, companyPersonService } from "./company-member.service";
 
 const may = { read: "company-admin.read", write: "company-admin.write" } as const;
 const service = companyAdminService;
@@ -71,15 +74,44 @@ export const companyAdminByKeyRouter = router(
   }),
 );
 
+/** What screens of either door do with everybody of a company. */
+export const memberProcedures = <S extends typeof companyMemberService>(
+  door: typeof ofAnyCompany | typeof ofCompany,
+  may: { read: Permission; write: Permission },
+  service: S,
+) => ({
+  get: door(may.read)
+    .input(ById)
+    .output(CompanyUser)
+    .query(({ ctx, input }) => service.get(ctx, input.id)),
+  create: door(may.write)
+    .input(InviteMember)
+    .output(CompanyUser)
+    .mutation(({ ctx, input: { companyId: _, ...values } }) => service.create(ctx, values)),
+  setRole: door(may.write)
+    .input(byId(SetMemberRole.shape))
+    .output(CompanyUser)
+    .mutation(({ ctx, input: { id, companyRoleId, ifMatch } }) => service.setRole(ctx, id, companyRoleId, ifMatch)),
+  resend: door(may.write)
+    .input(ById)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => service.resend(ctx, input.id)),
+  remove: door(may.write)
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
+});
+
 /** Everybody of one company: by key, and for screens. */
-export const companyUserRouter = router(
-  listProcedures({
+export const companyUserRouter = router({
+  ...listProcedures({
     may,
     rest: get(`${companies}/{companyId:id}/users`, keyed),
     input: ListCompanyUsers,
     item: CompanyUser,
     dto: "ListUserCompanyDTO",
-    service: companyUserService,
+    service: companyPersonService,
     door: ofAnyCompany,
   }),
-);
+  ...memberProcedures(ofAnyCompany, may, companyPersonService),
+});

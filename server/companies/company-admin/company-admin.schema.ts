@@ -41,6 +41,14 @@ export const CreateCompanyAdmin = OwnFields.omit({ countryId: true })
   })
   .meta({ id: "CreateCompanyAdminDTO" });
 
+export const InviteMember = z.object({
+  ...CreateCompanyAdmin.shape,
+  isAdmin: z.boolean().meta({ description: "They are written to as an admin of the company. It gives no right." }),
+});
+
+/** The role of a member, or none. */
+export const SetMemberRole = z.object({ companyRoleId: Id.nullable() });
+
 const sort = [
   "firstName",
   "lastName",

@@ -1,30 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { companyRoles } from "@/db/schema";
-import { invitationService } from "@/server/identity/invitation/invitation.service";
-import { membershipService } from "@/server/identity/membership/membership.service";
-import { userService } from "@/server/identity/user/user.service";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
-import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
 import { companyOf } from "@/server/kit/scope";
 import type { CreateCompanyAdmin } from "./company-admin.schema";
+import { membershipsOf } from "./company-membership.service";
 import { companyPlaceService } from "./company-place.service";
 import { companyAdminList } from "./company-user.service";
 
 type NewAdmin = z.output<typeof CreateCompanyAdmin>;
 
-/** An admin's membership and person, locked in the order in which everybody locks them; 404 where it is none. */
-async function lock(ctx: KnownCtx, id: string, ifMatch?: string) {
-  await lockGrants(ctx);
-  const { userId } = await companyAdminList.get(ctx, id);
-  const user = await userService.lock(ctx, userId);
-  const membership = await membershipService.lock(ctx, id);
-  assertVersion(membership, ifMatch);
-  return { user, membership };
-}
+const { resend, remove } = membershipsOf(companyAdminList);
 
 /**
  * The admins of companies (documents 4.3 and 4.4, decisions 3): people with the admin mark on their membership, by whose
@@ -32,6 +19,8 @@ async function lock(ctx: KnownCtx, id: string, ifMatch?: string) {
  */
 export const companyAdminService = {
   ...companyAdminList,
+  resend,
+  remove,
 
   async get(ctx: KnownCtx, id: string) {
     const admin = await companyAdminList.get(ctx, id);
@@ -48,28 +37,6 @@ export const companyAdminService = {
     inTransaction(ctx, async (ctx) => {
       const id = await companyPlaceService.open(ctx, companyOf(ctx), person, { companyRoleId, isAdmin: true });
       return companyAdminList.get(ctx, id);
-    }),
-
-  /** Mails another invitation; the earlier link stops working. @throws AppError `rule_broken` for who is not invited */
-  resend: (ctx: KnownCtx, id: string) =>
-    inTransaction(ctx, async (ctx) => {
-      const { membership } = await lock(ctx, id);
-      if (membership.status !== "invited")
-        throw broken(
-          "id",
-          membership.status === "active"
-            ? "This person has accepted already."
-            : "This membership has ended. Invite the person again.",
-        );
-      await invitationService.invite(ctx, id);
-    }),
-
-  /** Ends the membership, not the account; its invitation stops working. @throws AppError `rule_broken` where it has ended */
-  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
-    inTransaction(ctx, async (ctx) => {
-      const { user, membership } = await lock(ctx, id, ifMatch);
-      if (membership.status === "disabled") throw broken("id", "This membership has ended already.");
-      await companyPlaceService.end(ctx, user, membership);
     }),
 
   /** The roles that this admin can hold: those of the company that are activated, by title. */

@@ -5,11 +5,12 @@ import { membershipService } from "@/server/identity/membership/membership.servi
 import { type User, userService } from "@/server/identity/user/user.service";
 import { assertMayAdmit, lockGrants } from "@/server/identity/user-role/reach.service";
 import { audit, type Changes } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { permissionCodes } from "@/server/permissions";
 import { assertMayGrantHere } from "../company-allow-to-manage/company-allow-to-manage.service";
 import { companyRoleService } from "../company-role/company-role.service";
+import { assertInvitationLeft } from "../invitation-quota.service";
 import { settleType } from "./admin-type.service";
 
 export type Company = typeof companies.$inferSelect;
@@ -62,6 +63,8 @@ async function personFor(
   const known = await userService.lockByEmail(ctx, email);
   const type = isAdmin ? "Pro Center Admin" : "Pro Center Member";
   if (!known) return userService.create(ctx, { ...fields, email, type });
+  if (isOfCompanies(ctx.actor) && (known.type === "Staff" || known.status === "disabled"))
+    throw broken(at, "This address cannot be invited.");
   if (known.type === "Staff") throw broken(at, "This is the address of a staff member.");
   if (known.status === "disabled") throw broken(at, "This account is disabled.");
   return known;
@@ -171,6 +174,7 @@ export const companyPlaceService = {
       assertMayBecomePilot(before, companyTeamId, at);
       const role = await companyRoleService.toGive(ctx, company.id, wanted.companyRoleId);
       await assertMayGrantHere(ctx, role ? [role.id] : []);
+      await assertInvitationLeft(ctx);
       const id = await place(ctx, user, company, role, wanted, before);
       await invitationService.invite(ctx, id);
       await settleType(ctx, user.id);
@@ -194,6 +198,22 @@ export const companyPlaceService = {
       await invitationService.invite(ctx, id);
       await settleType(ctx, user.id);
     }),
+
+  /**
+   * Gives a member another role of the company, or none; both rows are locked.
+   * @throws AppError `forbidden` for who may not give the one and take the other
+   */
+  async setRole(ctx: KnownCtx, user: User, membership: Membership, role: Role | null) {
+    const former = await roleOf(ctx, membership.companyRoleId);
+    if (former?.id === role?.id) return;
+    await assertMayGrantHere(
+      ctx,
+      [former, role].flatMap((one) => one?.id ?? []),
+    );
+    await membershipService.setRole(ctx, membership.id, role?.id ?? null);
+    const titles: Changes[string] = [former?.title ?? null, role?.title ?? null];
+    await auditPlace(ctx, user, await companyFor(ctx, membership.companyId), "set-company-role", "role", titles);
+  },
 
   /** Moves a member into another team of the company; both rows are locked. */
   async setTeam(

@@ -1,68 +1,87 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { companies, companyRoles, userCompanies, users } from "@/db/schema";
+import { inOrder } from "@/db/schema/text-index";
 import type { Ctx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { ListCompanyAdmins, ListCompanyUsers } from "./company-admin.schema";
+import { type ShownPerson, shownToStaff, shownToTheirCompany } from "./stranger.service";
 
 const joins = [
   { table: users, on: eq(users.id, userCompanies.userId) },
   { table: companies, on: eq(companies.id, userCompanies.companyId) },
   { table: companyRoles, on: eq(companyRoles.id, userCompanies.companyRoleId) },
 ];
-const sort = {
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
-  company: companies.name,
-  companyRole: companyRoles.title,
-  status: userCompanies.status,
-  invitationDate: userCompanies.invitationDate,
-  entryDate: userCompanies.entryDate,
-  createdAt: userCompanies.createdAt,
-  updatedAt: userCompanies.updatedAt,
-};
-const filters = {
-  name: (value: string) => refersTo(userCompanies.userId, users, containsAny(users.firstName, users.lastName)(value)),
-  email: (value: string) => refersTo(userCompanies.userId, users, contains(users.email)(value)),
-  status: equals(userCompanies.status),
-};
 
-async function load(ctx: Ctx, ids: string[]) {
-  const rows = await ctx.db
-    .select({ membership: userCompanies, user: users, company: companies, role: companyRoles })
-    .from(userCompanies)
-    .innerJoin(users, eq(users.id, userCompanies.userId))
-    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
-    .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
-    .where(oneOf(userCompanies.id, ids));
-  return rows.map(({ membership: { companyId, companyRoleId, ...membership }, user, company, role }) => ({
-    ...membership,
-    company: { id: company.id, name: company.name },
-    companyRole: role && { id: role.id, title: role.title },
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    phoneNumber: user.phoneNumber,
-  }));
+/** People of companies, as they are shown to staff or to the company's own people. */
+function peopleAs({ firstName, lastName, phoneNumber, isFound }: ShownPerson) {
+  const sort = {
+    firstName: inOrder(firstName),
+    lastName: inOrder(lastName),
+    email: users.email,
+    company: companies.name,
+    companyRole: companyRoles.title,
+    status: userCompanies.status,
+    invitationDate: userCompanies.invitationDate,
+    entryDate: userCompanies.entryDate,
+    createdAt: userCompanies.createdAt,
+    updatedAt: userCompanies.updatedAt,
+  };
+  const byName = containsAny(users.firstName, users.lastName);
+  const filters = {
+    name: (value: string) => refersTo(userCompanies.userId, users, and(byName(value), isFound)),
+    email: (value: string) => refersTo(userCompanies.userId, users, contains(users.email)(value)),
+    status: equals(userCompanies.status),
+  };
+  async function load(ctx: Ctx, ids: string[]) {
+    const { email } = users;
+    const rows = await ctx.db
+      .select({
+        membership: userCompanies,
+        person: { email, firstName, lastName, phoneNumber },
+        company: companies,
+        role: companyRoles,
+      })
+      .from(userCompanies)
+      .innerJoin(users, eq(users.id, userCompanies.userId))
+      .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+      .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+      .where(oneOf(userCompanies.id, ids));
+    return rows.map(({ membership: { companyId, companyRoleId, ...membership }, person, company, role }) => ({
+      ...membership,
+      ...person,
+      company: { id: company.id, name: company.name },
+      companyRole: role && { id: role.id, title: role.title },
+    }));
+  }
+  return { table: userCompanies, company: userCompanies.companyId, joins, sort, filters, load };
 }
 
-const of = { table: userCompanies, company: userCompanies.companyId, joins, sort, load };
+const forStaff = peopleAs(shownToStaff);
+const forTheirCompany = peopleAs(shownToTheirCompany);
+const roleId = equals(userCompanies.companyRoleId);
 
 /** Everybody who belongs to a company, did so, or is invited (document 4.4). */
 export const companyUserService = listService({
-  ...of,
+  ...forStaff,
   input: ListCompanyUsers,
-  filters: { ...filters, roleId: equals(userCompanies.companyRoleId) },
+  filters: { ...forStaff.filters, roleId },
 });
 
-/** The admins of companies among them. */
+/** The same for the company's own people. */
+export const companyMemberList = listService({
+  ...forTheirCompany,
+  input: ListCompanyUsers,
+  filters: { ...forTheirCompany.filters, roleId },
+});
+
+/** The admins of companies among them, for staff. */
 export const companyAdminList = listService({
-  ...of,
+  ...forStaff,
   scope: () => eq(userCompanies.isAdmin, true),
   input: ListCompanyAdmins,
   filters: {
-    ...filters,
+    ...forStaff.filters,
     company: (value) => refersTo(userCompanies.companyId, companies, contains(companies.name)(value)),
   },
 });

@@ -1,7 +1,8 @@
 import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, put } from "@/server/kit/meta";
-import { ofAnyCompany, router } from "@/server/kit/procedure";
+import { del, get, put, type RestMeta } from "@/server/kit/meta";
+import { ofAnyCompany, type ofCompany, router } from "@/server/kit/procedure";
+import type { Permission } from "@/server/permissions";
 import {
   CompanyMailTemplate,
   EditableTemplates,
@@ -14,27 +15,37 @@ import { companyMailTemplateService as service } from "./company-mail-template.s
 const at = "/v1/backoffice/company/{companyId}/mail-template";
 const section = "4.5";
 
-const of = {
-  may: { read: "company-mail-template.read", write: "company-mail-template.write" },
-  item: CompanyMailTemplate,
-  service,
-  door: ofAnyCompany,
-} as const;
+interface Options {
+  may: { read: Permission; write: Permission };
+  door: typeof ofAnyCompany | typeof ofCompany;
+  rest?: { remove: RestMeta; put: RestMeta };
+}
 
-export const companyMailTemplateRouter = router({
-  ...listProcedures({ ...of, input: ListCompanyMailTemplates }),
-  ...crudProcedures({ ...of, rest: { remove: del(`${at}/{id:companyMailTemplateId}`, { section }) } }),
-  editable: ofAnyCompany(of.may.read)
+/** What both doors have. */
+export const mailTemplateProcedures = ({ may, door, rest }: Options) => ({
+  ...listProcedures({ may, item: CompanyMailTemplate, service, door, input: ListCompanyMailTemplates }),
+  ...crudProcedures({ may, item: CompanyMailTemplate, service, door, rest }),
+  editable: door(may.read)
     .output(EditableTemplates)
     .query(({ ctx }) => service.editable(ctx)),
-  put: ofAnyCompany(
-    of.may.write,
-    put(`${at}/{mailTemplateId}`, { section, status: 201, dto: "CreateCompMailTemplateTransDTO" }),
-  )
+  put: door(may.write, rest?.put)
     .input(PutCompanyMailTemplate)
     .output(CompanyMailTemplate)
-    .mutation(({ ctx, input: { companyId, ifMatch, ...text } }) => service.put(ctx, text, ifMatch)),
-  in: ofAnyCompany(of.may.read, get(`${at}/{mailTemplateId}/language/{languageId}`, { section }))
+    .mutation(({ ctx, input: { companyId: _, ifMatch, ...text } }) => service.put(ctx, text, ifMatch)),
+});
+
+const may = { read: "company-mail-template.read", write: "company-mail-template.write" } as const;
+
+export const companyMailTemplateRouter = router({
+  ...mailTemplateProcedures({
+    may,
+    door: ofAnyCompany,
+    rest: {
+      remove: del(`${at}/{id:companyMailTemplateId}`, { section }),
+      put: put(`${at}/{mailTemplateId}`, { section, status: 201, dto: "CreateCompMailTemplateTransDTO" }),
+    },
+  }),
+  in: ofAnyCompany(may.read, get(`${at}/{mailTemplateId}/language/{languageId}`, { section }))
     .input(OfLanguage)
     .output(CompanyMailTemplate)
     .query(({ ctx, input }) => service.in(ctx, input)),

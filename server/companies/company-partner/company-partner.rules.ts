@@ -11,7 +11,4 @@ export const partnerStates = states({
   ended: ["invited"],
 });
 
-/** How many invitations a company may send a day, imports included; the others wait for staff. */
-export const invitationsADay = 200;
-
 export type PartnerKind = "dealer" | "subcontractor";

@@ -1,8 +1,8 @@
-import { and, eq, gte, sql } from "drizzle-orm";
-import { auditLog, companies, companyLinks as links, userCompanies, users } from "@/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
-import { inTransaction, isOfCompanies, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -10,38 +10,17 @@ import { companyService } from "../company/company.service";
 import { companyPlaceService } from "../company-admin/company-place.service";
 import { openFirstOf } from "../company-admin/first-admin.service";
 import { ceilingOf } from "../company-role/company-ceiling.service";
-import { invitationsADay, type PartnerKind } from "./company-partner.rules";
+import { allSent, invitationsLeft, partnerInvited } from "../invitation-quota.service";
+import type { PartnerKind } from "./company-partner.rules";
 import { type PartnerLink, partnerLinkService, type Status } from "./partner-link.service";
 import { type Invited, knownPartners, planPartner } from "./partner-plan.service";
 
 type Company = typeof companies.$inferSelect;
 
-const sendAction = "send-invitation";
 const categories = { dealer: "DEALER", subcontractor: "SUBCONTRACTOR" } as const;
 
 /** A company invites its partners one after the other, so that each is counted, and none is invited twice at once. */
 export const lockPartners = (ctx: KnownCtx) => lockName(ctx, `partners of ${companyOf(ctx)}`);
-
-/** The least id that a row of that moment can have: ids are UUIDs v7. */
-const idSince = (ms: number) => {
-  const hex = ms.toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-};
-
-/** How many more invitations the company may send today. Staff may send what waits for them. */
-async function invitationsLeft(ctx: KnownCtx): Promise<number> {
-  if (!isOfCompanies(ctx.actor)) return Number.POSITIVE_INFINITY;
-  const sent = await ctx.db.$count(
-    auditLog,
-    and(
-      eq(auditLog.companyId, companyOf(ctx)),
-      gte(auditLog.id, idSince(Date.now() - 86_400_000)),
-      eq(auditLog.objectType, "company-link"),
-      eq(auditLog.action, sendAction),
-    ),
-  );
-  return Math.max(0, invitationsADay - sent);
-}
 
 /** Whether nobody has entered the company yet, which another one made when it invited it. */
 export const isUnentered = sql<boolean>`(${companies.createdByCompanyId} is not null
@@ -118,7 +97,7 @@ async function send(ctx: KnownCtx, kind: PartnerKind, all: PartnerLink[], made: 
   await partnerLinkService.move(
     ctx,
     kind,
-    now.map((link) => ({ link, to: "invited", action: sendAction, values: { invitationDate } })),
+    now.map((link) => ({ link, to: "invited", action: partnerInvited, values: { invitationDate } })),
   );
   const isMade = ({ linkedCompanyId }: PartnerLink) => made.has(linkedCompanyId);
   await inviteFirst(ctx, now.filter(isMade), known);
@@ -212,10 +191,7 @@ const isOpen: Record<Status, boolean> = { invited: true, accepted: false, refuse
 export async function resendInvitation(ctx: KnownCtx, kind: PartnerKind, link: PartnerLink) {
   if (!isOpen[link.status]) throw broken("id", `This partnership is ${link.status}. Invite the partner again.`);
   const sent = await send(ctx, kind, [link]);
-  if (sent === 0)
-    throw new AppError("too_many_requests", `A company sends up to ${invitationsADay} invitations a day.`, {
-      retryAfter: 3600,
-    });
+  if (sent === 0) throw allSent();
 }
 
 /** Another name or address of a partner that this company made and nobody has entered. @throws AppError 422 for any other */

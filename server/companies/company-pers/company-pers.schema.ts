@@ -45,6 +45,7 @@ export const ListCompanyPers = listInput({
     associateStatus: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 on a vehicle, 2 free" }),
     isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
     hasAlerts: z.boolean().meta({ description: "Whether an alert is open on the device." }),
+    isFirmwareBehind: z.boolean().meta({ description: "Whether a newer firmware is offered to the device." }),
   },
 });
 

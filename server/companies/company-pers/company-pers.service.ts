@@ -18,6 +18,7 @@ import { after, contains, equals, oneOf, refersTo, startsWith, until } from "@/s
 import { listService } from "@/server/kit/list-service";
 import { persLinkCounts, reachedPers, waysOf } from "../fleet-reach.service";
 import { ListAvailablePers, ListCompanyPers } from "./company-pers.schema";
+import { hasNewerFirmware } from "./newer-firmware.service";
 
 type Way = {
   persId: string;
@@ -115,6 +116,7 @@ const list = listService({
         ? onVehicle(sql`true`)
         : sql`not exists (select from ${vehicles} where ${vehicles.persId} = ${pers.id})`,
     isSilent: (value) => silence(value, {}),
+    isFirmwareBehind: (value) => (value ? hasNewerFirmware : sql`not ${hasNewerFirmware}`),
     hasAlerts: (value) => (value ? hasOpenAlert : sql`not ${hasOpenAlert}`),
   },
   load,

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { companyTeams, userCompanies, users } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
 import { membershipService } from "@/server/identity/membership/membership.service";
-import { fullName } from "@/server/identity/person.service";
 import { userService } from "@/server/identity/user/user.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
@@ -12,11 +11,12 @@ import { unknownReference } from "@/server/kit/exists";
 import { equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { companyPlaceService } from "../company-admin/company-place.service";
+import { type ShownPerson, shownToStaff, shownToTheirCompany } from "../company-admin/stranger.service";
 import { type CreateCompanyPilot, ListCompanyPilots, type UpdateCompanyPilot } from "./company-pilot.schema";
 
-async function load(ctx: Ctx, ids: string[]) {
+const load = (shown: ShownPerson) => async (ctx: Ctx, ids: string[]) => {
   const { id, status, invitationDate, entryDate, createdAt, updatedAt, version } = userCompanies;
-  const { email, firstName, lastName, phoneNumber } = users;
+  const { firstName, lastName, phoneNumber } = shown;
   const rows = await ctx.db
     .select({
       id,
@@ -27,80 +27,89 @@ async function load(ctx: Ctx, ids: string[]) {
       updatedAt,
       version,
       companyTeam: { id: companyTeams.id, name: companyTeams.name },
-      user: { id: users.id, email, firstName, lastName, phoneNumber },
+      user: { id: users.id, email: users.email, firstName, lastName, phoneNumber },
     })
     .from(userCompanies)
     .innerJoin(users, eq(users.id, userCompanies.userId))
     .innerJoin(companyTeams, eq(companyTeams.id, userCompanies.companyTeamId))
     .where(oneOf(userCompanies.id, ids));
   return rows.map((row) => ({ ...row, companyTeamId: row.companyTeam.id }));
-}
+};
 
-const list = listService({
-  table: userCompanies,
-  company: userCompanies.companyId,
-  scope: () => sql`(not ${userCompanies.isAdmin} and ${userCompanies.companyTeamId} is not null)`,
-  input: ListCompanyPilots,
-  joins: [{ table: users, on: eq(users.id, userCompanies.userId) }],
-  sort: {
-    "user.name": inOrder(fullName),
-    "user.email": users.email,
-    "user.phoneNumber": users.phoneNumber,
-    "pilot.status": userCompanies.status,
-    "pilot.invitationDate": userCompanies.invitationDate,
-    "pilot.entryDate": userCompanies.entryDate,
-    createdAt: userCompanies.createdAt,
-  },
-  filters: { companyTeamId: equals(userCompanies.companyTeamId) },
-  load,
-});
+/** The pilots, as they are shown to staff or to the company's own people. */
+const pilotsAs = (shown: ShownPerson) =>
+  listService({
+    table: userCompanies,
+    company: userCompanies.companyId,
+    scope: () => sql`(not ${userCompanies.isAdmin} and ${userCompanies.companyTeamId} is not null)`,
+    input: ListCompanyPilots,
+    joins: [{ table: users, on: eq(users.id, userCompanies.userId) }],
+    sort: {
+      "user.name": inOrder(sql`(${shown.firstName} || ' ' || ${shown.lastName})`),
+      "user.email": users.email,
+      "user.phoneNumber": shown.phoneNumber,
+      "pilot.status": userCompanies.status,
+      "pilot.invitationDate": userCompanies.invitationDate,
+      "pilot.entryDate": userCompanies.entryDate,
+      createdAt: userCompanies.createdAt,
+    },
+    filters: { companyTeamId: equals(userCompanies.companyTeamId) },
+    load: load(shown),
+  });
 
-/** The company of a team in a body. @throws AppError 422 for one that does not exist */
-async function companyOfTeam(ctx: Ctx, id: string) {
+/** The company of a team in a body. @throws AppError 422 for one that does not exist, or not in the caller's company */
+async function companyOfTeam(ctx: KnownCtx, id: string) {
   const { companyId } = companyTeams;
   const [team] = await ctx.db.select({ companyId }).from(companyTeams).where(eq(companyTeams.id, id));
-  if (!team) throw unknownReference("companyTeamId", "team");
+  if (!team || (ctx.company && team.companyId !== ctx.company.id)) throw unknownReference("companyTeamId", "team");
   return team.companyId;
 }
 
-/** A pilot's person and membership, locked in the order in which everybody locks them; 404 where it is none. */
-async function lock(ctx: KnownCtx, id: string, ifMatch?: string) {
-  await lockGrants(ctx);
-  const pilot = await list.get(ctx, id);
-  const user = await userService.lock(ctx, pilot.user.id);
-  const membership = await membershipService.lock(ctx, id);
-  assertVersion(membership, ifMatch);
-  return { user, membership };
+/** What is done with pilots; `list` says what is seen of them. */
+function pilotService(list: ReturnType<typeof pilotsAs>) {
+  /** A pilot's person and membership, locked in the order in which everybody locks them; 404 where it is none. */
+  async function lock(ctx: KnownCtx, id: string, ifMatch?: string) {
+    await lockGrants(ctx);
+    const pilot = await list.get(ctx, id);
+    const user = await userService.lock(ctx, pilot.user.id);
+    const membership = await membershipService.lock(ctx, id);
+    assertVersion(membership, ifMatch);
+    return { user, membership };
+  }
+  return {
+    ...list,
+
+    /** Invites a person into the team's company, or puts a member who has no team into it. */
+    create: (ctx: KnownCtx, { companyTeamId, user }: z.output<typeof CreateCompanyPilot>) =>
+      inTransaction(ctx, async (ctx) => {
+        const companyId = await companyOfTeam(ctx, companyTeamId);
+        const place = { isAdmin: false, companyTeamId, at: "user.email" };
+        return list.get(ctx, await companyPlaceService.open(ctx, companyId, user, place));
+      }),
+
+    /** Moves a pilot to another team of their company; that of another company is as an unknown one. */
+    update: (ctx: KnownCtx, id: string, { companyTeamId }: z.output<typeof UpdateCompanyPilot>, ifMatch?: string) =>
+      inTransaction(ctx, async (ctx) => {
+        const { user, membership } = await lock(ctx, id, ifMatch);
+        if (companyTeamId && companyTeamId !== membership.companyTeamId) {
+          if ((await companyOfTeam(ctx, companyTeamId)) !== membership.companyId)
+            throw unknownReference("companyTeamId", "team");
+          await companyPlaceService.setTeam(ctx, user, membership, companyTeamId);
+        }
+        return list.get(ctx, id);
+      }),
+
+    /** Ends the membership, not the account. */
+    remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+      inTransaction(ctx, async (ctx) => {
+        const { user, membership } = await lock(ctx, id, ifMatch);
+        await companyPlaceService.end(ctx, user, membership);
+      }),
+  };
 }
 
 /** The pilots of companies (document 4.8): members without the admin mark who are in a team. */
-export const companyPilotService = {
-  ...list,
+export const companyPilotService = pilotService(pilotsAs(shownToStaff));
 
-  /** Invites a person into the team's company, or puts a member who has no team into it. */
-  create: (ctx: KnownCtx, { companyTeamId, user }: z.output<typeof CreateCompanyPilot>) =>
-    inTransaction(ctx, async (ctx) => {
-      const companyId = await companyOfTeam(ctx, companyTeamId);
-      const place = { isAdmin: false, companyTeamId, at: "user.email" };
-      return list.get(ctx, await companyPlaceService.open(ctx, companyId, user, place));
-    }),
-
-  /** Moves a pilot to another team of their company; that of another company is as an unknown one. */
-  update: (ctx: KnownCtx, id: string, { companyTeamId }: z.output<typeof UpdateCompanyPilot>, ifMatch?: string) =>
-    inTransaction(ctx, async (ctx) => {
-      const { user, membership } = await lock(ctx, id, ifMatch);
-      if (companyTeamId && companyTeamId !== membership.companyTeamId) {
-        if ((await companyOfTeam(ctx, companyTeamId)) !== membership.companyId)
-          throw unknownReference("companyTeamId", "team");
-        await companyPlaceService.setTeam(ctx, user, membership, companyTeamId);
-      }
-      return list.get(ctx, id);
-    }),
-
-  /** Ends the membership, not the account. */
-  remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
-    inTransaction(ctx, async (ctx) => {
-      const { user, membership } = await lock(ctx, id, ifMatch);
-      await companyPlaceService.end(ctx, user, membership);
-    }),
-};
+/** The same for the company's own people. */
+export const teamPilotService = pilotService(pilotsAs(shownToTheirCompany));

@@ -1,14 +1,13 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { ofCompany, router } from "@/server/kit/procedure";
+import { memberProcedures } from "../company-admin/company-admin.router";
 import { CompanyUser, ListCompanyUsers } from "../company-admin/company-admin.schema";
-import { companyUserService } from "../company-admin/company-user.service";
+import { companyMemberService as service } from "../company-admin/company-member.service";
 
-const may = { read: "company-member.read", write: "company-member.read" } as const;
-const of = { may, item: CompanyUser, door: ofCompany };
+const may = { read: "company-member.read", write: "company-member.write" } as const;
 
 /** Everybody of a company, for its own people. */
 export const memberRouter = router({
-  ...listProcedures({ ...of, input: ListCompanyUsers, service: companyUserService }),
-  ...crudProcedures({ ...of, service: { get: companyUserService.get } }),
+  ...listProcedures({ may, item: CompanyUser, door: ofCompany, input: ListCompanyUsers, service }),
+  ...memberProcedures(ofCompany, may, service),
 });

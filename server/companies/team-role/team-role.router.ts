@@ -19,6 +19,7 @@ import {
   CreateCompanyRole,
   companyRoleTexts,
   ListCompanyRoles,
+  SetCompanyRoleRights,
   UpdateCompanyRole,
 } from "../company-role/company-role.schema";
 import { companyRoleService } from "../company-role/company-role.service";
@@ -54,7 +55,18 @@ export const teamRoleRouter = router({
       remove: del(`${one}/translation/{translationId}`, { section, status: 204 }),
     },
   }),
-  permissions: ofCompany(may.read, get(`${team}/permissions`, { section }))
+  setRights: ofCompany(may.write)
+    .input(SetCompanyRoleRights)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => companyRoleService.setRights(ctx, input.items)),
+  ceiling: ofCompany(may.read)
+    .output(CategoryPermissions)
+    .query(({ ctx }) => ceilingWithLabels(ctx, ctx.company.id)),
+});
+
+/** What the caller may hand on in their company. */
+export const teamPermissionRouter = router({
+  list: ofCompany(may.read, get(`${team}/permissions`, { section }))
     .output(CategoryPermissions.meta({ id: "CompanyTeamPermissionsResponseDTO" }))
     .query(async ({ ctx }) => {
       const { items } = await ceilingWithLabels(ctx, ctx.company.id);

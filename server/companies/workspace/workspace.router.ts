@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { ofCompany, router, signedIn } from "@/server/kit/procedure";
-import { OwnVehicles, WorkspaceHome, WorkspaceMembers, WorkspacePers, WorkspaceVehicles } from "./workspace.schema";
+import { weekService } from "./week.service";
+import {
+  OwnVehicles,
+  WorkspaceHome,
+  WorkspaceMembers,
+  WorkspacePartners,
+  WorkspacePers,
+  WorkspaceVehicles,
+  WorkspaceWeek,
+} from "./workspace.schema";
 import { workspaceService } from "./workspace.service";
 
 /** What people of companies, and riders, see of their own; for the portal's screens. */
@@ -11,6 +20,15 @@ export const workspaceRouter = router({
   pers: ofCompany("company-pers.read")
     .output(WorkspacePers)
     .query(({ ctx }) => workspaceService.pers(ctx)),
+  week: ofCompany("company-pers.read")
+    .output(WorkspaceWeek)
+    .query(({ ctx }) => weekService.distance(ctx)),
+  dealers: ofCompany("company-dealer.read")
+    .output(WorkspacePartners)
+    .query(({ ctx }) => workspaceService.partners(ctx, "dealer")),
+  subcontractors: ofCompany("company-subcontractor.read")
+    .output(WorkspacePartners)
+    .query(({ ctx }) => workspaceService.partners(ctx, "subcontractor")),
   vehicles: ofCompany("company-vehicle.read")
     .output(WorkspaceVehicles)
     .query(({ ctx }) => workspaceService.vehicles(ctx)),

@@ -7,7 +7,12 @@ export const WorkspaceHome = z.object({
   permissions: z.array(z.object({ code: z.string(), label: z.string() })),
 });
 
-export const WorkspacePers = z.object({ total: z.int(), silent: z.int(), alerting: z.int() });
+export const WorkspacePers = z.object({ total: z.int(), silent: z.int(), alerting: z.int(), behind: z.int() });
+export const WorkspaceWeek = z.object({
+  distance: z.number().nullable().meta({ description: "km; null where too many devices were heard of to add them up" }),
+});
+/** Partners of the company: who has not answered, and whose invitation waits for staff. */
+export const WorkspacePartners = z.object({ accepted: z.int(), invited: z.int(), waiting: z.int() });
 export const WorkspaceVehicles = z.object({
   total: z.int(),
   withoutRider: z.int(),

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import {
   companies,
   companyCategories,
+  companyLinks,
   companyRoles,
   pers,
   persAlerts,
@@ -15,6 +16,8 @@ import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { permissionCatalogue } from "@/server/permissions";
+import type { PartnerKind } from "../company-partner/company-partner.rules";
+import { hasNewerFirmware } from "../company-pers/newer-firmware.service";
 import { reachedPers, reachedVehicles } from "../fleet-reach.service";
 
 async function one<T extends Record<string, number>>(ctx: KnownCtx, query: ReturnType<typeof sql>) {
@@ -46,14 +49,15 @@ export const workspaceService = {
     };
   },
 
-  /** Devices that the company reaches, those not heard of for a day, and those on which an alert is open. */
+  /** Devices that the company reaches: those not heard of for a day, those with an open alert, those to be updated. */
   pers: (ctx: CompanyCtx) =>
-    one<{ total: number; silent: number; alerting: number }>(
+    one<{ total: number; silent: number; alerting: number; behind: number }>(
       ctx,
       sql`select count(*)::int as total,
           (count(*) filter (where coalesce(heard.last_message_at < now() - interval '1 day', true)))::int as silent,
           (count(*) filter (where exists (select from ${persAlerts}
-            where ${persAlerts.persId} = ${pers.id} and ${persAlerts.endedAt} is null)))::int as alerting
+            where ${persAlerts.persId} = ${pers.id} and ${persAlerts.endedAt} is null)))::int as alerting,
+          (count(*) filter (where ${hasNewerFirmware}))::int as behind
         from ${pers} left join ${persCurrentData} as heard on heard.pers_id = ${pers.id} where ${reachedPers(ctx)}`,
     ),
 
@@ -64,6 +68,16 @@ export const workspaceService = {
       sql`select count(*)::int as total, (count(*) filter (where ${vehicles.riderId} is null))::int as "withoutRider",
           coalesce(sum(${vehicles.persDistance}), 0)::float8 as distance
         from ${vehicles} where ${reachedVehicles(ctx)}`,
+    ),
+
+  /** Partners of one kind that accepted, that have not answered, and whose invitation waits for staff. */
+  partners: (ctx: CompanyCtx, kind: PartnerKind) =>
+    one<{ accepted: number; invited: number; waiting: number }>(
+      ctx,
+      sql`select (count(*) filter (where ${companyLinks.status} = 'accepted'))::int as accepted,
+          (count(*) filter (where ${companyLinks.status} = 'invited'))::int as invited,
+          (count(*) filter (where ${companyLinks.status} = 'invited' and ${companyLinks.invitationDate} is null))::int as waiting
+        from ${companyLinks} where ${companyLinks.companyId} = ${ctx.company.id} and ${companyLinks.kind} = ${kind}`,
     ),
 
   /** Members of the company, and people who were invited. */

@@ -18,6 +18,9 @@ import { assertMayAdmit, lockGrants } from "../user-role/reach.service";
 import { setRoles } from "../user-role/user-role.service";
 import type { Accept } from "./invitation.schema";
 
+/** What an invitation of a person is called in the audit trail. */
+export const memberInvited = "invite";
+
 const lifetime = "7 days";
 const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.");
 
@@ -76,7 +79,7 @@ const auditInvitation = (ctx: KnownCtx, user: User, to?: Destination) =>
     objectId: user.id,
     objectLabel: user.email,
     companyId: to?.company.id,
-    action: "invite",
+    action: memberInvited,
     changes: to ? entered(to.company.name) : {},
   });
 
@@ -181,7 +184,7 @@ export const invitationService = {
           objectId: user.id,
           objectLabel: user.email,
           companyId: company.id,
-          action: "invite",
+          action: memberInvited,
           changes: entered(company.name),
         })),
       );

@@ -4,7 +4,7 @@ import { platformContactLogs as table } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, oneOf, since, until } from "@/server/kit/list";
+import { contains, oneOf, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";

@@ -4,7 +4,7 @@ import { companies, companyCategories, modelPers, pers } from "@/db/schema";
 import { WriteKitConfiguration } from "@/server/devices/pers/pers-kit.schema";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { type Change, importer, type RowOf, type RowPlan } from "@/server/kit/import/importer";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { same } from "@/server/kit/same.rules";
 import { Text } from "@/server/kit/wire";
 import { type ErpWrite, undo, write } from "./erp-write.service";

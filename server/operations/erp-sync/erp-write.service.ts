@@ -5,7 +5,7 @@ import { persOfErp } from "@/server/devices/pers/pers.service";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import type { Left, Undoable } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { same } from "@/server/kit/same.rules";
 import { usedIds } from "./used-ids.service";
 

@@ -40,6 +40,7 @@ export const FleetPersList = () => (
       "serialPersNumber",
       { kind: "boolean", name: "hasAlerts", yes: "open", no: "none" },
       { kind: "boolean", name: "isSilent", yes: "more than a day ago", no: "within a day" },
+      { kind: "boolean", name: "isFirmwareBehind", yes: "offered", no: "none" },
       {
         kind: "select",
         name: "associateStatus",

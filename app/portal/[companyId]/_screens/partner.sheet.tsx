@@ -107,7 +107,7 @@ export const Waits = () => (
 );
 
 export const ImportLink = ({ href }: { href: string }) => (
-  <Button component={Link} href={href} prefetch={false} variant="default" size="xs">
+  <Button component={Link} href={href} prefetch={false} variant="default" size="xs" mb="sm">
     {t("Import a file")}
   </Button>
 );

@@ -131,7 +131,7 @@ function Handed({ record }: { record: Subcontractor }) {
         />
       </Section>
       <Section title={t("Brands ({count})", { count: brands.length })}>
-        <p className={styles.quiet}>{t("A brand gives access to your own vehicles and devices of that brand only.")}</p>
+        <p className={styles.help}>{t("A brand gives access to your own vehicles and devices of that brand only.")}</p>
         <RowList
           title="brands"
           rows={brands}

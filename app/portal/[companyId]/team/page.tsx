@@ -1,5 +1,5 @@
-import { TeamScreen } from "../_screens/member.list";
+import { TeamList } from "../_screens/team.list";
 import { portalListPage } from "../portal-page";
 import { membersAt } from "../team.resource";
 
-export default portalListPage(membersAt(""), TeamScreen);
+export default portalListPage(membersAt(""), TeamList);

@@ -18,8 +18,8 @@ import { companyCategories } from "../../company-categories/company-category.res
 import { companies } from "../company.resource";
 import { LinkCount } from "./company.words";
 import { companyPersLinks } from "./company-pers-link.words";
-import { companyUsers } from "./company-person.words";
 import { companyVehicleLinks } from "./company-vehicle-link.words";
+import { companyUsers } from "./staff-parts.words";
 
 type Company = RecordOf<"companies">;
 

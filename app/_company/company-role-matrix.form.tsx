@@ -16,9 +16,9 @@ import { Mark } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
-import { companyRoles } from "./company-role.words";
+import { useCompanyDoor } from "./company-door";
 
-type Role = RowOf<"companyRoles">;
+type Role = RowOf<"teamRoles">;
 
 const ofCompanies = permissionCodes.filter((code) => permissionCatalogue[code][2] === "PRO_CENTER");
 
@@ -55,15 +55,15 @@ function Foot({ edits, setEdits, isSaving, submit }: ReturnType<typeof useEdits>
 }
 
 interface Props {
-  companyId: string;
   roles: Role[];
 }
 
 /** Every right that people of companies can have, what the company's category allows of it, and which role gives it. */
-function Rights({ companyId, roles, ceiling }: Props & { ceiling: ReadonlySet<string> }) {
+function Rights({ roles, ceiling }: Props & { ceiling: ReadonlySet<string> }) {
+  const { companyId, roles: of } = useCompanyDoor();
   const { permissions: mine } = useViewer();
-  const mayWrite = useMay()(companyRoles.may.write);
-  const set = trpc.companyRoles.setRights.useMutation();
+  const mayWrite = useMay()(of.may.write);
+  const set = trpc[of.router].setRights.useMutation();
   const stored = useMemo(
     () => new Set(roles.flatMap(({ id, permissions }) => permissions.map((code) => keyOf(code, id)))),
     [roles],
@@ -111,9 +111,10 @@ function Rights({ companyId, roles, ceiling }: Props & { ceiling: ReadonlySet<st
 }
 
 /** Which roles the holders of a role may give to others in the company. */
-function Grants({ companyId, roles, stored }: Props & { stored: ReadonlySet<string> }) {
-  const mayWrite = useMay()(companyRoles.may.write);
-  const save = trpc.companyAllowToManage.updateAll.useMutation();
+function Grants({ roles, stored }: Props & { stored: ReadonlySet<string> }) {
+  const { companyId, roles: of, allowToManage } = useCompanyDoor();
+  const mayWrite = useMay()(of.may.write);
+  const save = trpc[allowToManage].updateAll.useMutation();
   const state = useEdits((edits) =>
     save.mutateAsync({
       companyId,
@@ -145,10 +146,11 @@ function Grants({ companyId, roles, stored }: Props & { stored: ReadonlySet<stri
 }
 
 /** The two matrices of a company's roles: what each is worth, and who may give it to others. */
-export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
-  const roles = trpc.companyRoles.list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
-  const ceiling = trpc.companyRoles.ceiling.useQuery({ companyId });
-  const pairs = trpc.companyAllowToManage.list.useQuery({ companyId, isGetAll: true });
+export function CompanyRoleMatrices() {
+  const { companyId, roles: of, allowToManage } = useCompanyDoor();
+  const roles = trpc[of.router].list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
+  const ceiling = trpc[of.router].ceiling.useQuery({ companyId });
+  const pairs = trpc[allowToManage].list.useQuery({ companyId, isGetAll: true });
   if (roles.data?.items.length === 0) return null;
   return (
     <Box mt="xl">
@@ -156,9 +158,7 @@ export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
         <Answer of={roles}>
           {({ items }) => (
             <Answer of={ceiling}>
-              {(allowed) => (
-                <Rights companyId={companyId} roles={items} ceiling={new Set(allowed.items.map(({ code }) => code))} />
-              )}
+              {(allowed) => <Rights roles={items} ceiling={new Set(allowed.items.map(({ code }) => code))} />}
             </Answer>
           )}
         </Answer>
@@ -169,7 +169,6 @@ export function CompanyRoleMatrices({ companyId }: { companyId: string }) {
             <Answer of={pairs}>
               {(all) => (
                 <Grants
-                  companyId={companyId}
                   roles={items}
                   stored={
                     new Set(all.items.flatMap((pair) => (pair.allowed ? [keyOf(pair.roleManagerId, pair.roleId)] : [])))

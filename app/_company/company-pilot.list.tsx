@@ -3,7 +3,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { MembershipStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
-import { portalUsers } from "@/app/(backoffice)/(people)/portal-users/portal-user.resource";
 import { AskButton } from "@/components/kit/ask-button";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
@@ -13,33 +12,34 @@ import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
+import styles from "./company.module.css";
+import { useCompanyDoor } from "./company-door";
 import { InvitePilotDialog, MovePilotDialog } from "./company-pilot.form";
-import { companyPilots } from "./company-team.words";
 
-type Pilot = RowOf<"companyPilots">;
+type Pilot = RowOf<"teamPilots">;
 
 /** The pilots of one team. */
-export function PilotList({ companyId, team }: { companyId: string; team: RowOf<"companyTeams"> }) {
+export function PilotList({ team }: { team: RowOf<"teams"> }) {
+  const { companyId, pilots, personAt } = useCompanyDoor();
   const may = useMay();
-  const mayOpen = may(portalUsers.may.read);
   const [isInviting, setIsInviting] = useState(false);
   return (
     <Section title={t("Pilots of {name}", { name: team.name })}>
-      {may(companyPilots.may.write) && (
+      {may(pilots.may.write) && (
         <Button mb="sm" onClick={() => setIsInviting(true)}>
           {t("Invite pilot")}
         </Button>
       )}
       {isInviting && <InvitePilotDialog team={team} onClose={() => setIsInviting(false)} />}
       <ChildList
-        of={companyPilots}
-        where={{ companyTeamId: team.id }}
+        of={pilots}
+        where={{ companyId, companyTeamId: team.id }}
         sort="user.name:asc"
         columns={[
           {
             key: "user.lastName",
             sort: "user.name",
-            cell: companyPilots.title,
+            cell: pilots.title,
             export: ["user.firstName", "user.lastName"],
           },
           { key: "user.email", sort: true },
@@ -57,35 +57,36 @@ export function PilotList({ companyId, team }: { companyId: string; team: RowOf<
             title: "Change",
             align: "right",
             width: "170px",
-            cell: (row) => <Actions companyId={companyId} pilot={row} />,
+            cell: (row) => <Actions pilot={row} />,
           },
         ]}
         filters={[]}
-        href={({ user }) => (mayOpen ? portalUsers.record(user.id) : undefined)}
+        href={({ user }) => personAt(user.id)}
         empty="This team has no pilots yet."
       />
     </Section>
   );
 }
 
-function Actions({ companyId, pilot }: { companyId: string; pilot: Pilot }) {
-  const mayWrite = useMay()(companyPilots.may.write);
+function Actions({ pilot }: { pilot: Pilot }) {
+  const { companyId, pilots } = useCompanyDoor();
+  const mayWrite = useMay()(pilots.may.write);
   const [isMoving, setIsMoving] = useState(false);
-  const remove = trpc.companyPilots.remove.useMutation();
+  const remove = trpc[pilots.router].remove.useMutation();
   if (!mayWrite) return <None />;
   return (
-    <>
-      <Button size="compact-sm" variant="default" mr={6} onClick={() => setIsMoving(true)}>
+    <span className={styles.actions}>
+      <Button size="compact-sm" variant="default" onClick={() => setIsMoving(true)}>
         {t("Move")}
       </Button>
-      {isMoving && <MovePilotDialog companyId={companyId} pilot={pilot} onClose={() => setIsMoving(false)} />}
+      {isMoving && <MovePilotDialog pilot={pilot} onClose={() => setIsMoving(false)} />}
       {pilot.status !== "disabled" && (
         <AskButton
           title="End"
-          question={t("End the membership of {name}?", { name: companyPilots.title(pilot) })}
+          question={t("End the membership of {name}?", { name: pilots.title(pilot) })}
           confirm="End membership"
           done="Membership ended"
-          run={() => remove.mutateAsync({ id: pilot.id, ifMatch: etagOf(pilot) })}
+          run={() => remove.mutateAsync({ companyId, id: pilot.id, ifMatch: etagOf(pilot) })}
         >
           <p>
             {t(
@@ -94,6 +95,6 @@ function Actions({ companyId, pilot }: { companyId: string; pilot: Pilot }) {
           </p>
         </AskButton>
       )}
-    </>
+    </span>
   );
 }

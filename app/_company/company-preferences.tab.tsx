@@ -6,14 +6,16 @@ import { problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { etagOf } from "@/server/kit/etag.rules";
+import { useCompanyDoor } from "./company-door";
 
 const noLanguage = "Product default";
 
 /** How a company wants to be written to. */
-export function CompanyPreferencesTab({ companyId }: { companyId: string }) {
-  const mayWrite = useMay()("company-preference.write");
-  const preferences = trpc.companyPreferences.get.useQuery({ companyId });
-  const update = trpc.companyPreferences.update.useMutation();
+export function CompanyPreferencesTab() {
+  const { companyId, preferences: of } = useCompanyDoor();
+  const mayWrite = useMay()(of.may.write);
+  const preferences = trpc[of.router].get.useQuery({ companyId });
+  const update = trpc[of.router].update.useMutation();
   return (
     <Answer of={preferences}>
       {(stored) =>

@@ -7,20 +7,21 @@ import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { CreateCompanyPilot, UpdateCompanyPilot } from "@/server/companies/company-pilot/company-pilot.schema";
 import { t } from "@/texts/t";
-import { companyPilots } from "./company-team.words";
+import { useCompanyDoor } from "./company-door";
 
 const Person = CreateCompanyPilot.omit({ companyTeamId: true });
 
 /** Invites somebody into a team; an address that is known stays that person's, with their own name. */
-export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams">; onClose: () => void }) {
-  const create = trpc.companyPilots.create.useMutation();
+export function InvitePilotDialog({ team, onClose }: { team: RowOf<"teams">; onClose: () => void }) {
+  const { companyId, pilots } = useCompanyDoor();
+  const create = trpc[pilots.router].create.useMutation();
   return (
     <FormDialog title={t("Invite a pilot to {name}", { name: team.name })} onClose={onClose}>
       <ResourceForm
-        of={companyPilots}
+        of={pilots}
         schema={Person}
         values={{ user: { email: "", firstName: "", lastName: "" } }}
-        save={(values) => create.mutateAsync({ ...values, companyTeamId: team.id })}
+        save={(values) => create.mutateAsync({ ...values, companyId, companyTeamId: team.id })}
       >
         {() => (
           <>
@@ -41,23 +42,24 @@ export function InvitePilotDialog({ team, onClose }: { team: RowOf<"companyTeams
 }
 
 interface MoveProps {
-  companyId: string;
-  pilot: RowOf<"companyPilots">;
+  pilot: RowOf<"teamPilots">;
   onClose: () => void;
 }
 
 /** Moves a pilot to another team of the company. */
-export function MovePilotDialog({ companyId, pilot, onClose }: MoveProps) {
-  const update = trpc.companyPilots.update.useMutation();
-  const teams = trpc.companyTeams.rows.useQuery({ companyId, limit: 1000, sortBy: "name:asc" });
-  const options = (teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+export function MovePilotDialog({ pilot, onClose }: MoveProps) {
+  const { companyId, pilots, teams } = useCompanyDoor();
+  const update = trpc[pilots.router].update.useMutation();
+  const all = trpc[teams.router].rows.useQuery({ companyId, limit: 1000, sortBy: "name:asc" });
+  const options = (all.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <FormDialog title={t("Move {name}", { name: companyPilots.title(pilot) })} onClose={onClose} width={480}>
+    <FormDialog title={t("Move {name}", { name: pilots.title(pilot) })} onClose={onClose} width={480}>
       <ResourceForm
-        of={companyPilots}
+        of={pilots}
         schema={UpdateCompanyPilot}
         record={pilot}
-        save={(values, ifMatch) => update.mutateAsync({ ...values, id: pilot.id, ifMatch })}
+        within={{ companyId }}
+        save={(values, ifMatch) => update.mutateAsync({ ...values, companyId, id: pilot.id, ifMatch })}
       >
         {(f) => <SelectField {...f.companyTeamId} options={options} />}
       </ResourceForm>

@@ -7,29 +7,30 @@ import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { CreateCompanyTeam } from "@/server/companies/company-team/company-team.schema";
 import { t } from "@/texts/t";
-import { companyTeams } from "./company-team.words";
+import { useCompanyDoor } from "./company-door";
 
 interface Props {
-  companyId: string;
   /** the team to change; none for a new one */
-  record?: RowOf<"companyTeams">;
+  record?: RowOf<"teams">;
   onClose: () => void;
 }
 
 const Fields = CreateCompanyTeam.omit({ companyId: true });
 
-export function CompanyTeamDialog({ companyId, record, onClose }: Props) {
-  const create = trpc.companyTeams.create.useMutation();
-  const update = trpc.companyTeams.update.useMutation();
+export function CompanyTeamDialog({ record, onClose }: Props) {
+  const { companyId, teams } = useCompanyDoor();
+  const create = trpc[teams.router].create.useMutation();
+  const update = trpc[teams.router].update.useMutation();
   return (
     <FormDialog title={record ? t("Edit {name}", { name: record.name }) : t("Create team")} onClose={onClose}>
       <ResourceForm
-        of={companyTeams}
+        of={teams}
         schema={Fields}
         record={record}
+        within={{ companyId }}
         save={async (values, ifMatch) => {
           const saved = record
-            ? await update.mutateAsync({ ...values, id: record.id, ifMatch })
+            ? await update.mutateAsync({ ...values, companyId, id: record.id, ifMatch })
             : await create.mutateAsync({ ...values, companyId });
           return saved;
         }}

@@ -8,20 +8,16 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { None } from "@/components/ui/value";
 import { t } from "@/texts/t";
+import { useCompanyDoor } from "./company-door";
 import { MailTextForm } from "./company-mail-template.form";
 
-interface Company {
-  id: string;
-  name: string;
-}
-
 /** The mails that a company may have texts of its own for. */
-export function MailTemplatesTab({ company }: { company: Company }) {
-  const companyId = company.id;
+export function MailTemplatesTab({ name }: { name: string }) {
+  const { companyId, mailTexts } = useCompanyDoor();
   const [chosen, setChosen] = useState<string>();
   const languages = trpc.profile.languages.useQuery({});
-  const own = trpc.companyMailTemplates.rows.useQuery({ companyId, limit: 1000 });
-  const editable = trpc.companyMailTemplates.editable.useQuery({ companyId });
+  const own = trpc[mailTexts.router].rows.useQuery({ companyId, limit: 1000 });
+  const editable = trpc[mailTexts.router].editable.useQuery({ companyId });
   const nameOf = (id: string) => languages.data?.items.find((one) => one.id === id)?.name ?? id;
   return (
     <Answer of={editable}>
@@ -65,7 +61,7 @@ export function MailTemplatesTab({ company }: { company: Company }) {
                       {({ items }) => (
                         <InLanguages
                           key={template.id}
-                          company={company}
+                          name={name}
                           template={template}
                           languages={items}
                           own={textsOf(template.id)}
@@ -84,7 +80,7 @@ export function MailTemplatesTab({ company }: { company: Company }) {
 }
 
 interface Props {
-  company: Company;
+  name: string;
   template: Parameters<typeof MailTextForm>[0]["template"] & {
     texts: { languageId: string; subject: string; content: string }[];
   };
@@ -93,7 +89,7 @@ interface Props {
 }
 
 /** A mail in each language; what is half written in one stays while another is looked at. */
-function InLanguages({ company, template, languages, own }: Props) {
+function InLanguages({ name, template, languages, own }: Props) {
   const [chosen = languages[0]?.id, choose] = useState<string>();
   return (
     <>
@@ -109,7 +105,7 @@ function InLanguages({ company, template, languages, own }: Props) {
           <div key={id} hidden={id !== chosen}>
             <MailTextForm
               key={text?.id ?? "standard"}
-              company={company}
+              name={name}
               template={template}
               languageId={id}
               own={text}

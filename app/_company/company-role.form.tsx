@@ -11,43 +11,36 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { CompanyRoleFields } from "@/server/companies/company-role/company-role.schema";
 import { t } from "@/texts/t";
-import { companyRoles } from "./company-role.words";
+import { useCompanyDoor } from "./company-door";
 import { CompanyRoleState } from "./company-role-state.button";
 
 interface Props {
-  companyId: string;
   onClose: () => void;
 }
 
 interface RoleProps extends Props {
   /** the role to change; none for a new one */
-  record?: RowOf<"companyRoles">;
+  record?: RowOf<"teamRoles">;
   onTranslate: (id: string) => void;
 }
 
 /** Creates a role of a company, or changes the given one. */
-export function CompanyRoleDialog({ companyId, record, onClose, onTranslate }: RoleProps) {
-  const create = trpc.companyRoles.create.useMutation();
-  const update = trpc.companyRoles.update.useMutation();
-  const ceiling = trpc.companyRoles.ceiling.useQuery({ companyId });
-  const roles = trpc.companyRoles.list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
-  const managers = (roles.data?.items ?? []).filter(({ id }) => id !== record?.id);
+export function CompanyRoleDialog({ record, onClose, onTranslate }: RoleProps) {
+  const { companyId, roles } = useCompanyDoor();
+  const create = trpc[roles.router].create.useMutation();
+  const update = trpc[roles.router].update.useMutation();
+  const ceiling = trpc[roles.router].ceiling.useQuery({ companyId });
+  const all = trpc[roles.router].list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
+  const managers = (all.data?.items ?? []).filter(({ id }) => id !== record?.id);
   return (
     <FormDialog
       title={record ? t("Edit {name}", { name: record.title }) : t("Create role")}
       onClose={onClose}
       width={640}
     >
-      {record && (
-        <CompanyRoleState
-          companyId={companyId}
-          role={record}
-          onDone={onClose}
-          onTranslate={() => onTranslate(record.id)}
-        />
-      )}
+      {record && <CompanyRoleState role={record} onDone={onClose} onTranslate={() => onTranslate(record.id)} />}
       <ResourceForm
-        of={companyRoles}
+        of={roles}
         schema={CompanyRoleFields}
         record={record}
         within={{ companyId }}
@@ -87,14 +80,15 @@ export function CompanyRoleDialog({ companyId, record, onClose, onTranslate }: R
 }
 
 /** The title and the description of a role in the other languages. */
-export function CompanyRoleTranslations({ companyId, id, onClose }: Props & { id: string }) {
-  const role = trpc.companyRoles.get.useQuery({ companyId, id });
+export function CompanyRoleTranslations({ id, onClose }: Props & { id: string }) {
+  const { companyId, roles } = useCompanyDoor();
+  const role = trpc[roles.router].get.useQuery({ companyId, id });
   return (
     <Dialog title={t("Translate {name}", { name: role.data?.title ?? "…" })} onClose={onClose} width={820}>
       <Answer of={role}>
         {(record) => (
           <TranslationsTab
-            of={companyRoles}
+            of={roles}
             record={record}
             within={{ companyId }}
             fields={[

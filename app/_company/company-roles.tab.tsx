@@ -2,21 +2,22 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { MissingLanguages } from "@/app/(backoffice)/(content)/_screens/missing-languages.words";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
 import { useMay } from "@/components/kit/viewer";
 import { Mark, None } from "@/components/ui/value";
 import { t } from "@/texts/t";
+import { useCompanyDoor } from "./company-door";
+import { MissingTexts } from "./company-languages.words";
 import { CompanyRoleDialog, CompanyRoleTranslations } from "./company-role.form";
-import { companyRoles } from "./company-role.words";
 import { CompanyRoleMatrices } from "./company-role-matrix.form";
 
-type Role = RowOf<"companyRoles">;
+type Role = RowOf<"teamRoles">;
 
 /** The roles of a company, their rights within the ceiling of its category, and who may give which. */
-export function CompanyRolesTab({ companyId }: { companyId: string }) {
-  const mayWrite = useMay()(companyRoles.may.write);
+export function CompanyRolesTab() {
+  const { companyId, roles } = useCompanyDoor();
+  const mayWrite = useMay()(roles.may.write);
   const [edited, setEdited] = useState<Role | "new">();
   const [translated, setTranslated] = useState<string>();
   return (
@@ -28,7 +29,6 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
       )}
       {edited && (
         <CompanyRoleDialog
-          companyId={companyId}
           record={edited === "new" ? undefined : edited}
           onClose={() => setEdited(undefined)}
           onTranslate={(id) => {
@@ -37,11 +37,9 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
           }}
         />
       )}
-      {translated && (
-        <CompanyRoleTranslations companyId={companyId} id={translated} onClose={() => setTranslated(undefined)} />
-      )}
+      {translated && <CompanyRoleTranslations id={translated} onClose={() => setTranslated(undefined)} />}
       <ChildList
-        of={companyRoles}
+        of={roles}
         where={{ companyId }}
         sort="title:asc"
         columns={[
@@ -57,7 +55,7 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
           {
             key: "missingLanguageIds",
             width: "130px",
-            cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,
+            cell: (row) => <MissingTexts ids={row.missingLanguageIds} />,
           },
           {
             key: "isDefault",
@@ -92,7 +90,7 @@ export function CompanyRolesTab({ companyId }: { companyId: string }) {
         href={null}
         empty="This company has no roles yet. The first one becomes the default."
       />
-      <CompanyRoleMatrices companyId={companyId} />
+      <CompanyRoleMatrices />
     </>
   );
 }

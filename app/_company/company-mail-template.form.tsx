@@ -12,7 +12,7 @@ import { useMay } from "@/components/kit/viewer";
 import { PutCompanyMailTemplate } from "@/server/companies/company-mail-template/company-mail-template.schema";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
-import { companyMailTemplates } from "./company-mail-template.words";
+import { useCompanyDoor } from "./company-door";
 
 const MailPreview = dynamic(() => import("./company-mail-preview.words").then((part) => part.MailPreview), {
   loading: Bones,
@@ -21,21 +21,22 @@ const MailPreview = dynamic(() => import("./company-mail-preview.words").then((p
 const Text = PutCompanyMailTemplate.pick({ subject: true, content: true });
 
 interface Props {
-  company: { id: string; name: string };
+  /** the company's */
+  name: string;
   template: { id: string; code: string; tokens: string[] };
   languageId: string;
   /** the company's own text; none where the standard one is sent */
-  own?: RowOf<"companyMailTemplates">;
+  own?: RowOf<"teamMailTemplates">;
   standard?: { subject: string; content: string };
 }
 
 /** The text of one mail in one language: the company's own, or the standard one as a beginning. */
-export function MailTextForm({ company, template, languageId, own, standard }: Props) {
-  const mayWrite = useMay()(companyMailTemplates.may.write);
-  const put = trpc.companyMailTemplates.put.useMutation();
-  const remove = trpc.companyMailTemplates.remove.useMutation();
-  const restore = trpc.companyMailTemplates.restore.useMutation();
-  const companyId = company.id;
+export function MailTextForm({ name, template, languageId, own, standard }: Props) {
+  const { companyId, mailTexts } = useCompanyDoor();
+  const mayWrite = useMay()(mailTexts.may.write);
+  const put = trpc[mailTexts.router].put.useMutation();
+  const remove = trpc[mailTexts.router].remove.useMutation();
+  const restore = trpc[mailTexts.router].restore.useMutation();
   const sent = own ?? standard;
   if (!mayWrite)
     return (
@@ -51,7 +52,7 @@ export function MailTextForm({ company, template, languageId, own, standard }: P
     <>
       <p>{own ? t("The company's own text is used.") : t("The standard text is used.")}</p>
       <ResourceForm
-        of={companyMailTemplates}
+        of={mailTexts}
         schema={Text}
         record={own}
         values={own ? undefined : standard}
@@ -71,7 +72,7 @@ export function MailTextForm({ company, template, languageId, own, standard }: P
                 tokens: template.tokens.map((name) => `{{${name}}}`).join(", "),
               })}
             />
-            <MailPreview code={template.code} company={company.name} />
+            <MailPreview code={template.code} company={name} />
           </>
         )}
       </ResourceForm>

@@ -8,20 +8,21 @@ import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
+import { useCompanyDoor } from "./company-door";
 
 interface Props {
-  companyId: string;
-  role: RowOf<"companyRoles">;
+  role: RowOf<"teamRoles">;
   /** something was done */
   onDone: () => void;
   onTranslate: () => void;
 }
 
 /** What is done to a role as a whole: which one is the default, whether it counts, and its end. */
-export function CompanyRoleState({ companyId, role, onDone, onTranslate }: Props) {
-  const configure = trpc.companyRoleConfigurations.updateAll.useMutation();
-  const remove = trpc.companyRoles.remove.useMutation();
-  const restore = trpc.companyRoles.restore.useMutation();
+export function CompanyRoleState({ role, onDone, onTranslate }: Props) {
+  const { companyId, roles, roleConfigurations } = useCompanyDoor();
+  const configure = trpc[roleConfigurations].updateAll.useMutation();
+  const remove = trpc[roles.router].remove.useMutation();
+  const restore = trpc[roles.router].restore.useMutation();
   const translate = (
     <Button size="compact-sm" variant="default" onClick={onTranslate}>
       {t("Translate")}

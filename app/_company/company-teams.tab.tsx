@@ -9,15 +9,17 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
+import styles from "./company.module.css";
+import { useCompanyDoor } from "./company-door";
 import { PilotList } from "./company-pilot.list";
 import { CompanyTeamDialog } from "./company-team.form";
-import { companyPilots, companyTeams } from "./company-team.words";
 
-type Team = RowOf<"companyTeams">;
+type Team = RowOf<"teams">;
 
 /** The teams of a company, and the pilots of the one that is chosen. */
-export function CompanyTeamsTab({ companyId }: { companyId: string }) {
-  const mayWrite = useMay()(companyTeams.may.write);
+export function CompanyTeamsTab() {
+  const { companyId, teams } = useCompanyDoor();
+  const mayWrite = useMay()(teams.may.write);
   const [edited, setEdited] = useState<Team | "new">();
   const [chosen, setChosen] = useState<Team>();
   return (
@@ -28,14 +30,10 @@ export function CompanyTeamsTab({ companyId }: { companyId: string }) {
         </Button>
       )}
       {edited && (
-        <CompanyTeamDialog
-          companyId={companyId}
-          record={edited === "new" ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
+        <CompanyTeamDialog record={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
       <ChildList
-        of={companyTeams}
+        of={teams}
         where={{ companyId }}
         sort="name:asc"
         columns={[
@@ -64,7 +62,7 @@ export function CompanyTeamsTab({ companyId }: { companyId: string }) {
         href={null}
         empty="This company has no teams yet."
       />
-      {chosen && <PilotList key={chosen.id} companyId={companyId} team={chosen} />}
+      {chosen && <PilotList key={chosen.id} team={chosen} />}
     </>
   );
 }
@@ -77,19 +75,20 @@ interface ActionProps {
 }
 
 function Actions({ team, onEdit, onChoose, onRemoved }: ActionProps) {
+  const { companyId, teams, pilots } = useCompanyDoor();
   const may = useMay();
-  const remove = trpc.companyTeams.remove.useMutation();
-  const restore = trpc.companyTeams.restore.useMutation();
+  const remove = trpc[teams.router].remove.useMutation();
+  const restore = trpc[teams.router].restore.useMutation();
   return (
-    <>
-      {may(companyPilots.may.read) && (
+    <span className={styles.actions}>
+      {may(pilots.may.read) && (
         <Button size="compact-sm" variant="default" onClick={onChoose}>
           {t("Pilots")}
         </Button>
       )}
-      {may(companyTeams.may.write) && (
+      {may(teams.may.write) && (
         <>
-          <Button size="compact-sm" variant="default" mx={6} onClick={onEdit}>
+          <Button size="compact-sm" variant="default" onClick={onEdit}>
             {t("Edit")}
           </Button>
           <AskButton
@@ -98,15 +97,15 @@ function Actions({ team, onEdit, onChoose, onRemoved }: ActionProps) {
             confirm="Delete team"
             done="Team deleted"
             run={async () => {
-              await remove.mutateAsync({ id: team.id, ifMatch: etagOf(team) });
+              await remove.mutateAsync({ companyId, id: team.id, ifMatch: etagOf(team) });
               onRemoved();
             }}
-            undo={() => restore.mutateAsync({ id: team.id })}
+            undo={() => restore.mutateAsync({ companyId, id: team.id })}
           >
             <p>{t("A team can be deleted once it has no pilots.")}</p>
           </AskButton>
         </>
       )}
-    </>
+    </span>
   );
 }

@@ -1,0 +1,176 @@
+import Link from "next/link";
+import type { ServerSide } from "@/app/_screen/hydrate";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
+import { fleetPersAt, fleetVehiclesAt } from "../fleet.resource";
+import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { membersAt } from "../team.resource";
+import styles from "./home.module.css";
+
+type Base = `/portal/${string}`;
+type Trpc = ServerSide["trpc"];
+
+/** The figures of the company that the person may see; null for those of a list that they may not. */
+export async function figuresOf({ workspace }: Trpc, companyId: string, held: ReadonlySet<string>) {
+  const of = { companyId };
+  const [pers, week, vehicles, members, dealers, subcontractors] = await Promise.all([
+    held.has("company-pers.read") ? workspace.pers(of) : null,
+    held.has("company-pers.read") ? workspace.week(of) : null,
+    held.has("company-vehicle.read") ? workspace.vehicles(of) : null,
+    held.has("company-member.read") ? workspace.members(of) : null,
+    held.has("company-dealer.read") ? workspace.dealers(of) : null,
+    held.has("company-subcontractor.read") ? workspace.subcontractors(of) : null,
+  ]);
+  return { pers, week, vehicles, members, dealers, subcontractors };
+}
+export type Figures = Awaited<ReturnType<typeof figuresOf>>;
+
+interface Line {
+  count: number;
+  text: string;
+  /** the list of exactly those */
+  href?: string;
+  /** something to look at */
+  isBad?: boolean;
+}
+
+interface CardProps {
+  title: string;
+  total: number;
+  href: string;
+  lines: Line[];
+}
+
+/** A figure, what it is made of, and the lists behind both. A part of 0 is not worth a line. */
+const Card = ({ title, total, href, lines }: CardProps) => (
+  <section className={styles.card} aria-label={t(title)}>
+    <h2>{t(title)}</h2>
+    <Link href={href} prefetch={false} className={styles.total}>
+      {formatted(total)}
+    </Link>
+    <ul>
+      {lines
+        .filter(({ count }) => count > 0)
+        .map(({ text, href, isBad }) => (
+          <li key={text} data-bad={isBad || undefined}>
+            {href ? (
+              <Link href={href} prefetch={false}>
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+    </ul>
+  </section>
+);
+
+/** Partners of one kind, and those who have not answered. */
+function partnersCard(
+  title: string,
+  of: ReturnType<typeof dealersAt | typeof subcontractorsAt>,
+  figures: Figures["dealers"],
+) {
+  if (!figures) return null;
+  const { accepted, invited, waiting } = figures;
+  return (
+    <Card
+      title={title}
+      total={accepted}
+      href={of.list({ status: "accepted" })}
+      lines={[
+        {
+          count: invited,
+          text: t("{count, plural, one {# open invitation} other {# open invitations}}", { count: invited }),
+          href: of.list({ status: "invited" }),
+        },
+        {
+          count: waiting,
+          text: t("{count, plural, one {# waits for our staff} other {# wait for our staff}}", { count: waiting }),
+          href: of.list({ isWaiting: true }),
+        },
+      ]}
+    />
+  );
+}
+
+/** The fleet, the people and the partners of a company at a glance. */
+export function FiguresSection({ base, figures }: { base: Base; figures: Figures }) {
+  const { pers, week, vehicles, members, dealers, subcontractors } = figures;
+  const devices = fleetPersAt(base);
+  const fleet = fleetVehiclesAt(base);
+  const team = membersAt(base);
+  return (
+    <div className={styles.figures}>
+      {pers && (
+        <Card
+          title="PERS devices"
+          total={pers.total}
+          href={devices.at}
+          lines={[
+            {
+              count: pers.total - pers.silent,
+              text: t("{count} heard within a day", { count: formatted(pers.total - pers.silent) }),
+              href: devices.list({ isSilent: false }),
+            },
+            {
+              count: pers.silent,
+              text: t("{count} silent for a day", { count: formatted(pers.silent) }),
+              href: devices.list({ isSilent: true }),
+              isBad: true,
+            },
+            {
+              count: pers.alerting,
+              text: t("{count} with an open alert", { count: formatted(pers.alerting) }),
+              href: devices.list({ hasAlerts: true }),
+              isBad: true,
+            },
+            {
+              count: pers.behind,
+              text: t("{count} with an older firmware", { count: formatted(pers.behind) }),
+              href: devices.list({ isFirmwareBehind: true }),
+            },
+          ]}
+        />
+      )}
+      {vehicles && (
+        <Card
+          title="Vehicles"
+          total={vehicles.total}
+          href={fleet.at}
+          lines={[
+            {
+              count: week?.distance ?? 0,
+              text: t("{distance} km this week", { distance: formatted(Math.round(week?.distance ?? 0)) }),
+            },
+            { count: vehicles.distance, text: t("{distance} km in total", { distance: formatted(vehicles.distance) }) },
+            {
+              count: vehicles.withoutRider,
+              text: t("{count} without a rider", { count: formatted(vehicles.withoutRider) }),
+              href: fleet.list({ rider: 2 }),
+            },
+          ]}
+        />
+      )}
+      {partnersCard("Dealers", dealersAt(base), dealers)}
+      {partnersCard("Subcontractors", subcontractorsAt(base), subcontractors)}
+      {members && (
+        <Card
+          title="Members"
+          total={members.active}
+          href={team.list({ status: "active" })}
+          lines={[
+            {
+              count: members.invited,
+              text: t("{count, plural, one {# open invitation} other {# open invitations}}", {
+                count: members.invited,
+              }),
+              href: team.list({ status: "invited" }),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

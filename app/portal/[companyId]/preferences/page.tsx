@@ -1,0 +1,5 @@
+import { CompanyPreferencesTab } from "@/app/_company/company-preferences.tab";
+import { portalPartPage } from "../portal-page";
+import { preferencesScreen } from "../team.resource";
+
+export default portalPartPage(preferencesScreen, CompanyPreferencesTab);
