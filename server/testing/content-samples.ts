@@ -171,6 +171,7 @@ export const contentSamples: Step[] = [
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Value" } }] })),
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Price" } }] })),
   step("desk.confirm", (made) => deskCell(made)),
+  ...imported("desk", `kind,id,language,label\ncountry,${countryId("FR")},de,Das Frankreich\n`),
   ...texts("labels"),
   ...texts("formattedTexts"),
   ...texts("messages"),

@@ -83,7 +83,7 @@ export async function findTexts(
   return rows.map(({ place_of: _, ...found }) => found);
 }
 
-interface Stored {
+export interface Stored {
   id: string;
   parentId: string;
   languageId: string;
@@ -123,6 +123,17 @@ export async function translationsOf(ctx: Ctx, source: DeskSource, ids: string[]
   return { byText, fallback: new Map(fallbacks.map(({ id, ...texts }) => [id, textsIn(source, texts)])) };
 }
 
+/** The texts of one in the source language; where the default language has none, what is translated instead. */
+export function sourceTextsOf(
+  source: DeskSource,
+  { byText, fallback }: Awaited<ReturnType<typeof translationsOf>>,
+  id: string,
+  { sourceId, mainId }: { sourceId: string; mainId: string },
+): Texts {
+  const stored = byText.get(id)?.get(sourceId);
+  return stored || sourceId !== mainId ? textsIn(source, stored) : (fallback.get(id) ?? textsIn(source, {}));
+}
+
 /** All languages that are on, the default one first. */
 export const deskLanguages = (ctx: Ctx) =>
   ctx.db
@@ -144,7 +155,7 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
     const of = found.filter(({ resource }) => resource === source);
     const ids = of.map(({ id }) => id);
     const declared = deskSourceNamed(source);
-    const [{ byText, fallback }, aside] = await Promise.all([
+    const [translations, aside] = await Promise.all([
       translationsOf(ctx, declared, ids),
       ctx.db
         .select()
@@ -158,12 +169,8 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
         ),
     ]);
     for (const one of of) {
-      const all = byText.get(one.id) ?? new Map<string, Stored>();
-      const sourceRow = all.get(sourceId);
-      const sourceTexts =
-        sourceRow || sourceId !== mainId
-          ? textsIn(declared, sourceRow)
-          : (fallback.get(one.id) ?? textsIn(declared, {}));
+      const all = translations.byText.get(one.id) ?? new Map<string, Stored>();
+      const sourceTexts = sourceTextsOf(declared, translations, one.id, { sourceId, mainId });
       const target = all.get(languageId);
       const targetTexts = textsIn(declared, target);
       const others = [...all.values()]

@@ -3,41 +3,16 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { assertMay } from "@/server/kit/admission";
 import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import type { ListDesk, SetDeskCell, SetDeskCells } from "./desk.schema";
+import type { ListDesk, SetDeskCells } from "./desk.schema";
+import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
-import { conditionOf, defaultLanguageId, deskLanguages, findTexts, rowsOf, textsIn, translationsOf } from "./desk-list";
+import { conditionOf, defaultLanguageId, deskLanguages, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
 import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
-import { chosen, codeOf, findText, rowAt } from "./desk-text";
-
-type Cell = z.output<typeof SetDeskCell>;
+import { chosen, codeOf, rowAt } from "./desk-text";
+import { writeCell } from "./desk-write";
 
 const batch = 500;
-
-const taken = () =>
-  new AppError("version_mismatch", "Somebody changed this translation after you loaded it. Nothing was saved.");
-
-/** Writes one cell over what the translator saw, as the resource's own screens do it. */
-async function write(ctx: KnownCtx, source: DeskSource, { id, languageId, texts, expected }: Cell) {
-  const { recordId } = await findText(ctx, source, id);
-  // Whoever writes to the record waits here, so that what is compared now is what is written over.
-  await source.record.change(ctx, recordId, undefined, "translate", async () => ({ changes: {}, result: null }));
-  const stored = (await translationsOf(ctx, source, [id])).byText.get(id)?.get(languageId);
-  const now = textsIn(source, stored);
-  if (expected && Object.keys(now).some((field) => (expected[field] ?? "") !== now[field])) throw taken();
-  if (texts === null) {
-    if (stored) await source.remove(ctx, id, stored);
-    return;
-  }
-  const given = Object.entries({ ...now, ...texts }).map(([field, text]) => [
-    field,
-    text === "" && source.fields[field]?.optional ? null : text,
-  ]);
-  // What a translation has beside its texts, such as a file, stays.
-  const whole = source.schema.parse({ ...stored, ...Object.fromEntries(given) });
-  await source.set(ctx, id, languageId, whole as never); // what its own doors take, for it is their schema
-}
 
 /** The desk's texts are those of other resources: each function asks for the right of the resource itself. */
 export const deskService = {
@@ -113,11 +88,12 @@ export const deskService = {
         const source = sourceOf(ctx.actor, cell.resource);
         assertMay(ctx, { permission: source.may.write });
         await codeOf(ctx, cell.languageId);
-        await write(ctx, source, cell);
+        await writeCell(ctx, source, cell);
       }
       return { saved: cells.length };
     }),
 
   ...deskReview,
   find: findToReplace,
+  export: exportDesk,
 };

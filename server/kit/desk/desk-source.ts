@@ -24,6 +24,13 @@ interface Field {
 /** The texts of one translation, by field; "" for none. */
 export type Texts = Record<string, string>;
 
+/** What is written over `expected`; null takes the translation away. */
+export interface DeskChange {
+  id: string;
+  texts: Texts | null;
+  expected: Texts;
+}
+
 interface Changing {
   change: <R>(
     ctx: KnownCtx,
@@ -58,6 +65,8 @@ export interface DeskSource {
   record: Changing;
   /** sets the texts of one language, as the resource's own screens do it */
   set: (ctx: KnownCtx, id: string, languageId: string, texts: never) => Promise<unknown>;
+  /** the same for many texts of one language, where the resource has a way that is faster than one by one */
+  setMany?: (ctx: KnownCtx, languageId: string, cells: DeskChange[]) => Promise<unknown>;
   /** takes one translation away */
   remove: (ctx: KnownCtx, id: string, translation: { id: string; languageId: string }) => Promise<unknown>;
 }

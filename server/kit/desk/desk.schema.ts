@@ -53,7 +53,7 @@ export const DeskRow = z.object({
   warnings: z.array(DeskWarning),
 });
 
-export const ListDesk = z.object({
+const asked = {
   /** one resource, or everything */
   resource: Resource.optional(),
   /** the default language where not said */
@@ -63,6 +63,13 @@ export const ListDesk = z.object({
   show: z.enum(["all", "missing", "outdated", "warned"]).default("all"),
   /** a part of a name, or of a text in any language */
   keyword: Search.optional(),
+};
+
+/** The same texts as a file that can be brought in again. */
+export const ExportDesk = z.object({ ...asked, format: z.enum(["csv", "xlsx", "xliff"]) });
+
+export const ListDesk = z.object({
+  ...asked,
   page: z.int().min(1).max(10_000).default(1),
   limit: z.int().min(1).max(100).default(25),
 });

@@ -42,7 +42,7 @@ const LeftRecord = z.object({ id: Id, label: z.string(), reason: z.string() });
 export const Import = z.object({
   id: Id,
   fileName: z.string(),
-  kind: z.enum(["csv", "xlsx"]),
+  kind: z.enum(["csv", "xlsx", "xliff"]),
   status: z.enum(["planned", "running", "done", "failed", "cancelled", "undone"]),
   counts: z.object({ total: z.int(), new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /** what was chosen beside the file, such as its language */

@@ -43,20 +43,25 @@ export async function planFile(
   options: Chosen,
   { check = () => importer.check(ctx, options), keep = true }: PlanOptions = {},
 ) {
-  return readSheet(file.bytes, async ({ kind, sha256, titles, rows }) => {
-    const { ignored } = columnsOf(importer, titles);
-    await check();
-    const subject = { owner: ownerOf(ctx), companyId: ctx.company?.id ?? null, fileSha256: sha256, options };
-    const writer = planWriter(subject, { keep });
-    return orDropped(writer, async () => {
-      const plan = rowPlanner(importer, titles, options);
-      for await (const batch of rows) await writer.add((await plan(ctx, batch)).map(({ row }) => row));
-      const planned = await writer.end();
-      if (planned.counts.total === 0)
-        throw new AppError("invalid_input", "The file has a first line, but no rows below it.");
-      return { kind, titles, ignoredTitles: ignored, ...subject, ...planned };
-    });
-  });
+  const { takesXliff } = importer;
+  return readSheet(
+    file.bytes,
+    async ({ kind, sha256, titles, rows }) => {
+      const { ignored } = columnsOf(importer, titles);
+      await check();
+      const subject = { owner: ownerOf(ctx), companyId: ctx.company?.id ?? null, fileSha256: sha256, options };
+      const writer = planWriter(subject, { keep });
+      return orDropped(writer, async () => {
+        const plan = rowPlanner(importer, titles, options);
+        for await (const batch of rows) await writer.add((await plan(ctx, batch)).map(({ row }) => row));
+        const planned = await writer.end();
+        if (planned.counts.total === 0)
+          throw new AppError("invalid_input", "The file has a first line, but no rows below it.");
+        return { kind, titles, ignoredTitles: ignored, ...subject, ...planned };
+      });
+    },
+    { takesXliff },
+  );
 }
 
 /** A file's name as it may be stored and shown. */

@@ -100,6 +100,14 @@ export function textService(of: TextSource) {
     schema: z.object({ value: schemas.value }),
     record,
     set: (ctx, id, languageId, { value }: { value: string }) => setValue(ctx, { id, languageId, value }),
+    setMany: (ctx, languageId, cells) =>
+      writer.edit(
+        ctx,
+        cells.map(({ id, texts, expected }) => ({
+          id,
+          translations: [{ languageId, value: texts?.value ?? null, expected: expected.value || null }],
+        })),
+      ),
     remove: (ctx, id, { languageId }) => setValue(ctx, { id, languageId, value: null }),
   });
 

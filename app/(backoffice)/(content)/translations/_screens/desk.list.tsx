@@ -14,6 +14,7 @@ import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { translationDesk } from "../desk.resource";
 import styles from "./desk.module.css";
+import { DeskFiles } from "./desk-files.button";
 import { useMoves } from "./desk-moves.field";
 import { DeskProgress } from "./desk-progress.field";
 import { DeskReplace } from "./desk-replace.form";
@@ -89,16 +90,15 @@ function Desk({ overview }: { overview: Overview }) {
   const { source, target, resource, show, keyword, page, change } = useAsked(overview);
   const [isReplacing, setIsReplacing] = useState(false);
   const chosen = resources.find(({ name }) => name === resource);
+  const asked = {
+    resource: chosen?.name,
+    sourceId: source?.id,
+    languageId: target?.id ?? "",
+    show,
+    keyword: keyword || undefined,
+  };
   const query = trpc.desk.list.useQuery(
-    {
-      resource: chosen?.name,
-      sourceId: source?.id,
-      languageId: target?.id ?? "",
-      show,
-      keyword: keyword || undefined,
-      page,
-      limit: pageSize,
-    },
+    { ...asked, page, limit: pageSize },
     { enabled: target !== undefined, placeholderData: keepPreviousData },
   );
   const go = (to: number) => change({ page: to > 1 ? String(to) : undefined });
@@ -120,11 +120,14 @@ function Desk({ overview }: { overview: Overview }) {
       <PageHeader
         title={translationDesk.heading}
         actions={
-          mayWrite && (
-            <Button variant="default" onClick={() => setIsReplacing(true)}>
-              {t("Find and replace")}
-            </Button>
-          )
+          <>
+            {mayWrite && (
+              <Button variant="default" onClick={() => setIsReplacing(true)}>
+                {t("Find and replace")}
+              </Button>
+            )}
+            <DeskFiles asked={asked} mayWrite={mayWrite} />
+          </>
         }
       />
       <DeskProgress
