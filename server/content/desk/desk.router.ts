@@ -3,6 +3,7 @@ import {
   DeskCell,
   DeskHistory,
   DeskHits,
+  DeskModules,
   DeskOverview,
   DeskRow,
   DeskRows,
@@ -32,6 +33,9 @@ export const deskRouter = router({
   overview: signedIn()
     .output(DeskOverview)
     .query(({ ctx }) => service.overview(ctx)),
+  modules: signedIn()
+    .output(DeskModules)
+    .query(({ ctx }) => service.modules(ctx)),
   list: signedIn()
     .input(ListDesk)
     .output(DeskRows)

@@ -1,4 +1,4 @@
-import { tokensOf } from "@/server/kit/text/tokens.rules";
+import { isIcu, tokensOf } from "@/server/kit/text/tokens.rules";
 
 /** A part of a text: words, a code that stands alone, or a pair of tags with what lies between. */
 export type Piece = string | { data: string } | { start: string; end: string; within: Piece[] };
@@ -9,6 +9,8 @@ const tagOf = (code: string) => /^<\/?([a-z][a-z0-9]*)/i.exec(code)?.[1]?.toLowe
 
 /** A text as words and what translators must not touch: {tokens}, and of HTML its tags and entities. */
 export function piecesOf(text: string, html: boolean): Piece[] {
+  // Forms are words of the language: what stands between their braces is translated.
+  if (!html && isIcu(text)) return text === "" ? [] : [text];
   const open: { start: string; tag: string; pieces: Piece[] }[] = [{ start: "", tag: "", pieces: [] }];
   const add = (...pieces: Piece[]) => open.at(-1)?.pieces.push(...pieces);
   for (const [place, part] of text.split(html ? inHtml : inPlain).entries()) {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { deskDismissals, languages } from "@/db/schema";
+import { deskDismissals, languages, modules } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { contains, oneOf } from "@/server/kit/list";
 import { columnName } from "@/server/kit/record-rows";
@@ -35,8 +35,17 @@ export const inT = (source: DeskSource, field: string) =>
 /** What of a resource a request asks for. */
 export function conditionOf(
   source: DeskSource,
-  { languageId, show, keyword }: Pick<Request, "languageId" | "show" | "keyword">,
+  {
+    languageId,
+    show,
+    keyword,
+    moduleId,
+    modulePage,
+  }: Pick<Request, "languageId" | "show" | "keyword" | "moduleId" | "modulePage">,
 ) {
+  const { within } = source;
+  const isOf = (column: AnyPgColumn | undefined, value: string | undefined) =>
+    value === undefined ? undefined : column ? eq(column, value) : sql`false`;
   const inLanguage = sql`t.language_id = ${languageId}`;
   const found =
     keyword &&
@@ -55,6 +64,8 @@ export function conditionOf(
       ? sql`${source.table.id} in (
           select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null)`
       : undefined,
+    isOf(within?.moduleId, moduleId),
+    isOf(within?.page, modulePage),
     found || undefined,
   );
 }
@@ -141,6 +152,28 @@ export const deskLanguages = (ctx: Ctx) =>
     .from(languages)
     .where(eq(languages.status, true))
     .orderBy(sql`${languages.isDefault} desc`, languages.name);
+
+/** The modules that these texts stand in, by name, with their pages. */
+export async function deskModules(ctx: Ctx, sources: DeskSource[]) {
+  const placed = sources.flatMap(({ table, within }) => (within ? [{ table, ...within }] : []));
+  const found = await Promise.all(
+    placed.map(({ table, moduleId, page }) =>
+      ctx.db.execute<{ id: string; label: string; page: string | null }>(sql`
+        select ${modules.id} as id, ${modules.label} as label, p.page from ${modules}
+        join (select distinct ${moduleId} as module_id, ${page ?? sql`null::text`} as page from ${table}) p
+          on p.module_id = ${modules.id}`),
+    ),
+  );
+  const all = new Map<string, { id: string; label: string; pages: Set<string> }>();
+  for (const { id, label, page } of found.flatMap((rows) => [...rows])) {
+    const one = all.get(id) ?? { id, label, pages: new Set() };
+    if (page) one.pages.add(page);
+    all.set(id, one);
+  }
+  return [...all.values()]
+    .map(({ pages, ...one }) => ({ ...one, pages: [...pages].sort() }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+}
 
 export async function defaultLanguageId(ctx: Ctx) {
   const [language] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.isDefault, true));

@@ -6,7 +6,7 @@ import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import type { ListDesk, SetDeskCells } from "./desk.schema";
 import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
-import { conditionOf, defaultLanguageId, deskLanguages, findTexts, rowsOf } from "./desk-list";
+import { conditionOf, defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
 import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
 import { chosen, codeOf, rowAt } from "./desk-text";
@@ -52,6 +52,8 @@ export const deskService = {
     );
     return { languages: all, resources };
   },
+
+  modules: (ctx: KnownCtx) => deskModules(ctx, sourcesFor(ctx.actor)),
 
   /** One page of texts by resource and name. */
   async list(ctx: KnownCtx, request: z.output<typeof ListDesk>) {

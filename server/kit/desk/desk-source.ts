@@ -58,6 +58,8 @@ export interface DeskSource {
   /** where it stands, such as module and page */
   place?: SQL;
   joins?: { table: PgTable; on: SQL }[];
+  /** where in the apps it is shown, by which texts can be chosen */
+  within?: { moduleId: AnyPgColumn; page?: AnyPgColumn };
   fields: Record<string, Field>;
   /** one translation as the resource's own doors take it: it cleans, and says what is wrong (400) */
   schema: z.ZodObject;

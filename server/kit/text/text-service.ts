@@ -96,6 +96,7 @@ export function textService(of: TextSource) {
     label: table.name,
     place: sql`concat_ws(' · ', ${modules.label}, ${sql.join(ownColumns(of), sql`, `)})`,
     joins: [{ table: modules, on: eq(modules.id, table.moduleId) }],
+    within: { moduleId: table.moduleId, page: Object.keys(schemas.own).length > 0 ? ownColumns(of)[0] : undefined },
     fields: { value: { title: "Text", long: true, ...(schemas.html && { html: true }) } },
     schema: z.object({ value: schemas.value }),
     record,

@@ -16,6 +16,7 @@ import { translationDesk } from "../desk.resource";
 import styles from "./desk.module.css";
 import { DeskFiles } from "./desk-files.button";
 import { useMoves } from "./desk-moves.field";
+import { DeskPlace, Picker } from "./desk-picker.field";
 import { DeskProgress } from "./desk-progress.field";
 import { DeskReplace } from "./desk-replace.form";
 import { DeskRowView } from "./desk-row.field";
@@ -49,35 +50,14 @@ function useAsked({ languages }: Overview) {
     source: known(params.get("source")) ?? main,
     target: known(params.get("languageId")) ?? languages.find((language) => language !== main) ?? main,
     resource: params.get("resource") ?? undefined,
+    moduleId: params.get("moduleId") ?? undefined,
+    modulePage: params.get("modulePage") ?? undefined,
     show: isShow(show) ? show : ("all" as const),
     keyword: params.get("keyword") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
     change,
   };
 }
-
-interface PickerProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-}
-
-const Picker = ({ label, value, options, onChange }: PickerProps) => (
-  <select
-    className={styles.picker}
-    aria-label={label}
-    title={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {options.map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </select>
-);
 
 /** How many texts of a resource are missing in a language, in words for a list of choices. */
 const missingIn = ({ total, languages }: Overview["resources"][number], languageId: string) => {
@@ -87,11 +67,13 @@ const missingIn = ({ total, languages }: Overview["resources"][number], language
 
 function Desk({ overview }: { overview: Overview }) {
   const { languages, resources } = overview;
-  const { source, target, resource, show, keyword, page, change } = useAsked(overview);
+  const { source, target, resource, moduleId, modulePage, show, keyword, page, change } = useAsked(overview);
   const [isReplacing, setIsReplacing] = useState(false);
   const chosen = resources.find(({ name }) => name === resource);
   const asked = {
     resource: chosen?.name,
+    moduleId,
+    modulePage,
     sourceId: source?.id,
     languageId: target?.id ?? "",
     show,
@@ -154,6 +136,7 @@ function Desk({ overview }: { overview: Overview }) {
           ]}
           onChange={(name) => change({ resource: name || undefined })}
         />
+        <DeskPlace moduleId={moduleId} page={modulePage} onChange={change} />
         <Picker
           label="Which texts"
           value={show}
