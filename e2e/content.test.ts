@@ -211,19 +211,17 @@ it("exports XLIFF, shows what a worked-on file would change, imports it and take
   );
   expect(changed).toBe(2);
   await page.getByRole("link", { name: "Import" }).click();
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: download.suggestedFilename(),
-      mimeType: "application/xliff+xml",
-      buffer: Buffer.from(worked),
-    });
+  await page.locator("input[type=file]").setInputFiles({
+    name: download.suggestedFilename(),
+    mimeType: "application/xliff+xml",
+    buffer: Buffer.from(worked),
+  });
   await page.getByText("2 translations will be imported: 2 changed.").waitFor();
   await page.getByRole("button", { name: "Import 2 translations" }).click();
   await page.getByText("2 translations imported: 2 changed.").waitFor();
   expect((await texts()).filter(({ value }, n) => value !== before[n]?.value)).toHaveLength(2);
-  await page.getByRole("button", { name: "Undo import" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await page.getByText("2 translations restored to their earlier values.").waitFor();
   expect(await texts()).toEqual(before);
   expect(faults).toEqual([]);

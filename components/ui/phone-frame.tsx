@@ -19,15 +19,13 @@ const button =
 const mark =
   "display:inline-block;margin:8px 0 4px;padding:1px 8px;border-radius:10px;background:#fdf0d5;color:#7a4d00;font-size:12px";
 
-const markupOf = ({ lang, mark: said, ...part }: PhonePart): string => {
+function markupOf({ lang, mark: said, ...part }: PhonePart): string {
   const shown = contentOf(part);
-  return [
-    said && `<div style="${mark}">${escaped(said)}</div>`,
-    lang ? `<div lang="${escaped(lang)}">${shown}</div>` : shown,
-  ]
-    .filter(Boolean)
-    .join("");
-};
+  // not a text
+  const above = said ? `<div style="${mark}">${escaped(said)}</div>` : "";
+  // not a text
+  return above + (lang ? `<div lang="${escaped(lang)}">${shown}</div>` : shown);
+}
 
 function contentOf(part: PhonePart): string {
   if ("html" in part) return `<div>${part.html}</div>`;
