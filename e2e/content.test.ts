@@ -210,7 +210,7 @@ it("exports XLIFF, shows what a worked-on file would change, imports it and take
     changed < 2 ? `<target>${text} ${++changed}</target>` : all,
   );
   expect(changed).toBe(2);
-  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.locator("input[type=file]").setInputFiles({
     name: download.suggestedFilename(),
     mimeType: "application/xliff+xml",

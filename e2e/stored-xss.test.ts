@@ -161,6 +161,7 @@ it("stored through every door of texts, it is shown everywhere and does nothing"
     await put("", "privacyPolicies.upsert", { languageId, title: line, content: html });
   }
   const records = [...screens];
+  let previews = 0;
   const shown = isLong
     ? [...lists.map((at) => `/${at}?limit=100&sortBy=createdAt:desc`), ...records]
     : [
@@ -179,8 +180,10 @@ it("stored through every door of texts, it is shown everywhere and does nothing"
       if (!(await link.isVisible())) continue;
       await link.click();
       await settled(page);
+      previews += await page.locator("iframe[srcdoc]").count();
     }
   }
+  expect(previews).toBeGreaterThan(1);
   // Some of it is refused: where nothing is left of a text, or an address is none.
   expect(refused.filter((one) => !one.endsWith(": 400") && !one.endsWith(": 422"))).toEqual([]);
   expect(refused.length).toBeLessThan(texts.length * 3);

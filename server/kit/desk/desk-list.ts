@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { deskDismissals, languages, modules } from "@/db/schema";
+import { inOrder } from "@/db/schema/text-index";
 import type { Ctx } from "@/server/kit/context";
 import { contains, oneOf } from "@/server/kit/list";
 import { columnName } from "@/server/kit/record-rows";
@@ -32,6 +33,12 @@ const alias = sql.identifier("t");
 export const inT = (source: DeskSource, field: string) =>
   sql`${alias}.${sql.identifier(columnName(field, columnOf(source, field)))}`;
 
+const joinsOf = ({ joins = [] }: DeskSource) =>
+  sql.join(
+    joins.map(({ table, on }) => sql`left join ${table} on ${on}`),
+    sql` `,
+  );
+
 /** What of a resource a request asks for. */
 export function conditionOf(
   source: DeskSource,
@@ -47,13 +54,18 @@ export function conditionOf(
   const isOf = (column: AnyPgColumn | undefined, value: string | undefined) =>
     value === undefined ? undefined : column ? eq(column, value) : sql`false`;
   const inLanguage = sql`t.language_id = ${languageId}`;
+  // Each part by its own index: an "or" over two tables would look at every text.
   const found =
     keyword &&
-    sql`(${contains(source.label)(keyword)} or ${source.table.id} in (
-      select t.parent_id from ${source.texts} t where ${sql.join(
-        Object.keys(source.fields).map((field) => contains(inT(source, field))(keyword)),
-        sql` or `,
-      )}))`;
+    sql`${source.table.id} in (
+      select ${source.table.id} from ${source.table} ${joinsOf(source)} where ${contains(source.label)(keyword)}
+      ${sql.join(
+        Object.keys(source.fields).map(
+          (field) =>
+            sql`union all select t.parent_id from ${source.texts} t where ${contains(inT(source, field))(keyword)}`,
+        ),
+        sql` `,
+      )})`;
   return and(
     show === "missing"
       ? // Every door refuses a blank text, so a translation that is there is whole.
@@ -79,18 +91,17 @@ export async function findTexts(
 ): Promise<FoundText[]> {
   if (sources.length === 0) return [];
   const branches = sources.map((source, index) => {
-    const joins = (source.joins ?? []).map(({ table, on }) => sql`left join ${table} on ${on}`);
     return sql`(
       select ${index}::int as place_of, ${source.name}::text as resource, ${source.table.id} as id,
         ${source.contents?.parent ?? source.table.id} as "recordId", ${source.label}::text as name,
         ${source.place ?? sql`null`}::text as place
-      from ${source.table} ${sql.join(joins, sql` `)}
+      from ${source.table} ${joinsOf(source)}
       where ${conditionFor(source) ?? sql`true`}
-      order by ${source.label}, ${source.table.id} limit ${skip + take})`;
+      order by ${inOrder(source.label)}, ${source.table.id} limit ${skip + take})`;
   });
   const rows = await ctx.db.execute<{ place_of: number } & Record<keyof FoundText, string>>(sql`
     select * from (${sql.join(branches, sql` union all `)}) found
-    order by place_of, name, id limit ${take} offset ${skip}`);
+    order by place_of, ${inOrder(sql`name`)}, id limit ${take} offset ${skip}`);
   return rows.map(({ place_of: _, ...found }) => found);
 }
 

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { assertMay } from "@/server/kit/admission";
 import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
+import { rememberLargeEach } from "@/server/kit/large-total";
+import { oneOf } from "@/server/kit/list";
 import type { ListDesk, SetDeskCells } from "./desk.schema";
 import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
@@ -14,22 +16,32 @@ import { writeCell } from "./desk-write";
 
 const batch = 500;
 
+/** How many texts there are, and how many of them each language has; large numbers as the kit remembers them. */
+async function progressOf(ctx: KnownCtx, { name, table, texts }: DeskSource, languageIds: string[]) {
+  const counted = async (where: SQL | undefined) => {
+    const rows = await ctx.db.execute<{ id: string; n: number }>(sql`
+      select t.language_id as id, count(*)::int as n from ${texts} t where ${where ?? sql`true`} group by t.language_id`);
+    return new Map([...rows].map(({ id, n }) => [id, n]));
+  };
+  const all = async () => new Map([[name, await ctx.db.$count(table as PgTable)]]);
+  const [total, translated, outdated] = await Promise.all([
+    rememberLargeEach("texts of the desk", [name], all),
+    rememberLargeEach(`translations of ${name}`, languageIds, (ids) => counted(oneOf(sql`t.language_id`, ids))),
+    counted(sql`t.outdated_from is not null`),
+  ]);
+  return { total: total.get(name) ?? 0, translated, outdated };
+}
+
 /** The desk's texts are those of other resources: each function asks for the right of the resource itself. */
 export const deskService = {
   /** What there is to translate, and how far each language is in it. */
   async overview(ctx: KnownCtx) {
     const sources = sourcesFor(ctx.actor);
     const all = await deskLanguages(ctx);
+    const languageIds = all.map(({ id }) => id);
     const resources = await Promise.all(
       sources.map(async (source) => {
-        const [total, counts] = await Promise.all([
-          ctx.db.$count(source.table as PgTable),
-          ctx.db.execute<{ languageId: string; translated: number; outdated: number }>(sql`
-            select t.language_id as "languageId", count(*)::int as translated,
-              count(t.outdated_from)::int as outdated
-            from ${source.texts} t group by t.language_id`),
-        ]);
-        const counted = new Map([...counts].map((row) => [row.languageId, row]));
+        const { total, translated, outdated } = await progressOf(ctx, source, languageIds);
         return {
           name: source.name,
           title: source.title,
@@ -44,8 +56,8 @@ export const deskService = {
           total,
           languages: all.map(({ id }) => ({
             languageId: id,
-            translated: counted.get(id)?.translated ?? 0,
-            outdated: counted.get(id)?.outdated ?? 0,
+            translated: translated.get(id) ?? 0,
+            outdated: outdated.get(id) ?? 0,
           })),
         };
       }),
