@@ -637,6 +637,7 @@ CREATE TABLE "backoffice"."faq_content_translations" (
 CREATE TABLE "backoffice"."faq_contents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"faq_id" uuid NOT NULL,
+	"rank" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
@@ -1549,7 +1550,7 @@ CREATE INDEX "documentation_contents_documentation" ON "backoffice"."documentati
 CREATE INDEX "documentation_contents_file" ON "backoffice"."documentation_contents" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "documentations_created_at" ON "backoffice"."documentations" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "faq_content_translations_outdated" ON "backoffice"."faq_content_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
-CREATE INDEX "faq_contents_faq" ON "backoffice"."faq_contents" USING btree ("faq_id","id");--> statement-breakpoint
+CREATE INDEX "faq_contents_faq" ON "backoffice"."faq_contents" USING btree ("faq_id","rank","id");--> statement-breakpoint
 CREATE INDEX "faqs_created_at" ON "backoffice"."faqs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "faqs_rank" ON "backoffice"."faqs" USING btree ("rank","id");--> statement-breakpoint
 CREATE INDEX "help_desk_button_translations_outdated" ON "backoffice"."help_desk_button_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
