@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
@@ -137,7 +138,7 @@ it("marks the translations of a source that changed, until they are changed or c
   for (const code of ["fr", "de"]) {
     await visit(page, at(code, "&show=outdated"));
     await page.getByText("The source changed").waitFor();
-    expect(await page.locator("main ins").allTextContents()).toEqual(["{time} today."]);
+    expect(await page.locator("main ins").allTextContents()).toEqual([" today"]);
   }
   await page.getByRole("button", { name: "The translation is still correct" }).click();
   await page.getByText("The source changed").waitFor({ state: "detached" });
@@ -176,5 +177,53 @@ it("replaces a word wherever it stands after a preview, and takes it all back", 
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Everything is restored").waitFor();
   expect([await holding("Bluetooth"), await holding("Radio")]).toEqual([9, 0]);
+  await page.context().close();
+});
+
+it("exports XLIFF, shows what a worked-on file would change, imports it and takes it back", async () => {
+  const page = await openAs("content@persdesk.demo");
+  const faults = faultsOf(page);
+  const [french] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select id from backoffice.languages where code = 'fr'`,
+  );
+  const texts = () =>
+    ask<{ value: string }>(
+      persdesk(),
+      (sql) => sql`
+        select t.value from backoffice.label_translations t join backoffice.labels l on l.id = t.parent_id
+        where t.language_id = ${french?.id ?? ""} order by l.name, l.id`,
+    );
+  const before = await texts();
+  await visit(page, `${persdesk().url}/translations?resource=label&languageId=${french?.id}`);
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page
+      .getByRole("menuitem", { name: "XLIFF" })
+      .or(page.getByRole("button", { name: "XLIFF" }))
+      .click(),
+  ]);
+  const file = readFileSync(await download.path(), "utf8");
+  let changed = 0;
+  const worked = file.replace(/<target>([^<]+)<\/target>/g, (all, text: string) =>
+    changed < 2 ? `<target>${text} ${++changed}</target>` : all,
+  );
+  expect(changed).toBe(2);
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await page.locator("input[type=file]").setInputFiles({
+    name: download.suggestedFilename(),
+    mimeType: "application/xliff+xml",
+    buffer: Buffer.from(worked),
+  });
+  await page.getByText("2 translations will be imported: 2 changed.").waitFor();
+  await page.getByRole("button", { name: "Import 2 translations" }).click();
+  await page.getByText("2 translations imported: 2 changed.").waitFor();
+  expect((await texts()).filter(({ value }, n) => value !== before[n]?.value)).toHaveLength(2);
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+  await page.getByText("2 translations restored to their earlier values.").waitFor();
+  expect(await texts()).toEqual(before);
+  expect(faults).toEqual([]);
   await page.context().close();
 });

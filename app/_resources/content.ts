@@ -13,12 +13,13 @@ import { languages } from "@/app/(backoffice)/(content)/languages/language.resou
 import { messageImport, messages } from "@/app/(backoffice)/(content)/messages/message.resource";
 import { mostFrequentQuestions } from "@/app/(backoffice)/(content)/most-frequent-questions/most-frequent-question.resource";
 import { privacyPolicies } from "@/app/(backoffice)/(content)/privacy-policies/privacy-policy.resource";
-import { translationDesk } from "@/app/(backoffice)/(content)/translations/desk.resource";
+import { deskImport, translationDesk } from "@/app/(backoffice)/(content)/translations/desk.resource";
 import type { Screen } from "@/components/kit/screen";
 
 /** The screens of the content, in the order of the rail. */
 export const content: Screen[] = [
   translationDesk,
+  deskImport,
   labels,
   labelImport,
   messages,

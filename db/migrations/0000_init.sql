@@ -674,6 +674,7 @@ CREATE TABLE "backoffice"."faq_content_translations" (
 CREATE TABLE "backoffice"."faq_contents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"faq_id" uuid NOT NULL,
+	"rank" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
@@ -1488,7 +1489,9 @@ ALTER TABLE "notification"."platform_page_techs" ADD CONSTRAINT "platform_page_t
 ALTER TABLE "notification"."deliveries" ADD CONSTRAINT "deliveries_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "notification"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alert_translations_outdated" ON "backoffice"."alert_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "alerts_level" ON "backoffice"."alerts" USING btree ("level_alert_id");--> statement-breakpoint
+CREATE INDEX "level_alert_translations_outdated" ON "backoffice"."level_alert_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "pers_alerts_one_open" ON "backoffice"."pers_alerts" USING btree ("pers_id","alert_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "pers_alerts_pers" ON "backoffice"."pers_alerts" USING btree ("pers_id","started_at","id");--> statement-breakpoint
 CREATE INDEX "pers_alerts_alert" ON "backoffice"."pers_alerts" USING btree ("alert_id","started_at");--> statement-breakpoint
@@ -1496,11 +1499,13 @@ CREATE INDEX "pers_alerts_started" ON "backoffice"."pers_alerts" USING btree ("s
 CREATE INDEX "pers_alerts_ended" ON "backoffice"."pers_alerts" USING btree ("ended_at","alert_id") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "pers_alerts_open" ON "backoffice"."pers_alerts" USING btree ("started_at","id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "vehicle_brand_messages_brand" ON "backoffice"."vehicle_brand_messages" USING btree ("vehicle_brand_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "app_version_translations_outdated" ON "backoffice"."app_version_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "app_versions_created_at" ON "backoffice"."app_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "conditional_features_created_at" ON "backoffice"."conditional_features" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_name_sort" ON "backoffice"."companies" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("company_category_id");--> statement-breakpoint
+CREATE INDEX "company_category_translations_outdated" ON "backoffice"."company_category_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "company_links_linked" ON "backoffice"."company_links" USING btree ("linked_company_id","status");--> statement-breakpoint
 CREATE INDEX "company_links_newest" ON "backoffice"."company_links" USING btree ("company_id","kind","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_links" USING btree ("pers_id","link_type") WHERE end_date is null;--> statement-breakpoint
@@ -1510,6 +1515,7 @@ CREATE INDEX "company_pers_links_end" ON "backoffice"."company_pers_links" USING
 CREATE INDEX "company_pers_links_newest" ON "backoffice"."company_pers_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_pers_links_open_of_company" ON "backoffice"."company_pers_links" USING btree ("company_id","pers_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_role_allow_manage_company" ON "backoffice"."company_role_allow_manage" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "company_role_translations_outdated" ON "backoffice"."company_role_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "company_roles_one_default" ON "backoffice"."company_roles" USING btree ("company_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "user_companies_company" ON "backoffice"."user_companies" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "user_companies_team" ON "backoffice"."user_companies" USING btree ("company_team_id","created_at","id");--> statement-breakpoint
@@ -1531,17 +1537,22 @@ CREATE INDEX "platform_contact_logs_anonymized_at" ON "backoffice"."platform_con
 CREATE INDEX "platform_contact_logs_email_search" ON "backoffice"."platform_contact_logs" USING gin (platform.fold("email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "platform_contact_logs_content_search" ON "backoffice"."platform_contact_logs" USING gin (platform.fold("content") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "countries_created_at" ON "backoffice"."countries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "country_translations_outdated" ON "backoffice"."country_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
+CREATE INDEX "formatted_text_translations_outdated" ON "backoffice"."formatted_text_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "formatted_text_translations_value_search" ON "backoffice"."formatted_text_translations" USING gin (platform.fold("value") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "formatted_texts_created_at" ON "backoffice"."formatted_texts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "formatted_texts_name_sort" ON "backoffice"."formatted_texts" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "formatted_texts_name_search" ON "backoffice"."formatted_texts" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "formatted_texts_description_search" ON "backoffice"."formatted_texts" USING gin (platform.fold("description") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "label_translations_outdated" ON "backoffice"."label_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "label_translations_value_search" ON "backoffice"."label_translations" USING gin (platform.fold("value") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_created_at" ON "backoffice"."labels" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "labels_name_sort" ON "backoffice"."labels" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "labels_name_search" ON "backoffice"."labels" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_description_search" ON "backoffice"."labels" USING gin (platform.fold("description") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "labels_label_interface_page_search" ON "backoffice"."labels" USING gin (platform.fold("label_interface_page") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "language_translations_outdated" ON "backoffice"."language_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
+CREATE INDEX "message_translations_outdated" ON "backoffice"."message_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "message_translations_value_search" ON "backoffice"."message_translations" USING gin (platform.fold("value") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "messages_created_at" ON "backoffice"."messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
@@ -1575,18 +1586,23 @@ CREATE INDEX "vehicles_name_sort" ON "backoffice"."vehicles" USING btree ("name_
 CREATE INDEX "vehicles_name_search" ON "backoffice"."vehicles" USING gin (platform.fold("name_vehicle") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_serial_search" ON "backoffice"."vehicles" USING gin (platform.fold("vehicle_serial_number") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "vehicles_registration_search" ON "backoffice"."vehicles" USING gin (platform.fold("vehicle_registration_number") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "documentation_content_translations_outdated" ON "backoffice"."documentation_content_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "documentation_contents_documentation" ON "backoffice"."documentation_contents" USING btree ("documentation_id","id");--> statement-breakpoint
 CREATE INDEX "documentation_contents_file" ON "backoffice"."documentation_contents" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "documentations_created_at" ON "backoffice"."documentations" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "faq_contents_faq" ON "backoffice"."faq_contents" USING btree ("faq_id","id");--> statement-breakpoint
+CREATE INDEX "faq_content_translations_outdated" ON "backoffice"."faq_content_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
+CREATE INDEX "faq_contents_faq" ON "backoffice"."faq_contents" USING btree ("faq_id","rank","id");--> statement-breakpoint
 CREATE INDEX "faqs_created_at" ON "backoffice"."faqs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "faqs_rank" ON "backoffice"."faqs" USING btree ("rank","id");--> statement-breakpoint
+CREATE INDEX "help_desk_button_translations_outdated" ON "backoffice"."help_desk_button_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "help_desk_buttons_created_at" ON "backoffice"."help_desk_buttons" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "help_desk_buttons_rank" ON "backoffice"."help_desk_buttons" USING btree ("rank","id");--> statement-breakpoint
+CREATE INDEX "most_frequent_question_translations_outdated" ON "backoffice"."most_frequent_question_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "most_frequent_questions_created_at" ON "backoffice"."most_frequent_questions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "most_frequent_questions_rank" ON "backoffice"."most_frequent_questions" USING btree ("rank","id");--> statement-breakpoint
 CREATE INDEX "privacy_policies_created_at" ON "backoffice"."privacy_policies" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "privacy_policies_one_draft" ON "backoffice"."privacy_policies" USING btree ((published_at is null)) WHERE published_at is null;--> statement-breakpoint
+CREATE INDEX "privacy_policy_translations_outdated" ON "backoffice"."privacy_policy_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "api_keys_created_at" ON "backoffice"."api_keys" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name" ON "backoffice"."api_keys" USING btree ("name") WHERE successor_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_successor" ON "backoffice"."api_keys" USING btree ("successor_id") WHERE successor_id is not null;--> statement-breakpoint
@@ -1614,6 +1630,7 @@ CREATE INDEX "pers_current_data_last" ON "backoffice"."pers_current_data" USING 
 CREATE INDEX "pers_current_data_battery" ON "backoffice"."pers_current_data" USING btree ("battery_step","pers_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "languages_one_default" ON "backoffice"."languages" USING btree ("is_default") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "languages_created_at" ON "backoffice"."languages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mail_template_translations_outdated" ON "backoffice"."mail_template_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "devices_created_at" ON "notification"."devices" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_platform_techs_key" ON "notification"."platform_techs" USING btree ("key") WHERE missing_since is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_portals_key" ON "notification"."portals" USING btree ("key") WHERE missing_since is null;--> statement-breakpoint

@@ -25,9 +25,11 @@ export const faqContents = backoffice.table(
     faqId: uuid()
       .notNull()
       .references(() => faqs.id, { onDelete: "cascade" }),
+    /** the lowest comes first */
+    rank: integer().notNull().default(0),
     ...stamps(),
   },
-  (t) => [index("faq_contents_faq").on(t.faqId, t.id)],
+  (t) => [index("faq_contents_faq").on(t.faqId, t.rank, t.id)],
 );
 
 export const faqContentTranslations = translationTable({

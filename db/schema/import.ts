@@ -27,7 +27,7 @@ export const imports = platform.table(
     actorLabel: text().notNull(),
     fileName: text().notNull(),
     fileSha256: text().notNull(),
-    kind: text({ enum: ["csv", "xlsx", "pull"] }).notNull(),
+    kind: text({ enum: ["csv", "xlsx", "xliff", "pull"] }).notNull(),
     /** the columns of the file, as it names them */
     titles: jsonb().$type<string[]>().notNull(),
     ignoredTitles: jsonb().$type<string[]>().notNull(),

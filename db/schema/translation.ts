@@ -1,8 +1,9 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
   foreignKey,
+  index,
   jsonb,
   type PgColumnBuilderBase,
   type PgSchema,
@@ -47,6 +48,7 @@ export function translationTable<S extends string, F extends Record<string, PgCo
     },
     (t) => [
       unique(`${name}_language`).on(t.parentId, t.languageId),
+      index(`${name}_outdated`).on(t.languageId, t.parentId).where(sql`outdated_from is not null`),
       ...(schema.schemaName === backoffice.schemaName
         ? [foreignKey({ columns: [t.languageId], foreignColumns: [languages.id] })]
         : []),

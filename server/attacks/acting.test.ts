@@ -57,6 +57,11 @@ const others = new Set([
   "desk.confirm",
   "desk.dismiss",
   "desk.recall",
+  "desk.imports.preview",
+  "desk.imports.replan",
+  "desk.imports.confirm",
+  "desk.imports.cancel",
+  "desk.imports.undo",
   "inbox.setPushStatus",
 ]);
 

@@ -57,7 +57,7 @@ export function uploadDoor({ router, screenActor, database, appUrl }: UploadDoor
     const file: UploadedFile = {
       name: String(input.fileName ?? ""),
       type: fileType,
-      bytes: await readBytes(request, fileCap),
+      bytes: await readBytes(request, meta.maxFileBytes ?? fileCap),
     };
     const output: unknown = await callTRPCProcedure({
       router,

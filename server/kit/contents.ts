@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Changes, diff } from "./audit";
 import { type Ctx, inTransaction, type KnownCtx } from "./context";
 import { notFound } from "./errors";
 import { oneOf } from "./list-filters";
-import type { PartTable, RecordTable } from "./record-rows";
+import { assertSameSet } from "./order-service";
+import { columnName, type PartTable, type RecordTable } from "./record-rows";
 import {
   activeLanguageIds,
   type Texts,
@@ -22,6 +23,8 @@ interface Options<T extends RecordTable, X extends TranslationTable> {
   texts: X;
   /** what people call one, for the trail, such as "question" */
   one: string;
+  /** of contents with an order: the column that says it, lowest first */
+  rank?: AnyPgColumn;
 }
 
 interface Owner<Row> {
@@ -47,10 +50,12 @@ export type Content<T extends PgTable, X extends PgTable> = Omit<Kept<T>, "creat
  * audited with it.
  */
 export function contentsOf<T extends RecordTable, X extends TranslationTable>(options: Options<T, X>) {
-  const { table, parent, one } = options;
+  const { table, parent, one, rank } = options;
   const texts = translationService(options.texts);
-  const parentKey = Object.entries(getTableColumns(table)).find(([, column]) => column === parent)?.[0] ?? "";
-  const hidden = new Set([parentKey, "createdAt", "updatedAt", "version"]);
+  const keyOf = (of: AnyPgColumn | undefined) =>
+    Object.entries(getTableColumns(table)).find(([, column]) => column === of)?.[0] ?? "";
+  const [parentKey, rankKey] = [keyOf(parent), keyOf(rank)];
+  const hidden = new Set([parentKey, rankKey, "createdAt", "updatedAt", "version"]);
   const shown = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.has(key)));
 
   const rowsOf = async (ctx: Ctx, parentIds: string[]) =>
@@ -58,9 +63,9 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
       .select()
       .from(table as PgTable)
       .where(oneOf(parent, parentIds))
-      .orderBy(table.id)) as (Kept<T> & Record<string, unknown>)[];
+      .orderBy(...(rank ? [rank] : []), table.id)) as (Kept<T> & Record<string, unknown>)[];
 
-  /** The contents of these records by record id, in the order in which they were made; none is an empty list. */
+  /** The contents of these records by record id, in their order, or that in which they were made; none is an empty list. */
   async function byParent(ctx: Ctx, parentIds: string[]) {
     const rows = await rowsOf(ctx, parentIds);
     const ids = rows.map((row) => row.id);
@@ -80,6 +85,16 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
       .where(and(eq(table.id, contentId), eq(parent, recordId)));
     if (!row) throw notFound();
     return row as Kept<T> & Record<string, unknown>;
+  }
+
+  /** The place behind all others. */
+  async function placeIn(ctx: Ctx, recordId: string) {
+    if (!rank) return {};
+    const [last] = await ctx.db
+      .select({ rank: sql<number | null>`max(${rank})` })
+      .from(table as PgTable)
+      .where(eq(parent, recordId));
+    return { [rankKey]: (last?.rank ?? 0) + 1 };
   }
 
   /** The record that a content belongs to; 404 where there is no such content. */
@@ -149,7 +164,7 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
           write(ctx, id, ifMatch, async (ctx) => {
             const [row] = (await ctx.db
               .insert(table)
-              .values({ ...values, [parentKey]: id } as never) // a content's own columns, and its place
+              .values({ ...values, ...(await placeIn(ctx, id)), [parentKey]: id } as never) // a content's own columns, and its place
               .returning()) as Kept<T>[];
             if (!row) throw new Error(`insert of a ${one} returned nothing`);
             const changes: Changes = { [one]: [null, row.id.slice(-6)], ...diff({}, shown(row)) };
@@ -169,6 +184,24 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
                 .set(given as never) // a content's own columns
                 .where(eq(table.id, contentId));
             return named(contentId, changes);
+          }),
+
+        /**
+         * Gives the contents of a record their places; for contents with a `rank`.
+         * @param ids all of them, in their new order
+         * @throws AppError 412 where these are not all there are: somebody made or removed one meanwhile
+         */
+        saveContentOrder: (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
+          write(ctx, id, ifMatch, async (ctx) => {
+            if (!rank) throw new Error(`the contents "${one}" have no order`);
+            const before = (await rowsOf(ctx, [id])).map((row) => row.id);
+            assertSameSet(before, ids);
+            const places = ids.map((contentId, place) => sql`(${contentId}::uuid, ${place + 1}::int)`);
+            await ctx.db.execute(sql`
+              update ${table} t set ${sql.identifier(columnName(rankKey, rank))} = e.place, version = t.version + 1
+              from (values ${sql.join(places, sql`, `)}) e(id, place) where t.id = e.id`);
+            const told = (all: string[]) => all.map((contentId) => contentId.slice(-6)).join(", ");
+            return diff({ [`${one} order`]: told(before) }, { [`${one} order`]: told(ids) });
           }),
 
         removeContent: (ctx: KnownCtx, id: string, contentId: string, ifMatch?: string) =>

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { xssPayloads } from "@/server/testing/xss-payloads";
 import { cleanHtml, isHtmlEmpty } from "./html.rules";
 import { HtmlText } from "./html.schema";
 
@@ -36,6 +37,22 @@ describe("HTML of texts", () => {
     ["<meta http-equiv=refresh content=0><base href=https://x.test><link rel=stylesheet href=x>", ""],
   ])("%s becomes %s", (html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
+  });
+
+  it("holds nothing of what people try in order to run a script", () => {
+    const tags =
+      /<(?!\/?(?:p|br|hr|h[1-4]|blockquote|pre|code|[uo]l|li|strong|b|em|i|u|s|su[bp]|a|table|thead|tbody|tr|t[hd])\b)/i;
+    for (const text of xssPayloads) {
+      const clean = cleanHtml(text);
+      const names = clean.replace(/="[^"]*"/g, "=");
+      expect([text, clean.match(tags), names.match(/<[^>]*\s(?!href=|colspan=|rowspan=)[\w-]+=/)]).toEqual([
+        text,
+        null,
+        null,
+      ]);
+      for (const [, address = ""] of clean.matchAll(/ href="([^"]*)"/g))
+        expect(address).toMatch(/^(?:https?:\/\/[^/]|mailto:|tel:)/i);
+    }
   });
 
   it("is clean after one time, whatever the text is", () => {

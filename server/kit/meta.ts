@@ -73,6 +73,8 @@ export interface Meta {
   unaudited?: string;
   /** input keys that are files: screens send them to the upload door, for the typed one takes JSON only */
   files?: string[];
+  /** cap of such a file where 10 MiB are too little */
+  maxFileBytes?: number;
   /** open to staff who must set up their second factor first */
   beforeEnrolment?: boolean;
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */

@@ -8,10 +8,12 @@ import type { RecordSource, RecordTable } from "./record-rows";
 /** A record with a place among its like. */
 type RankedTable = RecordTable & { rank: AnyPgColumn };
 
-const isSameSet = (present: string[], given: string[]) => {
+/** @throws AppError 412 where an order does not hold exactly what there is */
+export function assertSameSet(present: string[], given: string[]) {
   const all = new Set(given);
-  return given.length === present.length && all.size === given.length && present.every((id) => all.has(id));
-};
+  if (given.length !== present.length || all.size !== given.length || !present.every((id) => all.has(id)))
+    throw new AppError("version_mismatch", "One was added or deleted after you loaded the list. Nothing was saved.");
+}
 
 /** The order of all records of a kind, lowest rank first, saved at once. Those that move are audited, each on its own. */
 export function orderOf<T extends RankedTable>(record: { of: RecordSource<T>; name: string }) {
@@ -32,12 +34,10 @@ export function orderOf<T extends RankedTable>(record: { of: RecordSource<T>; na
           .from(table as PgTable)
           .where(record.of.reach(ctx))
           .orderBy(asc(table.rank), asc(table.id))) as { id: string }[]; // the id of a `RecordTable`
-        const present = rows.map(({ id }) => id);
-        if (!isSameSet(present, ids))
-          throw new AppError(
-            "version_mismatch",
-            "One was added or deleted after you loaded the list. Nothing was saved.",
-          );
+        assertSameSet(
+          rows.map(({ id }) => id),
+          ids,
+        );
         const edits = ids.map((id, index) => ({ id, values: { rank: index + 1 } as never, action: "reorder" })); // RankedTable has it
         return { moved: (await many.updateMany(ctx, edits)).length };
       }),

@@ -93,7 +93,7 @@ const inCompany = (admission: Admission & { company: string }) =>
     return next({ ctx: entered });
   });
 
-type Extra = Pick<Meta, "unaudited" | "beforeEnrolment" | "files">;
+type Extra = Pick<Meta, "unaudited" | "beforeEnrolment" | "files" | "maxFileBytes">;
 
 /** A procedure for staff who hold `permission` and keys of that scope, over all companies. */
 export const permitted = (permission: Permission, rest?: RestMeta, extra: Extra = {}) =>

@@ -75,6 +75,7 @@ export const contentSamples: Step[] = [
     id: id(made, "question"),
     translationId: translation(made, "question", french),
   })),
+  step("faqContents.saveOrder", (made) => ({ faqId: id(made, "faqs"), ids: [id(made, "question")] })),
   step("faqContents.remove", (made) => ({ faqId: id(made, "faqs"), id: id(made, "question") })),
   ...plain("documentations", { name: "Manual" }, { isActivated: false }),
   step(
@@ -171,6 +172,7 @@ export const contentSamples: Step[] = [
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Value" } }] })),
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Price" } }] })),
   step("desk.confirm", (made) => deskCell(made)),
+  ...imported("desk", `kind,id,language,label\ncountry,${countryId("FR")},de,Das Frankreich\n`),
   ...texts("labels"),
   ...texts("formattedTexts"),
   ...texts("messages"),

@@ -19,16 +19,21 @@ interface Props {
   onFile: (file: File) => void;
 }
 
+const sheets = ".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** The first step: a place for the file, what it has to look like, and an empty one to begin with. */
 export function ImportChoose({ of, fault, isReading, help, onFile }: Props) {
+  const { takesXliff } = of;
   return (
     <>
       <DropZone
         icon={<IconTable size={34} stroke={1.3} />}
-        invitation={t("Drop a CSV or Excel file here, or")}
+        invitation={
+          takesXliff ? t("Drop an XLIFF, CSV or Excel file here, or") : t("Drop a CSV or Excel file here, or")
+        }
         choose={t("Choose a file")}
-        label={t("CSV or Excel file")}
-        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        label={takesXliff ? t("XLIFF, CSV or Excel file") : t("CSV or Excel file")}
+        accept={takesXliff ? `${sheets},.xlf,.xliff` : sheets}
         progress={isReading ? t("Reading the file…") : undefined}
         fault={
           fault && (
@@ -73,6 +78,7 @@ function Columns({ of }: { of: Imported }) {
         {t(
           "Columns can be in any order. Other columns are ignored. Up to 10,000 rows and 10 MB, as an Excel workbook or as a UTF-8 CSV file with commas, semicolons or tabs.",
         )}
+        {of.takesXliff && <> {t("An XLIFF 2.0 file can have up to 100,000 units and 20 MB.")}</>}
       </p>
     </section>
   );

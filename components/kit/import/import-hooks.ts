@@ -17,6 +17,8 @@ export type ImportName = {
 /** What is imported: a resource whose router imports files. */
 export type Imported = Pick<Resource, "one" | "many" | "at" | "may" | "record"> & {
   router: ImportName;
+  /** files may be XLIFF too */
+  takesXliff?: true;
   /** what each of its procedures is given beside, such as the company that the import is for */
   within?: { companyId: string };
 };

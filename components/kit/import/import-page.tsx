@@ -101,7 +101,7 @@ function NewImport({ of, options, help, onPlanned }: NewProps) {
   const [fault, setFault] = useState<{ file: string; message: string }>();
   const [isReading, setIsReading] = useState(false);
   const send = async (file: File) => {
-    const message = faultOf(file);
+    const message = faultOf(file, of);
     if (message) return setFault({ file: file.name, message });
     setIsReading(true);
     try {

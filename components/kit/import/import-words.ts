@@ -91,14 +91,19 @@ export const statuses = {
   undone: ["Undone", "quiet"],
 } as const;
 
-const most = 10 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /** What is wrong with a file that can be told without reading it; undefined where nothing is. */
-export function faultOf({ name, size }: { name: string; size: number }): string | undefined {
+export function faultOf(
+  { name, size }: { name: string; size: number },
+  { takesXliff }: Pick<Imported, "takesXliff"> = {},
+): string | undefined {
+  const most = takesXliff && /\.(xlf|xliff)$/i.test(name) ? 20 : 10;
   if (/\.(xls|ods|numbers)$/i.test(name))
     return t("This spreadsheet format cannot be read. Save the file as an Excel workbook (.xlsx) or as CSV.");
   if (size === 0) return t("The file is empty.");
-  if (size > most) return t("The file is {size} MB. The limit is 10 MB.", { size: formatted(size / 1024 / 1024, 1) });
+  if (size > most * megabyte)
+    return t("The file is {size} MB. The limit is {most} MB.", { size: formatted(size / megabyte, 1), most });
   return undefined;
 }
 

@@ -3,19 +3,27 @@ import {
   DeskCell,
   DeskHistory,
   DeskHits,
+  DeskModules,
   DeskOverview,
   DeskRow,
   DeskRows,
   DeskSaved,
   DismissDeskWarning,
+  ExportDesk,
   FindDesk,
   ListDesk,
   RecallDeskWarning,
   SetDeskCells,
 } from "@/server/kit/desk/desk.schema";
+import { deskImporter } from "@/server/kit/desk/desk-importer";
 import { deskService as service } from "@/server/kit/desk/desk-service";
-import { router, signedIn } from "@/server/kit/procedure";
+import { FileAnswer } from "@/server/kit/import/import.schema";
+import { importProcedures } from "@/server/kit/import/import-procedures";
+import { type permitted, router, signedIn } from "@/server/kit/procedure";
 import { Id } from "@/server/kit/wire";
+
+/** The rights of the texts of a file are looked at row by row. */
+const door: typeof permitted = (_, rest, extra) => signedIn(rest, extra);
 
 /**
  * The translation desk: the texts of all resources. Whoever is signed in may ask; each text needs the right of its own
@@ -25,6 +33,9 @@ export const deskRouter = router({
   overview: signedIn()
     .output(DeskOverview)
     .query(({ ctx }) => service.overview(ctx)),
+  modules: signedIn()
+    .output(DeskModules)
+    .query(({ ctx }) => service.modules(ctx)),
   list: signedIn()
     .input(ListDesk)
     .output(DeskRows)
@@ -57,4 +68,11 @@ export const deskRouter = router({
     .input(RecallDeskWarning)
     .output(DeskRow)
     .mutation(({ ctx, input }) => service.recall(ctx, input)),
+  export: signedIn()
+    .input(ExportDesk)
+    .output(FileAnswer)
+    .query(({ ctx, input }) => service.export(ctx, input)),
+  imports: router(
+    importProcedures({ may: { read: "language.read", write: "language.read" }, importer: deskImporter, door }),
+  ),
 });

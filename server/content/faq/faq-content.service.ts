@@ -18,7 +18,7 @@ const list = listService({
   table,
   scope: "global",
   input: ListFaqContents,
-  sort: { createdAt: table.createdAt },
+  sort: { rank: table.rank, createdAt: table.createdAt },
   filters: {
     faqId: equals(table.faqId),
     languageId: (languageId) => {

@@ -10,6 +10,7 @@ import {
   Faq,
   FaqContent,
   FaqContentOf,
+  FaqContentOrder,
   FaqContentTranslation,
   ListFaqContents,
   ListFaqs,
@@ -50,6 +51,10 @@ export const faqContentRouter = router({
     .input(FaqContentTranslation)
     .output(FaqContent)
     .mutation(({ ctx, input }) => faqContentService.translate(ctx, input)),
+  saveOrder: permitted(may.write)
+    .input(FaqContentOrder)
+    .output(Faq)
+    .mutation(({ ctx, input }) => faqService.saveContentOrder(ctx, input.faqId, input.ids, input.ifMatch)),
   remove: permitted(may.write)
     .input(FaqContentOf)
     .output(Faq)

@@ -43,10 +43,13 @@ export const CreateFaqContent = z.object({ faqId: Id, translations: translations
 export const FaqContentTranslation = z.object({ id: Id, languageId: Id, ...faqContentTexts, ifMatch: IfMatch });
 export const FaqContentOf = z.object({ faqId: Id, id: Id, ifMatch: IfMatch });
 
+/** All questions of a section in their new order. */
+export const FaqContentOrder = z.object({ faqId: Id, ids: z.array(Id).min(1).max(1000), ifMatch: IfMatch });
+
 /** `languageId`: those with a text in that language. */
 export const ListFaqContents = listInput({
-  sort: ["createdAt"],
+  sort: ["rank", "createdAt"],
   filters: { faqId: Id, languageId: Id },
   required: ["faqId"],
-  order: "createdAt:asc",
+  order: "rank:asc",
 });

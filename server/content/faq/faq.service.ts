@@ -14,6 +14,7 @@ const contents = contentsOf({
   parent: faqContents.faqId,
   texts: faqContentTranslations,
   one: "content",
+  rank: faqContents.rank,
 });
 
 const list = listService({

@@ -74,6 +74,30 @@ describe("the FAQ", () => {
     expect((await ask("GET", `${path}/${crypto.randomUUID()}/content`, bearer)).status).toBe(404);
   });
 
+  it("keeps the order of the questions of a section; of all of them, or none", async () => {
+    const { id: faqId } = await section();
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push((await api().faqContents.create({ faqId })).id);
+    const [one = "", two = "", three = ""] = made;
+    const order = async () => (await api().faqs.get({ id: faqId })).contents.map(({ id }) => id);
+    expect(await order()).toEqual([one, two, three]);
+    await api().faqContents.saveOrder({ faqId, ids: [three, one, two] });
+    expect(await order()).toEqual([three, one, two]);
+    expect((await api().faqContents.list({ faqId })).items.map(({ id }) => id)).toEqual([three, one, two]);
+    const { id: four } = await api().faqContents.create({ faqId });
+    expect(await order()).toEqual([three, one, two, four]);
+    for (const ids of [
+      [one, two, three],
+      [one, one, two, three],
+      [one, two, three, crypto.randomUUID()],
+    ])
+      expect((await failure(api().faqContents.saveOrder({ faqId, ids }))).status).toBe(412);
+    expect(await order()).toEqual([three, one, two, four]);
+    await api().faqs.remove({ id: faqId });
+    await api().faqs.restore({ id: faqId });
+    expect(await order()).toEqual([three, one, two, four]);
+  });
+
   it("refuses what is not there, and keeps nothing of it", async () => {
     const { id: faqId } = await section();
     const unknown = crypto.randomUUID();

@@ -20,6 +20,10 @@ it.each([
   ["Save", "Enregistrer", []],
   ["Save", "Enregistrer toutes les modifications", ["length"]],
   ["", "Sauver", []],
+  ["{n, plural, one {# bike} other {# bikes}}", "{n, plural, one {# vélo} other {# vélos}}", []],
+  ["{n, plural, one {bike} other {bikes}}", "{n, plural, one {vélo}}", ["forms"]],
+  ["{n, plural, one {bike} other {bikes}}", "{n, plural, one {vélo} other {vélos}", ["tokens", "forms"]],
+  ["{n, plural, one {bike} other {bikes}}", "{n} vélos", ["forms"]],
   ["Save", " ", []],
 ])("%s → %s: %j", (source, text, warnings) => {
   expect(of(source, text)).toEqual(warnings);

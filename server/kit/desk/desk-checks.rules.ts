@@ -1,15 +1,6 @@
+import { icuFault } from "@/server/kit/text/icu.rules";
 import { tokenFault } from "@/server/kit/text/tokens.rules";
-
-/** The warnings of the translation desk, with what each is called. */
-export const warningWords = {
-  tokens: "Tokens",
-  tags: "Tags",
-  ending: "End of the sentence",
-  spaces: "Doubled spaces",
-  copy: "Not translated",
-  length: "Length",
-} as const;
-export type Warning = keyof typeof warningWords;
+import type { Warning } from "./desk-warning.rules";
 
 export interface Found {
   warning: Warning;
@@ -46,6 +37,8 @@ export function warningsOf({ field, source, text, others, html }: Compared): Fou
   const [plainSource, plain] = html ? [plainOf(source), plainOf(text)] : [source, text];
   const tokens = tokenFault(source, text);
   if (tokens) warn("tokens", tokens);
+  const forms = icuFault(source, text);
+  if (forms) warn("forms", forms);
   if (html && tagsOf(source).join() !== tagsOf(text).join()) warn("tags", "It has other tags than the source.");
   const end = endOf(plainSource);
   if (end !== endOf(plain)) warn("ending", end ? `The source ends with "${end}".` : "The source ends without a sign.");

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { deskDismissals, languages } from "@/db/schema";
+import { deskDismissals, languages, modules } from "@/db/schema";
+import { inOrder } from "@/db/schema/text-index";
 import type { Ctx } from "@/server/kit/context";
 import { contains, oneOf } from "@/server/kit/list-filters";
 import { columnName } from "@/server/kit/record-rows";
@@ -32,19 +33,39 @@ const alias = sql.identifier("t");
 export const inT = (source: DeskSource, field: string) =>
   sql`${alias}.${sql.identifier(columnName(field, columnOf(source, field)))}`;
 
+const joinsOf = ({ joins = [] }: DeskSource) =>
+  sql.join(
+    joins.map(({ table, on }) => sql`left join ${table} on ${on}`),
+    sql` `,
+  );
+
 /** What of a resource a request asks for. */
 export function conditionOf(
   source: DeskSource,
-  { languageId, show, keyword }: Pick<Request, "languageId" | "show" | "keyword">,
+  {
+    languageId,
+    show,
+    keyword,
+    moduleId,
+    modulePage,
+  }: Pick<Request, "languageId" | "show" | "keyword" | "moduleId" | "modulePage">,
 ) {
+  const { within } = source;
+  const isOf = (column: AnyPgColumn | undefined, value: string | undefined) =>
+    value === undefined ? undefined : column ? eq(column, value) : sql`false`;
   const inLanguage = sql`t.language_id = ${languageId}`;
+  // Each part by its own index: an "or" over two tables would look at every text.
   const found =
     keyword &&
-    sql`(${contains(source.label)(keyword)} or ${source.table.id} in (
-      select t.parent_id from ${source.texts} t where ${sql.join(
-        Object.keys(source.fields).map((field) => contains(inT(source, field))(keyword)),
-        sql` or `,
-      )}))`;
+    sql`${source.table.id} in (
+      select ${source.table.id} from ${source.table} ${joinsOf(source)} where ${contains(source.label)(keyword)}
+      ${sql.join(
+        Object.keys(source.fields).map(
+          (field) =>
+            sql`union all select t.parent_id from ${source.texts} t where ${contains(inT(source, field))(keyword)}`,
+        ),
+        sql` `,
+      )})`;
   return and(
     show === "missing"
       ? // Every door refuses a blank text, so a translation that is there is whole.
@@ -55,6 +76,8 @@ export function conditionOf(
       ? sql`${source.table.id} in (
           select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null)`
       : undefined,
+    isOf(within?.moduleId, moduleId),
+    isOf(within?.page, modulePage),
     found || undefined,
   );
 }
@@ -68,22 +91,21 @@ export async function findTexts(
 ): Promise<FoundText[]> {
   if (sources.length === 0) return [];
   const branches = sources.map((source, index) => {
-    const joins = (source.joins ?? []).map(({ table, on }) => sql`left join ${table} on ${on}`);
     return sql`(
       select ${index}::int as place_of, ${source.name}::text as resource, ${source.table.id} as id,
         ${source.contents?.parent ?? source.table.id} as "recordId", ${source.label}::text as name,
         ${source.place ?? sql`null`}::text as place
-      from ${source.table} ${sql.join(joins, sql` `)}
+      from ${source.table} ${joinsOf(source)}
       where ${conditionFor(source) ?? sql`true`}
-      order by ${source.label}, ${source.table.id} limit ${skip + take})`;
+      order by ${inOrder(source.label)}, ${source.table.id} limit ${skip + take})`;
   });
   const rows = await ctx.db.execute<{ place_of: number } & Record<keyof FoundText, string>>(sql`
     select * from (${sql.join(branches, sql` union all `)}) found
-    order by place_of, name, id limit ${take} offset ${skip}`);
+    order by place_of, ${inOrder(sql`name`)}, id limit ${take} offset ${skip}`);
   return rows.map(({ place_of: _, ...found }) => found);
 }
 
-interface Stored {
+export interface Stored {
   id: string;
   parentId: string;
   languageId: string;
@@ -123,6 +145,17 @@ export async function translationsOf(ctx: Ctx, source: DeskSource, ids: string[]
   return { byText, fallback: new Map(fallbacks.map(({ id, ...texts }) => [id, textsIn(source, texts)])) };
 }
 
+/** The texts of one in the source language; where the default language has none, what is translated instead. */
+export function sourceTextsOf(
+  source: DeskSource,
+  { byText, fallback }: Awaited<ReturnType<typeof translationsOf>>,
+  id: string,
+  { sourceId, mainId }: { sourceId: string; mainId: string },
+): Texts {
+  const stored = byText.get(id)?.get(sourceId);
+  return stored || sourceId !== mainId ? textsIn(source, stored) : (fallback.get(id) ?? textsIn(source, {}));
+}
+
 /** All languages that are on, the default one first. */
 export const deskLanguages = (ctx: Ctx) =>
   ctx.db
@@ -130,6 +163,28 @@ export const deskLanguages = (ctx: Ctx) =>
     .from(languages)
     .where(eq(languages.status, true))
     .orderBy(sql`${languages.isDefault} desc`, languages.name);
+
+/** The modules that these texts stand in, by name, with their pages. */
+export async function deskModules(ctx: Ctx, sources: DeskSource[]) {
+  const placed = sources.flatMap(({ table, within }) => (within ? [{ table, ...within }] : []));
+  const found = await Promise.all(
+    placed.map(({ table, moduleId, page }) =>
+      ctx.db.execute<{ id: string; label: string; page: string | null }>(sql`
+        select ${modules.id} as id, ${modules.label} as label, p.page from ${modules}
+        join (select distinct ${moduleId} as module_id, ${page ?? sql`null::text`} as page from ${table}) p
+          on p.module_id = ${modules.id}`),
+    ),
+  );
+  const all = new Map<string, { id: string; label: string; pages: Set<string> }>();
+  for (const { id, label, page } of found.flatMap((rows) => [...rows])) {
+    const one = all.get(id) ?? { id, label, pages: new Set() };
+    if (page) one.pages.add(page);
+    all.set(id, one);
+  }
+  return [...all.values()]
+    .map(({ pages, ...one }) => ({ ...one, pages: [...pages].sort() }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+}
 
 export async function defaultLanguageId(ctx: Ctx) {
   const [language] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.isDefault, true));
@@ -144,7 +199,7 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
     const of = found.filter(({ resource }) => resource === source);
     const ids = of.map(({ id }) => id);
     const declared = deskSourceNamed(source);
-    const [{ byText, fallback }, aside] = await Promise.all([
+    const [translations, aside] = await Promise.all([
       translationsOf(ctx, declared, ids),
       ctx.db
         .select()
@@ -158,12 +213,8 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
         ),
     ]);
     for (const one of of) {
-      const all = byText.get(one.id) ?? new Map<string, Stored>();
-      const sourceRow = all.get(sourceId);
-      const sourceTexts =
-        sourceRow || sourceId !== mainId
-          ? textsIn(declared, sourceRow)
-          : (fallback.get(one.id) ?? textsIn(declared, {}));
+      const all = translations.byText.get(one.id) ?? new Map<string, Stored>();
+      const sourceTexts = sourceTextsOf(declared, translations, one.id, { sourceId, mainId });
       const target = all.get(languageId);
       const targetTexts = textsIn(declared, target);
       const others = [...all.values()]

@@ -1,42 +1,35 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { assertMay } from "@/server/kit/admission";
 import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import type { ListDesk, SetDeskCell, SetDeskCells } from "./desk.schema";
+import { rememberLargeEach } from "@/server/kit/large-total";
+import { oneOf } from "@/server/kit/list-filters";
+import type { ListDesk, SetDeskCells } from "./desk.schema";
+import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
-import { conditionOf, defaultLanguageId, deskLanguages, findTexts, rowsOf, textsIn, translationsOf } from "./desk-list";
+import { conditionOf, defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
 import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
-import { chosen, codeOf, findText, rowAt } from "./desk-text";
-
-type Cell = z.output<typeof SetDeskCell>;
+import { chosen, codeOf, rowAt } from "./desk-text";
+import { writeCell } from "./desk-write";
 
 const batch = 500;
 
-const taken = () =>
-  new AppError("version_mismatch", "Somebody changed this translation after you loaded it. Nothing was saved.");
-
-/** Writes one cell over what the translator saw, as the resource's own screens do it. */
-async function write(ctx: KnownCtx, source: DeskSource, { id, languageId, texts, expected }: Cell) {
-  const { recordId } = await findText(ctx, source, id);
-  // Whoever writes to the record waits here, so that what is compared now is what is written over.
-  await source.record.change(ctx, recordId, undefined, "translate", async () => ({ changes: {}, result: null }));
-  const stored = (await translationsOf(ctx, source, [id])).byText.get(id)?.get(languageId);
-  const now = textsIn(source, stored);
-  if (expected && Object.keys(now).some((field) => (expected[field] ?? "") !== now[field])) throw taken();
-  if (texts === null) {
-    if (stored) await source.remove(ctx, id, stored);
-    return;
-  }
-  const given = Object.entries({ ...now, ...texts }).map(([field, text]) => [
-    field,
-    text === "" && source.fields[field]?.optional ? null : text,
+/** How many texts there are, and how many of them each language has; large numbers as the kit remembers them. */
+async function progressOf(ctx: KnownCtx, { name, table, texts }: DeskSource, languageIds: string[]) {
+  const counted = async (where: SQL | undefined) => {
+    const rows = await ctx.db.execute<{ id: string; n: number }>(sql`
+      select t.language_id as id, count(*)::int as n from ${texts} t where ${where ?? sql`true`} group by t.language_id`);
+    return new Map([...rows].map(({ id, n }) => [id, n]));
+  };
+  const all = async () => new Map([[name, await ctx.db.$count(table as PgTable)]]);
+  const [total, translated, outdated] = await Promise.all([
+    rememberLargeEach("texts of the desk", [name], all),
+    rememberLargeEach(`translations of ${name}`, languageIds, (ids) => counted(oneOf(sql`t.language_id`, ids))),
+    counted(sql`t.outdated_from is not null`),
   ]);
-  // What a translation has beside its texts, such as a file, stays.
-  const whole = source.schema.parse({ ...stored, ...Object.fromEntries(given) });
-  await source.set(ctx, id, languageId, whole as never); // what its own doors take, for it is their schema
+  return { total: total.get(name) ?? 0, translated, outdated };
 }
 
 /** The desk's texts are those of other resources: each function asks for the right of the resource itself. */
@@ -45,16 +38,10 @@ export const deskService = {
   async overview(ctx: KnownCtx) {
     const sources = sourcesFor(ctx.actor);
     const all = await deskLanguages(ctx);
+    const languageIds = all.map(({ id }) => id);
     const resources = await Promise.all(
       sources.map(async (source) => {
-        const [total, counts] = await Promise.all([
-          ctx.db.$count(source.table as PgTable),
-          ctx.db.execute<{ languageId: string; translated: number; outdated: number }>(sql`
-            select t.language_id as "languageId", count(*)::int as translated,
-              count(t.outdated_from)::int as outdated
-            from ${source.texts} t group by t.language_id`),
-        ]);
-        const counted = new Map([...counts].map((row) => [row.languageId, row]));
+        const { total, translated, outdated } = await progressOf(ctx, source, languageIds);
         return {
           name: source.name,
           title: source.title,
@@ -69,14 +56,16 @@ export const deskService = {
           total,
           languages: all.map(({ id }) => ({
             languageId: id,
-            translated: counted.get(id)?.translated ?? 0,
-            outdated: counted.get(id)?.outdated ?? 0,
+            translated: translated.get(id) ?? 0,
+            outdated: outdated.get(id) ?? 0,
           })),
         };
       }),
     );
     return { languages: all, resources };
   },
+
+  modules: (ctx: KnownCtx) => deskModules(ctx, sourcesFor(ctx.actor)),
 
   /** One page of texts by resource and name. */
   async list(ctx: KnownCtx, request: z.output<typeof ListDesk>) {
@@ -113,11 +102,12 @@ export const deskService = {
         const source = sourceOf(ctx.actor, cell.resource);
         assertMay(ctx, { permission: source.may.write });
         await codeOf(ctx, cell.languageId);
-        await write(ctx, source, cell);
+        await writeCell(ctx, source, cell);
       }
       return { saved: cells.length };
     }),
 
   ...deskReview,
   find: findToReplace,
+  export: exportDesk,
 };

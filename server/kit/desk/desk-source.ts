@@ -24,6 +24,13 @@ interface Field {
 /** The texts of one translation, by field; "" for none. */
 export type Texts = Record<string, string>;
 
+/** What is written over `expected`; null takes the translation away. */
+export interface DeskChange {
+  id: string;
+  texts: Texts | null;
+  expected: Texts;
+}
+
 interface Changing {
   change: <R>(
     ctx: KnownCtx,
@@ -51,6 +58,8 @@ export interface DeskSource {
   /** where it stands, such as module and page */
   place?: SQL;
   joins?: { table: PgTable; on: SQL }[];
+  /** where in the apps it is shown, by which texts can be chosen */
+  within?: { moduleId: AnyPgColumn; page?: AnyPgColumn };
   fields: Record<string, Field>;
   /** one translation as the resource's own doors take it: it cleans, and says what is wrong (400) */
   schema: z.ZodObject;
@@ -58,6 +67,8 @@ export interface DeskSource {
   record: Changing;
   /** sets the texts of one language, as the resource's own screens do it */
   set: (ctx: KnownCtx, id: string, languageId: string, texts: never) => Promise<unknown>;
+  /** the same for many texts of one language, where the resource has a way that is faster than one by one */
+  setMany?: (ctx: KnownCtx, languageId: string, cells: DeskChange[]) => Promise<unknown>;
   /** takes one translation away */
   remove: (ctx: KnownCtx, id: string, translation: { id: string; languageId: string }) => Promise<unknown>;
 }

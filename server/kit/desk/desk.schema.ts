@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textFault } from "@/server/kit/text.rules";
 import { Id, Search, Text, without } from "@/server/kit/wire";
-import { warningWords } from "./desk-checks.rules";
+import { warningWords } from "./desk-warning.rules";
 
 const Texts = z.record(z.string(), z.string());
 const Resource = Text(60);
@@ -53,7 +53,7 @@ export const DeskRow = z.object({
   warnings: z.array(DeskWarning),
 });
 
-export const ListDesk = z.object({
+const asked = {
   /** one resource, or everything */
   resource: Resource.optional(),
   /** the default language where not said */
@@ -61,8 +61,21 @@ export const ListDesk = z.object({
   languageId: Id,
   /** all, or those that lack a text, are outdated, or have a warning that nobody put aside */
   show: z.enum(["all", "missing", "outdated", "warned"]).default("all"),
+  /** the texts of one module, and of one page of it; of resources that know no modules, none */
+  moduleId: Id.optional(),
+  modulePage: Text(120).optional(),
   /** a part of a name, or of a text in any language */
   keyword: Search.optional(),
+};
+
+/** The modules that texts stand in, with their pages. */
+export const DeskModules = z.array(z.object({ id: Id, label: z.string(), pages: z.array(z.string()) }));
+
+/** The same texts as a file that can be brought in again. */
+export const ExportDesk = z.object({ ...asked, format: z.enum(["csv", "xlsx", "xliff"]) });
+
+export const ListDesk = z.object({
+  ...asked,
   page: z.int().min(1).max(10_000).default(1),
   limit: z.int().min(1).max(100).default(25),
 });

@@ -81,6 +81,20 @@ describe("the translation desk", () => {
     expect(await named({ keyword: "%" })).toEqual([]);
   });
 
+  it("shows the texts of one module, and of one page of it", async () => {
+    await label("button.save", { [at.en]: "Save" });
+    await api().labels.create({ name: "button.buy", moduleId: at.app, labelInterfacePage: "shop" });
+    await api().messages.create({ name: "hello", moduleId: at.pro, description: "A greeting" });
+    await question();
+    expect(await api().desk.modules()).toEqual([
+      { id: at.app, label: "Mobile app", pages: ["settings", "shop"] },
+      { id: at.pro, label: "Pro Center", pages: [] },
+    ]);
+    expect(await named({ moduleId: at.app })).toEqual(["label button.buy", "label button.save"]);
+    expect(await named({ moduleId: at.app, modulePage: "shop" })).toEqual(["label button.buy"]);
+    expect(await named({ moduleId: at.pro })).toEqual(["message hello"]);
+  });
+
   it("says how far each language is, and takes a record's own name for the source", async () => {
     await label("one", { [at.en]: "One", [at.fr]: "Un" });
     await label("two", { [at.en]: "Two" });

@@ -14,7 +14,13 @@ const formats = {
   xlsx: { mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
 };
 
-async function fileOf(name: string, format: FileFormat, header: string[], produce: Producer): Promise<FileAnswer> {
+/** A file of these rows, as an answer. */
+export async function fileOf(
+  name: string,
+  format: FileFormat,
+  header: string[],
+  produce: Producer,
+): Promise<FileAnswer> {
   const { mimeType, stream } = formats[format];
   const bytes = await new Response(stream(header, produce)).arrayBuffer();
   return { fileName: `${name}.${format}`, mimeType, file: Buffer.from(bytes).toString("base64") };

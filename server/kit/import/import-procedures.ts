@@ -18,6 +18,7 @@ import { importRow, recentImports, viewOf } from "./import-row";
 import type { Importer } from "./importer";
 import { previewImport, replanImport } from "./plan-import";
 import { planPage } from "./plan-page";
+import { sheetCaps, xliffCaps } from "./sheet/sheet";
 import { undoImport } from "./undo-import";
 
 interface Options<D> {
@@ -44,6 +45,7 @@ export function importProcedures<D extends Door = typeof permitted>({ may, impor
   const takes = <S extends z.ZodType>(schema: S) =>
     schema as unknown as z.ZodType<z.output<S> & DoorInput<D>, z.input<S> & DoorInput<D>>; // the door checks its own part
   const options = importer.options;
+  const sent = { files: ["file"], maxFileBytes: (importer.takesXliff ? xliffCaps : sheetCaps).fileBytes };
   const columns = importer.columns.map(([, { title, help = null, required = false, expected = false }]) => ({
     title,
     help,
@@ -75,7 +77,7 @@ export function importProcedures<D extends Door = typeof permitted>({ may, impor
       .input(takes(ById.extend({ format: ImportFileFormat })))
       .output(FileAnswer)
       .query(({ ctx, input }) => badRowsFile(ctx, importer, input.id, input.format)),
-    preview: enter(may.write, undefined, { ...planOnly, files: ["file"] })
+    preview: enter(may.write, undefined, { ...planOnly, ...sent })
       .input(takes(FileInput.extend({ options })))
       .output(Import)
       .mutation(({ ctx, input: { fileName, file, options } }) =>

@@ -17,12 +17,17 @@ const startMs = 10_000;
 
 const interrupted = "The server stopped before the import was done. Nothing was imported.";
 
-/** The imports of this importer, in the caller's company or outside of all. A plan is only there for who made it. */
-export const reachable = (ctx: KnownCtx, { name }: Importer): SQL =>
+/**
+ * The imports of this importer, in the caller's company or outside of all. A plan is only there for who made it, and so
+ * is all of a private import.
+ */
+export const reachable = (ctx: KnownCtx, { name, isPrivate }: Importer): SQL =>
   and(
     eq(imports.importer, name),
     ctx.company ? eq(imports.companyId, ctx.company.id) : isNull(imports.companyId),
-    sql`(${imports.status} <> 'planned' or ${imports.owner} = ${ownerOf(ctx)})`,
+    isPrivate
+      ? eq(imports.owner, ownerOf(ctx))
+      : sql`(${imports.status} <> 'planned' or ${imports.owner} = ${ownerOf(ctx)})`,
   ) ?? sql`false`;
 
 const since = (ms: number) => new Date(Date.now() - ms).toISOString();

@@ -43,7 +43,7 @@ export const Import = z.object({
   id: Id,
   fileName: z.string(),
   /** "pull": its rows came from another system, not from a file */
-  kind: z.enum(["csv", "xlsx", "pull"]),
+  kind: z.enum(["csv", "xlsx", "xliff", "pull"]),
   status: z.enum(["planned", "running", "done", "failed", "cancelled", "undone"]),
   counts: z.object({ total: z.int(), new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /** what was chosen beside the file, such as its language */

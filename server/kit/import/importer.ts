@@ -60,6 +60,10 @@ interface Options<C extends Record<string, Column>, O extends z.ZodObject, K, W,
   key: keyof C & string;
   /** what is chosen beside the file; every value is a text */
   options: O;
+  /** files may be XLIFF too, which say the same in columns of their own */
+  takesXliff?: true;
+  /** only who planned an import ever sees it, for its rows are not for everybody who may import */
+  isPrivate?: true;
   /** @throws AppError 422 where an option names something that is not there */
   check?: (ctx: KnownCtx, options: z.output<O>) => Promise<void>;
   /** what there is of these rows; in the import's transaction it is locked first, then read */
@@ -81,6 +85,8 @@ export interface Importer {
   columns: [key: string, column: Column][];
   key: string;
   options: z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+  takesXliff: boolean;
+  isPrivate: boolean;
   check: (ctx: KnownCtx, options: Chosen) => Promise<void>;
   /** of rows whose cells are good */
   plan: (ctx: KnownCtx, rows: Record<string, unknown>[], options: Chosen) => Promise<RowPlan<unknown>[]>;
@@ -109,6 +115,8 @@ export function importer<
     columns: Object.entries(declared.columns),
     key: declared.key,
     options: declared.options ?? z.object({}),
+    takesXliff: declared.takesXliff === true,
+    isPrivate: declared.isPrivate === true,
     check: async (ctx, options) => known.check?.(ctx, options),
     async plan(ctx, rows, options) {
       const there = await known.known(ctx, rows, options);

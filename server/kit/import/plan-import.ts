@@ -74,7 +74,8 @@ export async function planFile(
   options: Chosen,
   how: PlanOptions = {},
 ) {
-  return readSheet(file.bytes, (sheet) => planSheet(ctx, importer, sheet, options, how));
+  const { takesXliff } = importer;
+  return readSheet(file.bytes, (sheet) => planSheet(ctx, importer, sheet, options, how), { takesXliff });
 }
 
 /** A file's name as it may be stored and shown. */

@@ -96,10 +96,19 @@ export function textService(of: TextSource) {
     label: table.name,
     place: sql`concat_ws(' · ', ${modules.label}, ${sql.join(ownColumns(of), sql`, `)})`,
     joins: [{ table: modules, on: eq(modules.id, table.moduleId) }],
+    within: { moduleId: table.moduleId, page: Object.keys(schemas.own).length > 0 ? ownColumns(of)[0] : undefined },
     fields: { value: { title: "Text", long: true, ...(schemas.html && { html: true }) } },
     schema: z.object({ value: schemas.value }),
     record,
     set: (ctx, id, languageId, { value }: { value: string }) => setValue(ctx, { id, languageId, value }),
+    setMany: (ctx, languageId, cells) =>
+      writer.edit(
+        ctx,
+        cells.map(({ id, texts, expected }) => ({
+          id,
+          translations: [{ languageId, value: texts?.value ?? null, expected: expected.value || null }],
+        })),
+      ),
     remove: (ctx, id, { languageId }) => setValue(ctx, { id, languageId, value: null }),
   });
 

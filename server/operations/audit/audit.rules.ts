@@ -8,6 +8,7 @@ const readBy = {
   "company-link": "company.read",
   "dealer-vehicle": "company-vehicle-link.read",
   "subcontractor-pers": "company-pers-link.read",
+  desk: "language.read",
   device: "portal-user.read",
   "firmware-category": "firmware.read",
   "firmware-version": "firmware.read",

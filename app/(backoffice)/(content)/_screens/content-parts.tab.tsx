@@ -1,12 +1,16 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { noun } from "@/components/kit/noun";
+import { Dialog } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
 import styles from "./content-parts.module.css";
+
+const Order = dynamic(() => import("@/components/kit/order/order-list"), { ssr: false });
 
 interface Props<P extends { id: string }> {
   /** what people call one, such as "question" */
@@ -17,14 +21,27 @@ interface Props<P extends { id: string }> {
   /** makes one; answers its id, or nothing where it is the last one then. Left out for who may not */
   add?: () => Promise<string | undefined>;
   remove?: (id: string) => Promise<unknown>;
+  /** saves the order of all; left out where there is none, and for who may not */
+  reorder?: (ids: string[]) => Promise<unknown>;
   children: (part: P) => ReactNode;
 }
 
 /** The contents of a record: their list, and the one that is chosen. */
-export function ContentParts<P extends { id: string }>({ one, parts, titleOf, add, remove, children }: Props<P>) {
+export function ContentParts<P extends { id: string }>({
+  one,
+  parts,
+  titleOf,
+  add,
+  remove,
+  reorder,
+  children,
+}: Props<P>) {
   const [chosenId, setChosenId] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
+  const [isOrdering, setIsOrdering] = useState(false);
   const chosen = parts.find(({ id }) => id === chosenId) ?? (chosenId === undefined ? parts[0] : parts.at(-1));
+  const named = (part: P) =>
+    titleOf(part) || t("{one} {number}, no text yet", { one: t(one), number: parts.indexOf(part) + 1 });
   const start = async () => {
     setIsAdding(true);
     await attempt(async () => setChosenId((await add?.()) ?? ""));
@@ -33,7 +50,7 @@ export function ContentParts<P extends { id: string }>({ one, parts, titleOf, ad
   return (
     <div className={styles.parts}>
       <div className={styles.list}>
-        {parts.map((part, index) => (
+        {parts.map((part) => (
           <button
             key={part.id}
             type="button"
@@ -41,7 +58,7 @@ export function ContentParts<P extends { id: string }>({ one, parts, titleOf, ad
             aria-pressed={part === chosen}
             onClick={() => setChosenId(part.id)}
           >
-            {titleOf(part) || t("{one} {number}, no text yet", { one: t(one), number: index + 1 })}
+            {named(part)}
           </button>
         ))}
         {parts.length === 0 && <p className={styles.none}>{t("Nothing added yet.")}</p>}
@@ -49,6 +66,20 @@ export function ContentParts<P extends { id: string }>({ one, parts, titleOf, ad
           <Button variant="default" loading={isAdding} onClick={start}>
             {t("Add {one}", noun({ one }))}
           </Button>
+        )}
+        {reorder && parts.length > 1 && (
+          <Button variant="default" onClick={() => setIsOrdering(true)}>
+            {t("Change order")}
+          </Button>
+        )}
+        {reorder && isOrdering && (
+          <Dialog title={t("Change order")} onClose={() => setIsOrdering(false)} width={560}>
+            <Order
+              items={parts.map((part) => ({ id: part.id, title: named(part) }))}
+              save={reorder}
+              onClose={() => setIsOrdering(false)}
+            />
+          </Dialog>
         )}
       </div>
       {chosen && (

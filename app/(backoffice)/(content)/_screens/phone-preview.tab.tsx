@@ -15,6 +15,18 @@ interface Props<T extends { languageId: string }> {
   parts: (text: T) => PhonePart[];
 }
 
+/** What is shown in the default language for want of a translation says so, once, above its first part. */
+const marked = (parts: PhonePart[], fallback: { code: string; name: string } | undefined): PhonePart[] =>
+  parts.map((part, place) =>
+    fallback
+      ? {
+          ...part,
+          lang: fallback.code,
+          mark: place === 0 ? t("Not translated: {language}", { language: fallback.name }) : undefined,
+        }
+      : part,
+  );
+
 /** Texts as people read them on a phone, in the language that is chosen; what falls back to the default one is marked. */
 export function PhonePreview<T extends { languageId: string }>({ texts, parts }: Props<T>) {
   const query = trpc.languages.rows.useQuery({ limit: 200, page: 1, status: true, sortBy: "name:asc" });
@@ -58,9 +70,9 @@ export function PhonePreview<T extends { languageId: string }>({ texts, parts }:
       </div>
       <PhoneFrame
         title={t("Preview in {name}", { name: chosen.name })}
-        lang={fallbacks > 0 && main ? main.code : chosen.code}
+        lang={chosen.code}
         parts={shown.flatMap(({ text, isFallback }) =>
-          text ? [...(isFallback && shown.length > 1 ? [{ text: `(${main?.name})` }] : []), ...parts(text)] : [],
+          text ? marked(parts(text), isFallback ? main : undefined) : [],
         )}
       />
     </div>

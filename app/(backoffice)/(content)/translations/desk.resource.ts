@@ -1,4 +1,4 @@
-import { IconLanguageHiragana } from "@tabler/icons-react";
+import { IconFileImport, IconLanguageHiragana } from "@tabler/icons-react";
 import type { Screen } from "@/components/kit/screen";
 
 /** The texts of all resources; what of them a person sees follows from the rights of each resource. */
@@ -8,4 +8,13 @@ export const translationDesk: Screen = {
   domain: "Content",
   icon: IconLanguageHiragana,
   needs: "language.read",
+};
+
+export const deskImport: Screen = {
+  heading: "Import translations",
+  at: "/translations/import",
+  domain: translationDesk.domain,
+  icon: IconFileImport,
+  needs: "language.read",
+  isUnlisted: true,
 };

@@ -221,7 +221,7 @@ describe("an XLSX file", () => {
     [
       "entities",
       sheetPart(`${doctype}<worksheet>&b;</worksheet>`),
-      "400 The workbook declares a document type, which no spreadsheet program writes. It was not read.",
+      "400 The workbook declares a document type, which no such file needs. It was not read.",
     ],
     [
       "an unknown entity",

@@ -1,7 +1,15 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/server/kit/errors";
-import { type SheetKind, type SheetMessage, type SheetRow, sheetCaps, tooLargeFile } from "./sheet";
+import {
+  type SheetFile,
+  type SheetKind,
+  type SheetMessage,
+  type SheetRow,
+  sheetCaps,
+  tooLargeFile,
+  xliffCaps,
+} from "./sheet";
 
 /** How long the thread may work between two batches of rows. */
 const patienceMs = 30_000;
@@ -95,17 +103,23 @@ const own = (bytes: Uint8Array) =>
     : new Uint8Array(bytes);
 
 /**
- * Reads a CSV file or the first sheet of an XLSX file, whichever it is by its content, in a thread of its own.
+ * Reads a CSV file or the first sheet of an XLSX file, whichever it is by its content, in a thread of its own; where it
+ * is said, an XLIFF file too.
  * @param bytes the file; it is handed over to the thread, with all of its buffer, and empty afterwards
  * @param work takes the rows; when it ends, however it ends, the thread does too
  * @throws AppError 400 that says what is wrong with the file and where, 413 over the cap, 503 where too many are read
  */
-export async function readSheet<T>(bytes: Uint8Array, work: (sheet: Sheet) => Promise<T>): Promise<T> {
-  if (bytes.byteLength > sheetCaps.fileBytes) throw new AppError("payload_too_large", tooLargeFile());
+export async function readSheet<T>(
+  bytes: Uint8Array,
+  work: (sheet: Sheet) => Promise<T>,
+  { takesXliff = false } = {},
+): Promise<T> {
+  const caps = takesXliff ? xliffCaps : sheetCaps;
+  if (bytes.byteLength > caps.fileBytes) throw new AppError("payload_too_large", tooLargeFile(caps));
   return inTurn(async () => {
     const file = own(bytes);
     const thread = new Worker(threadFile(), {
-      workerData: file,
+      workerData: { bytes: file, takesXliff } satisfies SheetFile,
       transferList: [file.buffer],
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });

@@ -38,7 +38,7 @@ async function relationsOf(zip: Zip, folder: string, name: string): Promise<Rela
   const part = `${folder}_rels/${name}.rels`;
   const relations: Relation[] = [];
   if (!zip.has(part)) return relations;
-  await readXml(part, zip.read(part), {
+  await readXml({ part }, zip.read(part), {
     open: (tag, { Id = "", Type = "", Target = "", TargetMode }) => {
       if (tag !== "Relationship" || TargetMode === "External" || relations.length >= most) return;
       relations.push({ id: Id, type: Type.split("/").at(-1) ?? "", target: partName(folder, Target) });
@@ -53,7 +53,7 @@ async function readStrings(zip: Zip, part: string, strings: StringStore): Promis
   let isText = false;
   let phonetic = false;
   try {
-    await readXml(part, zip.read(part), {
+    await readXml({ part }, zip.read(part), {
       open: (tag) => {
         if (tag === "si") text = "";
         if (tag === "rPh") phonetic = true;
@@ -80,7 +80,7 @@ async function readStyles(zip: Zip, part: string): Promise<boolean[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let isCell = false;
-  await readXml(part, zip.read(part), {
+  await readXml({ part }, zip.read(part), {
     open: (tag, attributes) => {
       if (tag === "numFmt" && codes.size < most) codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
       if (tag === "cellXfs") isCell = true;
@@ -103,7 +103,7 @@ export async function openBook(zip: Zip): Promise<Book> {
   const sheets: { id: string; isHidden: boolean }[] = [];
   let isWorkbook = false;
   let date1904 = false;
-  await readXml(main, zip.read(main), {
+  await readXml({ part: main }, zip.read(main), {
     open: (tag, attributes) => {
       if (tag === "workbook") isWorkbook = true;
       if (tag === "workbookPr") date1904 = ["1", "true"].includes(attributes.date1904 ?? "");

@@ -1,6 +1,6 @@
 import { counted } from "@/server/kit/count.rules";
 import { storable } from "@/server/kit/text.rules";
-import { SheetFault, type SheetRow, sheetCaps } from "./sheet";
+import { type SheetCaps, SheetFault, type SheetRow, sheetCaps } from "./sheet";
 
 const batchRows = 250;
 const batchCharacters = 64 * 1024;
@@ -38,7 +38,7 @@ function titlesOf(row: number, cells: string[]): string[] {
  * is not blank holds the titles.
  * @param strict a row must have as many cells as there are titles, as in CSV
  */
-export function sheetRows(output: Output, { strict }: { strict: boolean }) {
+export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict: boolean; caps?: SheetCaps }) {
   let titles: string[] | undefined;
   let taken = 0;
   let blank = 0;
@@ -50,13 +50,13 @@ export function sheetRows(output: Output, { strict }: { strict: boolean }) {
   const place = (row: number, index: number) => `Row ${row}, column "${nameOf(index)}"`;
 
   function assertCaps(row: number, cells: string[]) {
-    const long = cells.findIndex((cell) => cell.length > sheetCaps.cell);
+    const long = cells.findIndex((cell) => cell.length > caps.cell);
     if (long >= 0)
       throw new SheetFault(
-        `${place(row, long)}: this cell has ${count(cells[long]?.length ?? 0)} characters; at most ${count(sheetCaps.cell)} are taken.`,
+        `${place(row, long)}: this cell has ${count(cells[long]?.length ?? 0)} characters; at most ${count(caps.cell)} are taken.`,
       );
-    if (cells.length > sheetCaps.columns && !isBlank(cells.slice(sheetCaps.columns)))
-      throw new SheetFault(`Row ${row}: more than ${sheetCaps.columns} columns.`);
+    if (cells.length > caps.columns && !isBlank(cells.slice(caps.columns)))
+      throw new SheetFault(`Row ${row}: more than ${caps.columns} columns.`);
   }
 
   function faultOf(cells: string[], width: number): SheetRow["fault"] {
@@ -77,8 +77,8 @@ export function sheetRows(output: Output, { strict }: { strict: boolean }) {
     add(row: number, cells: string[], fault?: SheetRow["fault"]) {
       assertCaps(row, cells);
       if (isBlank(cells) && !fault) {
-        if (++blank > sheetCaps.blankRows)
-          throw new SheetFault(`Row ${row}: more than ${count(sheetCaps.blankRows)} rows are blank.`);
+        if (++blank > caps.blankRows)
+          throw new SheetFault(`Row ${row}: more than ${count(caps.blankRows)} rows are blank.`);
         return;
       }
       if (!titles) {
@@ -86,15 +86,14 @@ export function sheetRows(output: Output, { strict }: { strict: boolean }) {
         output.head(titles);
         return;
       }
-      if (++taken > sheetCaps.rows)
-        throw new SheetFault(`Row ${row}: the file has more than ${count(sheetCaps.rows)} rows.`);
+      if (++taken > caps.rows) throw new SheetFault(`Row ${row}: the file has more than ${count(caps.rows)} rows.`);
       const size = cells.reduce((sum, cell) => sum + cell.length, 0);
-      if (size > sheetCaps.row)
-        throw new SheetFault(`Row ${row}: its cells have more than ${count(sheetCaps.row)} characters together.`);
+      if (size > caps.row)
+        throw new SheetFault(`Row ${row}: its cells have more than ${count(caps.row)} characters together.`);
       total += size;
-      if (total > sheetCaps.text)
+      if (total > caps.text)
         throw new SheetFault(
-          `Row ${row}: the cells up to here have more than ${count(sheetCaps.text)} characters together.`,
+          `Row ${row}: the cells up to here have more than ${count(caps.text)} characters together.`,
         );
       const { length: width } = titles;
       const filled = Array.from({ length: width }, (_, index) => cells[index] ?? "");

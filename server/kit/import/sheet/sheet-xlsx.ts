@@ -72,7 +72,7 @@ async function readRows(zip: Zip, book: Book, rows: SheetRows): Promise<void> {
   }
 
   try {
-    await readXml(book.sheet, zip.read(book.sheet), {
+    await readXml({ part: book.sheet }, zip.read(book.sheet), {
       open: (tag, attributes) => {
         if (tag === "row") {
           const said = Number(attributes.r);

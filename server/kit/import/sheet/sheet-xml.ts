@@ -1,7 +1,6 @@
 import { SaxesParser } from "saxes";
 import { SheetFault } from "./sheet";
 
-const deepest = 64;
 /** A text, a tag or a comment that is longer than this is in no honest workbook: a cell has at most 32,767 characters. */
 const longestToken = 256 * 1024;
 /** So many characters are parsed between two pauses: some hundred cells, which may refer to long texts. */
@@ -15,28 +14,41 @@ export interface XmlHandlers {
   pause?: () => Promise<void> | undefined;
 }
 
+interface XmlDocument {
+  /** the part of a workbook, or "it" of another file */
+  part: string;
+  /** what people call the whole file */
+  file?: string;
+  deepest?: number;
+}
+
 /** One text of the document is longer than any cell may be. */
 export class LongText extends SheetFault {}
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads a part of a workbook as it is inflated. Document types and entities of the file's own are refused.
+ * Reads XML piece by piece, such as a part of a workbook as it is inflated. Document types and entities of the file's own
+ * are refused.
  * @throws SheetFault where it is no such XML, LongText where a token is too long to be held
  */
-export async function readXml(part: string, pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
+export async function readXml(
+  { part, file = "workbook", deepest = 64 }: XmlDocument,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  handlers: XmlHandlers,
+): Promise<void> {
+  const damaged = (how: string, cause?: unknown) =>
+    new SheetFault(`The ${file} is damaged: ${part} ${how}.`, { cause });
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
   let quiet = 0;
   parser.on("doctype", () => {
-    throw new SheetFault(
-      "The workbook declares a document type, which no spreadsheet program writes. It was not read.",
-    );
+    throw new SheetFault(`The ${file} declares a document type, which no such file needs. It was not read.`);
   });
   parser.on("opentag", ({ name, attributes }) => {
     quiet = 0;
-    if (++depth > deepest) throw new SheetFault(`The workbook is damaged: ${part} is nested too deeply.`);
+    if (++depth > deepest) throw damaged("is nested too deeply");
     handlers.open?.(localName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {
@@ -46,35 +58,34 @@ export async function readXml(part: string, pieces: AsyncIterable<Buffer>, handl
   });
   parser.on("text", (text) => handlers.text?.(text));
   parser.on("cdata", (text) => handlers.text?.(text));
+  const decoded = (piece: Buffer | undefined) => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch (error) {
+      throw damaged("is not UTF-8", error);
+    }
+  };
   const write = (text: string) => {
     try {
       parser.write(text);
     } catch (error) {
       if (error instanceof SheetFault) throw error;
-      throw new SheetFault(`The workbook is damaged: ${part} is not well-formed XML.`, { cause: error });
+      throw damaged("is not well-formed XML", error);
     }
   };
   for await (const piece of pieces) {
     quiet += piece.length;
-    const text = decoded(decoder, piece, part);
+    const text = decoded(piece);
     for (let at = 0; at < text.length; at += sliceSize) {
       write(text.slice(at, at + sliceSize));
       await handlers.pause?.();
     }
-    if (quiet > longestToken) throw new LongText("A cell of the workbook is too long.");
+    if (quiet > longestToken) throw new LongText(`A text of the ${file} is too long.`);
   }
-  write(decoded(decoder, undefined, part));
+  write(decoded(undefined));
   try {
     parser.close();
   } catch (error) {
-    throw new SheetFault(`The workbook is damaged: ${part} ends too early.`, { cause: error });
-  }
-}
-
-function decoded(decoder: TextDecoder, piece: Buffer | undefined, part: string) {
-  try {
-    return decoder.decode(piece, { stream: piece !== undefined });
-  } catch (error) {
-    throw new SheetFault(`The workbook is damaged: ${part} is not UTF-8.`, { cause: error });
+    throw damaged("ends too early", error);
   }
 }

@@ -15,6 +15,17 @@ export const sheetCaps = {
   text: 50 * 1024 * 1024,
   blankRows: 100_000,
 };
+export type SheetCaps = typeof sheetCaps;
+
+/** The same for an XLIFF file, whose rows are the texts of its units; it may be nested so deeply. */
+export const xliffCaps = {
+  ...sheetCaps,
+  fileBytes: 20 * 1024 * 1024,
+  units: 100_000,
+  rows: 100_000,
+  cell: 250_000,
+  depth: 50,
+};
 
 /** A row as it stands in the file; what each cell means is for the importer to say. */
 export interface SheetRow {
@@ -26,7 +37,14 @@ export interface SheetRow {
   fault?: { column: number | null; message: string };
 }
 
-export type SheetKind = "csv" | "xlsx";
+export type SheetKind = "csv" | "xlsx" | "xliff";
+
+/** What the thread that reads is given. */
+export interface SheetFile {
+  bytes: Uint8Array;
+  /** it may be an XLIFF file too */
+  takesXliff: boolean;
+}
 
 /** What the thread that reads says, in this order: `head` once, `rows` any number of times, then `end` or `fault`. */
 export type SheetMessage =
@@ -39,6 +57,7 @@ export type SheetMessage =
 export class SheetFault extends Error {}
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
-export const tooLargeFile = () => `The file is larger than ${megabytes(sheetCaps.fileBytes)}.`;
+export const tooLargeFile = ({ fileBytes }: Pick<SheetCaps, "fileBytes"> = sheetCaps) =>
+  `The file is larger than ${megabytes(fileBytes)}.`;
 export const tooLargeInside = () =>
   new SheetFault(`The workbook is larger than ${megabytes(sheetCaps.inflatedBytes)} once it is unpacked.`);

@@ -20,6 +20,7 @@ export function FaqQuestionsTab({ record }: { record: RecordOf<"faqs"> }) {
   const translate = trpc.faqContents.translate.useMutation();
   const remove = trpc.faqContents.remove.useMutation();
   const removeTranslation = trpc.faqContents.removeTranslation.useMutation();
+  const saveOrder = trpc.faqContents.saveOrder.useMutation();
   const ifMatch = etagOf(record);
   return (
     <ContentParts
@@ -27,6 +28,7 @@ export function FaqQuestionsTab({ record }: { record: RecordOf<"faqs"> }) {
       parts={record.contents}
       titleOf={({ translations }) => translations[0]?.question}
       add={mayWrite ? async () => (await create.mutateAsync({ faqId: record.id, ifMatch })).id : undefined}
+      reorder={mayWrite ? (ids) => saveOrder.mutateAsync({ faqId: record.id, ids, ifMatch }) : undefined}
       remove={mayWrite ? (id) => remove.mutateAsync({ faqId: record.id, id, ifMatch }) : undefined}
     >
       {({ id, translations }) => (

@@ -1,3 +1,6 @@
+import { companyCategories } from "@/app/(backoffice)/(companies)/company-categories/company-category.resource";
+import { alerts } from "@/app/(backoffice)/(devices)/alerts/alert.resource";
+import { levelAlerts } from "@/app/(backoffice)/(devices)/level-alerts/level-alert.resource";
 import type { Resource } from "@/components/kit/resource";
 import { appVersions } from "../../app-versions/app-version.resource";
 import { countries } from "../../countries/country.resource";
@@ -12,13 +15,16 @@ import { mostFrequentQuestions } from "../../most-frequent-questions/most-freque
 import type { Row } from "./desk-row.rules";
 
 const all: Resource[] = [
+  alerts,
   appVersions,
+  companyCategories,
   countries,
   documentations,
   faqs,
   formattedTexts,
   helpDeskButtons,
   labels,
+  levelAlerts,
   languages,
   messages,
   mostFrequentQuestions,

@@ -11,8 +11,19 @@ it("says word by word what was taken out and what was put in", () => {
   ]);
 });
 
+it("keeps signs apart from words, and {tokens} and tags whole", () => {
+  expect(diffWords("In {time}. It's <b>on</b>", "In {time} today. It's <b>off</b>")).toEqual([
+    { text: "In {time}", kind: "same" },
+    { text: " today", kind: "added" },
+    { text: ". It's <b>", kind: "same" },
+    { text: "on", kind: "removed" },
+    { text: "off", kind: "added" },
+    { text: "</b>", kind: "same" },
+  ]);
+});
+
 it("holds both texts, whatever they are", () => {
-  const text = fc.array(fc.constantFrom("a", "b", "c", " ", "\n")).map((parts) => parts.join(""));
+  const text = fc.array(fc.constantFrom("a", "b", ".", "{c}", "😀", "<", " ", "\n")).map((parts) => parts.join(""));
   fc.assert(
     fc.property(text, text, (before, after) => {
       const words = diffWords(before, after);

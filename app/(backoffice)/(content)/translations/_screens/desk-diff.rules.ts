@@ -4,8 +4,10 @@ export interface Word {
   kind: "same" | "added" | "removed";
 }
 
-const most = 400;
-const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+const most = 800;
+/** Words, {tokens}, tags, white space, and each other sign alone. */
+const part = /\{[^{}\s]*\}|<[^<>]*>|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|\s+|./gsu;
+const wordsOf = (text: string) => text.match(part) ?? [];
 
 /** What changed from one text to another, word by word. Of very long texts the whole is shown as replaced. */
 export function diffWords(before: string, after: string): Word[] {

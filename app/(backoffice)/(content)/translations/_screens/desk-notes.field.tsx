@@ -6,7 +6,7 @@ import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Status } from "@/components/ui/value";
-import { warningWords } from "@/server/kit/desk/desk-checks.rules";
+import { warningWords } from "@/server/kit/desk/desk-warning.rules";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { useShowRow } from "./desk-cell.field";
@@ -74,7 +74,7 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
         >
           <span>
             {t(warningWords[one.warning])}: {one.message}
-            {one.dismissed !== null && t("Dismissed: {reason}", { dismissed: one.dismissed })}
+            {one.dismissed !== null && ` ${t("Dismissed: {reason}", { reason: one.dismissed })}`}
           </span>
           {mayWrite &&
             (one.dismissed === null ? (

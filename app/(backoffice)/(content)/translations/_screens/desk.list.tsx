@@ -14,7 +14,9 @@ import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { translationDesk } from "../desk.resource";
 import styles from "./desk.module.css";
+import { DeskFiles } from "./desk-files.button";
 import { useMoves } from "./desk-moves.field";
+import { DeskPlace, Picker } from "./desk-picker.field";
 import { DeskProgress } from "./desk-progress.field";
 import { DeskReplace } from "./desk-replace.form";
 import { DeskRowView } from "./desk-row.field";
@@ -48,35 +50,14 @@ function useAsked({ languages }: Overview) {
     source: known(params.get("source")) ?? main,
     target: known(params.get("languageId")) ?? languages.find((language) => language !== main) ?? main,
     resource: params.get("resource") ?? undefined,
+    moduleId: params.get("moduleId") ?? undefined,
+    modulePage: params.get("modulePage") ?? undefined,
     show: isShow(show) ? show : ("all" as const),
     keyword: params.get("keyword") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
     change,
   };
 }
-
-interface PickerProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-}
-
-const Picker = ({ label, value, options, onChange }: PickerProps) => (
-  <select
-    className={styles.picker}
-    aria-label={label}
-    title={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {options.map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </select>
-);
 
 /** How many texts of a resource are missing in a language, in words for a list of choices. */
 const missingIn = ({ total, languages }: Overview["resources"][number], languageId: string) => {
@@ -86,19 +67,20 @@ const missingIn = ({ total, languages }: Overview["resources"][number], language
 
 function Desk({ overview }: { overview: Overview }) {
   const { languages, resources } = overview;
-  const { source, target, resource, show, keyword, page, change } = useAsked(overview);
+  const { source, target, resource, moduleId, modulePage, show, keyword, page, change } = useAsked(overview);
   const [isReplacing, setIsReplacing] = useState(false);
   const chosen = resources.find(({ name }) => name === resource);
+  const asked = {
+    resource: chosen?.name,
+    moduleId,
+    modulePage,
+    sourceId: source?.id,
+    languageId: target?.id ?? "",
+    show,
+    keyword: keyword || undefined,
+  };
   const query = trpc.desk.list.useQuery(
-    {
-      resource: chosen?.name,
-      sourceId: source?.id,
-      languageId: target?.id ?? "",
-      show,
-      keyword: keyword || undefined,
-      page,
-      limit: pageSize,
-    },
+    { ...asked, page, limit: pageSize },
     { enabled: target !== undefined, placeholderData: keepPreviousData },
   );
   const go = (to: number) => change({ page: to > 1 ? String(to) : undefined });
@@ -120,11 +102,14 @@ function Desk({ overview }: { overview: Overview }) {
       <PageHeader
         title={translationDesk.heading}
         actions={
-          mayWrite && (
-            <Button variant="default" onClick={() => setIsReplacing(true)}>
-              {t("Find and replace")}
-            </Button>
-          )
+          <>
+            {mayWrite && (
+              <Button variant="default" onClick={() => setIsReplacing(true)}>
+                {t("Find and replace")}
+              </Button>
+            )}
+            <DeskFiles asked={asked} mayWrite={mayWrite} />
+          </>
         }
       />
       <DeskProgress
@@ -151,6 +136,7 @@ function Desk({ overview }: { overview: Overview }) {
           ]}
           onChange={(name) => change({ resource: name || undefined })}
         />
+        <DeskPlace moduleId={moduleId} page={modulePage} onChange={change} />
         <Picker
           label="Which texts"
           value={show}
