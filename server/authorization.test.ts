@@ -10,11 +10,14 @@ const ofSeveral = new Set(["home", "secondFactor", "switchTo", "userRoles"]);
 /** Rights that a service asks for where a rule needs more than the operation's own. */
 const inServices = new Set<string>(["sheet-activity.manage", "device.token", "notification.write"]);
 
+/** Questions that are too long for an address, and so are posted. */
+const posted = new Set(["notificationTemplateContents.preview"]);
+
 describe("the right that an operation asks for", () => {
-  it.each(procedures)("fits what %s does", (_, { _def }) => {
+  it.each(procedures)("fits what %s does", (name, { _def }) => {
     const permission = _def.meta?.permission ?? "";
     if (!isPermission(permission)) return;
-    if (_def.type === "mutation") expect(permission).not.toMatch(/\.read$/);
+    if (_def.type === "mutation" && !posted.has(name)) expect(permission).not.toMatch(/\.read$/);
     else expect(permission).toMatch(/\.(read|use)$/);
   });
 

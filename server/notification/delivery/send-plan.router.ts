@@ -3,14 +3,16 @@ import { SendNotificationRequest } from "../request/notification-request.schema"
 import { SendApps, SendPlan } from "./send-plan.schema";
 import { planNotification, sendApps } from "./send-plan.service";
 
-const may = "notification-request.write";
+const may = { read: "notification-request.read", write: "notification-request.write" } as const;
 
 /** What a screen asks before somebody sends. */
 export const sendPlanRouter = router({
-  apps: permitted(may)
+  apps: permitted(may.read)
     .output(SendApps)
     .query(({ ctx }) => sendApps(ctx)),
-  plan: permitted(may, undefined, { unaudited: "It changes nothing: ten thousand addresses do not fit into a query." })
+  plan: permitted(may.write, undefined, {
+    unaudited: "It changes nothing: ten thousand addresses do not fit into a query.",
+  })
     .input(SendNotificationRequest)
     .output(SendPlan)
     .mutation(({ ctx, input }) => planNotification(ctx, input)),

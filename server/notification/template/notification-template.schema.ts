@@ -78,7 +78,7 @@ export const UpdateNotificationTemplateContent = z.object(content).meta({ id: "U
 /** What is being written, good or not. */
 export const PreviewTemplateContent = z.object({
   noticationTemplateId: Id,
-  notificationTitle: LongText(300, 0),
+  notificationTitle: Text(300, 0),
   notificationContent: LongText(20_000, 0),
 });
 
