@@ -1,5 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
-import cronstrue from "cronstrue/i18n";
+import cronstrue from "cronstrue/i18n.js";
 
 const parsed = (cron: string, after: Date) => CronExpressionParser.parse(cron, { tz: "UTC", currentDate: after });
 
