@@ -6,6 +6,7 @@ import { bundle } from "./build.mjs";
 import { run, runNode } from "./command.mjs";
 import { demoSecrets } from "./demo.mjs";
 import { assertDemo, seedOnce } from "./demo-data.mjs";
+import { resume } from "./pause.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -88,6 +89,7 @@ const commands = {
   migrate: migrateNamed,
   seed: (/** @type {string[]} */ args) => withDatabase((url) => seed(url, args)),
   dev: (/** @type {string[]} */ args) => withDatabase((url) => develop(url, args)),
+  resume: () => withDatabase(resume),
 };
 const [, script = "", name = "", ...args] = process.argv;
 if (import.meta.url === pathToFileURL(script).href) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, database } from "@/db/client";
+import { isPaused } from "@/db/paused";
 import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
 import { log } from "@/server/kit/log";
@@ -38,6 +39,16 @@ process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
 await refuseDemo();
+
+// What a restored database holds as due may have been sent long ago: nothing goes out until somebody says so.
+let said = false;
+while (!stopping) {
+  const paused = await isPaused(database()).catch(() => undefined); // a database that is away is asked again
+  if (paused === false) break;
+  if (paused && !said) log.warn("paused: a backup was restored here; npm run db:resume lets the workers send");
+  said ||= paused === true;
+  await sleep(pauseMs);
+}
 
 const push = pushSendersOf(env);
 deliveries = startDeliveries(sendersOf(push, Boolean(sender)));
