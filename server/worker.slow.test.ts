@@ -5,8 +5,11 @@ import { eq } from "drizzle-orm";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailLog, routineLog } from "@/db/schema";
+import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
+import { isLong } from "@/db/testing/scale";
 import { env as settings } from "@/env/env";
+import { pause, resume } from "@/scripts/pause.mjs";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -98,6 +101,45 @@ describe("the worker", () => {
     expect(smtp.mails.map((mail) => mail.messageId)).toEqual([`<${id}@persdesk>`, `<${id}@persdesk>`]);
     const sweeps = await db().select().from(routineLog).where(eq(routineLog.codeRoutine, "OUTBOX_SWEEP"));
     expect(sweeps.map((sweep) => sweep.itemsDone)).toContain(1);
+  });
+
+  // worker-life.test.ts shows the same without processes, in a second.
+  test.runIf(isLong)(
+    "killed beside another one, its job is taken up by that one within a minute",
+    { timeout: 75_000 },
+    async () => {
+      let hanging = true;
+      const smtp = await startSmtpServer({ hold: () => (hanging ? new Promise(() => {}) : Promise.resolve()) });
+      const id = await enqueue();
+      const first = startWorker(smtp.url);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 15_000);
+      startWorker(smtp.url);
+      // The sweep at its start is over, and has left alone what the first one holds.
+      const sweeps = () => db().select().from(routineLog).where(eq(routineLog.codeRoutine, "OUTBOX_SWEEP"));
+      const before = (await sweeps()).length;
+      await vi.waitFor(async () => expect((await sweeps()).length).toBeGreaterThan(before), 25_000);
+      expect(await statusOf(id)).toBe("pending");
+      hanging = false;
+      first.kill("SIGKILL");
+      const killed = Date.now();
+      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 60_000, interval: 200 });
+      expect(Date.now() - killed).toBeLessThan(60_000);
+      await smtp.close();
+    },
+  );
+
+  test("on a database that was restored sends nothing until it is resumed", { timeout: 30_000 }, async () => {
+    const smtp = await startSmtpServer();
+    await onServer(url, pause);
+    const id = await enqueue();
+    const worker = startWorker(smtp.url);
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect([await statusOf(id), smtp.mails.length]).toEqual(["pending", 0]);
+    await resume(url);
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 200 });
+    worker.kill("SIGTERM");
+    await worker.ended;
+    await smtp.close();
   });
 
   test("without a mail server leaves mails pending", { timeout: 30_000 }, async () => {

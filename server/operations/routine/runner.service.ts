@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, parseCronItems, run, type WorkerEvents } from "graphile-worker";
 import { z } from "zod";
 import { withSession } from "@/db/session";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
@@ -15,6 +16,7 @@ import { fileSweepRoutine } from "@/server/storage/file.service";
 import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
 import { closeInterruptedRuns, type Routine, runRoutine } from "./routine.service";
+import { startWorkerLife } from "./worker-life.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
 
@@ -75,7 +77,12 @@ export interface RunnerOptions {
  */
 export async function startRunner({ connectionString, send, concurrency = 4 }: RunnerOptions) {
   const routines = routinesOf(send);
+  const names = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  // A job is locked by the name of the pool that took it, not of one of its workers.
+  events.on("pool:create", ({ workerPool }) => names.add(workerPool.id));
   const runner = await run({
+    events,
     connectionString: withSession(connectionString),
     concurrency,
     logger,
@@ -103,5 +110,13 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   // Jobs that an earlier worker held when it died do not wait for the next round.
   const runAt = new Date(Date.now() + 8_000);
   await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
-  return { ended: runner.promise, stop: () => runner.stop() };
+  const life = startWorkerLife(connectionString, names);
+  const ended = runner.promise.finally(life.stop);
+  return {
+    ended,
+    async stop() {
+      await runner.stop();
+      await ended;
+    },
+  };
 }
