@@ -148,9 +148,17 @@ test("readiness knows the newest migration", async () => {
   );
   const behind = await send("/readyz");
   expect([behind.status, behind.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect((await behind.json()).detail).toMatch(/Migrations are missing/);
+  expect(await behind.json()).toMatchObject({
+    detail: expect.stringMatching(/Migrations are missing/),
+    errors: [{ path: "migrations" }],
+  });
   await db().execute(
     "truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations table drizzle.kept",
   );
   expect((await send("/readyz")).status).toBe(200);
+
+  await db().execute("alter schema drizzle rename to elsewhere");
+  const fresh = await send("/readyz");
+  expect([fresh.status, (await fresh.json()).errors]).toMatchObject([503, [{ path: "migrations" }]]);
+  await db().execute("alter schema elsewhere rename to drizzle");
 });

@@ -8,6 +8,7 @@ import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { refuseDemo } from "@/server/demo-guard";
+import { assertReady } from "@/server/doors/health";
 import { endLive } from "@/server/doors/live";
 import { metrics } from "@/server/doors/metrics";
 import {
@@ -111,7 +112,10 @@ void refuseDemo().then(() => {
 });
 
 async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
-  if (!isOurs && path !== "/healthz") return refuse(new AppError("unavailable", undefined, { retryAfter: 1 }), res);
+  if (!isOurs && path !== "/healthz") {
+    if (path === "/readyz") await assertReady(); // it says which part is missing
+    return refuse(new AppError("unavailable", undefined, { retryAfter: 1 }), res);
+  }
   const from = origin(req, env.TRUST_PROXY);
   // A header of the client's with our own name is overwritten, at both doors.
   req.headers[clientIpHeader] = from.ip;

@@ -12,7 +12,18 @@ export function within<T>(ms: number, work: PromiseLike<T>, late = "The database
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
+/** A 503 that names the part that is not ready in `errors`. */
+const notReady = (part: "database" | "migrations", message: string, retryAfter: number, cause?: unknown) =>
+  new AppError("unavailable", message, { retryAfter, cause, errors: [{ path: part, message }] });
+
 const newest = Math.max(...journal.entries.map(({ when }) => when));
+
+const unmigrated = "Migrations are missing: npm run db:migrate.";
+
+/** The database answers that it has no such table, or not even its schema: it is a new one. */
+const isMissingTable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("code" in error && (error.code === "42P01" || error.code === "3F000")) || isMissingTable(error.cause));
 
 /**
  * Can this process serve requests: does the database answer within two seconds, and has it our newest migration?
@@ -23,8 +34,8 @@ export async function assertReady() {
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
   );
   const rows = await within(2000, applied).catch((cause: unknown) => {
-    throw new AppError("unavailable", "The database does not answer.", { retryAfter: 2, cause });
+    if (isMissingTable(cause)) throw notReady("migrations", unmigrated, 5, cause);
+    throw notReady("database", "The database does not answer.", 2, cause);
   });
-  if (Number(rows[0]?.at ?? 0) < newest)
-    throw new AppError("unavailable", "Migrations are missing: npm run db:migrate.", { retryAfter: 5 });
+  if (Number(rows[0]?.at ?? 0) < newest) throw notReady("migrations", unmigrated, 5);
 }

@@ -1,10 +1,46 @@
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { mailLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { appRouter } from "@/server/root";
 import { metrics, observe } from "./metrics";
 import { proceduresOf } from "./rest-plan";
 
-useDatabase();
+const { db } = useDatabase();
+
+it("are those that the dashboard and the alert rules ask for, work that waits among them", async () => {
+  await db()
+    .insert(mailLog)
+    .values({
+      templateCode: "PASSWORD_CHANGED",
+      module: "identity",
+      sender: "a@persdesk.demo",
+      recipient: "b@persdesk.demo",
+      subject: "s",
+      body: "b",
+      createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+    });
+  await db().execute(sql`select graphile_worker.add_job('test', run_at => now() - interval '2 minutes')`);
+  observe("rest", "a", 200, 0.01);
+  const text = await (await metrics()).text();
+  const value = (series: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(series))
+        ?.slice(series.length),
+    );
+  expect(value('persdesk_work_waiting{kind="job"}')).toBe(1);
+  expect(value('persdesk_work_oldest_seconds{kind="job"}')).toBeCloseTo(120, -1);
+  expect(value('persdesk_work_waiting{kind="mail"}')).toBe(1);
+  expect(value('persdesk_work_oldest_seconds{kind="mail"}')).toBeCloseTo(3600, -2);
+  for (const file of ["alerts.yml", "grafana.json"]) {
+    const asked = readFileSync(`docs/operations/${file}`, "utf8").match(/\b(persdesk|process|nodejs)_\w+/g) ?? [];
+    expect(asked.length).toBeGreaterThan(3);
+    for (const name of asked) expect(text).toMatch(new RegExp(`^${name}[ {]`, "m"));
+  }
+});
 
 it("are few, whatever is asked for", async () => {
   const operations = proceduresOf(appRouter).flatMap(([name]) => [name, `trpc ${name}`]);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { database } from "@/db/client";
+import { mailLog } from "@/db/schema";
 import { env } from "@/env/env";
 import { within } from "./health";
 
@@ -42,6 +43,19 @@ new Gauge({
   registers: [registry],
 }).set(env.DATABASE_POOL);
 
+const waiting = new Gauge({
+  name: "persdesk_work_waiting",
+  help: "Jobs and mails that are due and not done",
+  labelNames: ["kind"],
+  registers: [registry],
+});
+const oldest = new Gauge({
+  name: "persdesk_work_oldest_seconds",
+  help: "How long the oldest of them has been due",
+  labelNames: ["kind"],
+  registers: [registry],
+});
+
 /**
  * Counts an answer.
  * @param door such as "rest"
@@ -63,9 +77,24 @@ async function lookAtDatabase() {
   for (const { state, n } of rows ?? []) connections.set({ state: state ?? "unknown" }, n);
 }
 
+async function lookAtWork() {
+  waiting.reset();
+  oldest.reset();
+  const due = database().execute<{ kind: string; n: number; seconds: number }>(sql`
+    select 'job' as kind, count(*)::int as n, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds
+    from graphile_worker.jobs where locked_at is null and run_at <= now() and attempts < max_attempts
+    union all
+    select 'mail', count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+    from ${mailLog} where status = 'pending'`);
+  for (const { kind, n, seconds } of (await within(1000, due).catch(() => undefined)) ?? []) {
+    waiting.set({ kind }, n);
+    oldest.set({ kind }, seconds);
+  }
+}
+
 /** What Prometheus reads, at the port of its own (METRICS_PORT). */
 export async function metrics(): Promise<Response> {
-  await lookAtDatabase();
+  await Promise.all([lookAtDatabase(), lookAtWork()]);
   return new Response(await registry.metrics(), {
     headers: { "content-type": registry.contentType, "cache-control": "no-store" },
   });
