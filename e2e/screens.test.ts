@@ -43,6 +43,7 @@ const shapes: [at: string, parts: Part[]][] = [
   ["/formatted-texts", ["record"]],
   ["/mail-log", ["record"]],
   ["/routine-log", ["list"]],
+  ["/jobs", ["list"]],
 ];
 
 /** Tabs that axe has looked at in this run, such as Activity, which is the same on every sheet. */

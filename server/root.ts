@@ -111,6 +111,7 @@ import {
 import { auditRouter } from "@/server/operations/audit/audit.router";
 import { anonymizedContactLogRouter, contactLogRouter } from "@/server/operations/contact-log/contact-log.router";
 import { erpSyncRouter } from "@/server/operations/erp-sync/erp-sync.router";
+import { jobRouter } from "@/server/operations/job/job.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { platformTechRouter } from "@/server/operations/platform-tech/platform-tech.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
@@ -231,6 +232,7 @@ export const appRouter = router({
   inAppNotifications: inAppNotificationRouter,
   pushNotifications: pushNotificationRouter,
   inbox: inboxRouter,
+  jobs: jobRouter,
   notificationSends: sendPlanRouter,
 });
 

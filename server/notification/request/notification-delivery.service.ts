@@ -117,3 +117,23 @@ export const deliveryService = {
       .set({ status: "skipped", reason, story: storyLine("skipped", reason), version: sql`${table.version} + 1` })
       .where(and(eq(table.requestId, requestId), oneOf(table.status, deliveryStates.before("skipped"), "text"))),
 };
+
+interface DeliveryQueue {
+  type: 1 | 2 | 3;
+  running: number;
+  waiting: number;
+  retrying: number;
+  failed: number;
+  oldestAt: string | null;
+}
+
+/** What waits to be sent, by channel, and what gave up: for those who look after the workers. */
+export const deliveryQueues = async (ctx: Ctx): Promise<DeliveryQueue[]> => [
+  ...(await ctx.db.execute<DeliveryQueue & Record<string, unknown>>(sql`
+    select type, count(*) filter (where status = 'pending' and claimed_until > now())::int as running,
+      count(*) filter (where status = 'pending' and tries = 0 and coalesce(claimed_until, '-infinity') <= now())::int as waiting,
+      count(*) filter (where status = 'pending' and tries > 0 and coalesce(claimed_until, '-infinity') <= now())::int as retrying,
+      count(*) filter (where status = 'failed')::int as failed,
+      to_char(min(due_at) filter (where status = 'pending') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "oldestAt"
+    from ${table} where status in ('pending', 'failed') group by type order by type`)),
+];

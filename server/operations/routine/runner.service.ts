@@ -16,6 +16,7 @@ import { fileSweepRoutine } from "@/server/storage/file.service";
 import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
 import { closeInterruptedRuns, type Routine, runRoutine } from "./routine.service";
+import { timesOf } from "./schedule.rules";
 import { startWorkerLife } from "./worker-life.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
@@ -23,11 +24,10 @@ const DeliverMail = z.object({ mailId: z.uuid() });
 /** Looks every minute whether the ERP is to be asked now: its times are a setting. */
 const erpTask = "erp-sync";
 
-/** The scheduled routines, each with its times (cron, UTC). */
-const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: string })[] => [
+/** The scheduled routines. */
+const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
   {
     task: "outbox-sweep",
-    cron: "*/5 * * * *",
     code: "OUTBOX_SWEEP",
     label: "Outbox sweep",
     module: "operations",
@@ -35,25 +35,23 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string; cron: str
   },
   {
     task: "purge-expired",
-    cron: "20 3 * * *",
     code: "PURGE_EXPIRED",
     label: "Purge of codes and sessions",
     module: "identity",
     work: purgeExpired,
   },
-  { task: "iot-partitions", cron: "40 2 * * *", ...iotPartitionRoutine },
-  { task: "import-purge", cron: "10 * * * *", ...importPurgeRoutine },
-  { task: "picture-sweep", cron: "50 3 * * *", ...pictureSweepRoutine },
+  { task: "iot-partitions", ...iotPartitionRoutine },
+  { task: "import-purge", ...importPurgeRoutine },
+  { task: "picture-sweep", ...pictureSweepRoutine },
   {
     task: "forget-platform",
-    cron: "35 3 * * *",
     code: "FORGET_PLATFORM",
     label: "Forget missing platform techs",
     module: "notification",
     work: forgetMissing,
   },
-  { task: "contact-log-sweep", cron: "25 3 * * *", ...contactLogRoutine },
-  { task: "file-sweep", cron: "5 4 * * *", ...fileSweepRoutine },
+  { task: "contact-log-sweep", ...contactLogRoutine },
+  { task: "file-sweep", ...fileSweepRoutine },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {
@@ -92,18 +90,20 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
-        routines.map(({ task, cron, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
+        routines.map(({ task, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
       ),
       [erpTask]: async () => {
         if (await isPullDue()) await runRoutine(systemCtx("worker"), erpRoutine);
       },
     },
     parsedCronItems: parseCronItems(
-      [...routines, { task: erpTask, cron: "* * * * *" }].map(({ task, cron }) => ({
-        task,
-        match: cron,
-        options: { maxAttempts: 1, backfillPeriod: 0 },
-      })),
+      [...routines.map(({ task, code }) => ({ task, cron: timesOf(code) })), { task: erpTask, cron: "* * * * *" }].map(
+        ({ task, cron }) => ({
+          task,
+          match: cron,
+          options: { maxAttempts: 1, backfillPeriod: 0 },
+        }),
+      ),
     ),
   });
   await closeInterruptedRuns(systemCtx("worker"));

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Progress as MantineProgress } from "@mantine/core";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RecordOf } from "@/components/kit/resource";
@@ -21,6 +21,8 @@ import { notificationRequests } from "../notification-request.resource";
 import { deliveryStatusOptions, RequestStatus } from "./notification-request.words";
 
 type Request = RecordOf<"notificationRequests">;
+
+const everyMs = 2_000;
 
 function Actions({ request }: { request: Request }) {
   const utils = trpc.useUtils();
@@ -57,36 +59,62 @@ function Actions({ request }: { request: Request }) {
   );
 }
 
+const percent = (part: number, of: number) => (of > 0 ? `${Math.round((part / of) * 100)} %` : "–");
+
+/** How far it came, and how much of it arrived; while it runs, asked again every other second. */
+function Progress({ request: { id, status, counts } }: { request: Request }) {
+  const isRunning = status === "pending" || status === "processing";
+  trpc.notificationRequests.get.useQuery({ id }, { refetchInterval: isRunning ? everyMs : false });
+  const arrived = counts.delivered + counts.opened;
+  const sent = counts.sent + arrived;
+  const ended = sent + counts.failed + counts.skipped;
+  const total = ended + counts.pending;
+  return (
+    <div role="status">
+      {isRunning && total > 0 && <MantineProgress value={(ended / total) * 100} aria-label={t("Progress")} mb={6} />}
+      {t("{ended} of {total} are through. Delivered {delivered} of what was sent, opened {opened}.", {
+        ended,
+        total,
+        delivered: percent(arrived, sent),
+        opened: percent(counts.opened, sent),
+      })}
+    </div>
+  );
+}
+
 const Overview = ({ request }: { request: Request }) => (
-  <Facts
-    facts={[
-      [
-        "Template",
-        request.keyNotificationTemplate ? <code key="t">{request.keyNotificationTemplate}</code> : <None key="t" />,
-      ],
-      ["Title", request.notificationTitle],
-      ["Text", request.notificationContent],
-      ["Apps", request.keyPlatformTechs.join(", ")],
-      ["Ways", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
-      [
-        "Tokens",
-        Object.entries(request.tokens)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join(", ") || <None key="k" />,
-      ],
-      ["Recipients", String(request.recipients)],
-      ["Waiting", String(request.counts.pending)],
-      ["Sent", String(request.counts.sent)],
-      ["Delivered", String(request.counts.delivered)],
-      ["Opened", String(request.counts.opened)],
-      ["Failed", String(request.counts.failed)],
-      ["Skipped", String(request.counts.skipped)],
-      ["Asked", <When key="a" at={request.dtReception} />],
-      ["Due", <When key="d" at={request.dtPrepareSent} />],
-      ["Expires", <When key="x" at={request.expiresAt} />],
-      ["Ended", <When key="e" at={request.endedAt} />],
-    ]}
-  />
+  <>
+    <Progress request={request} />
+    <Facts
+      facts={[
+        [
+          "Template",
+          request.keyNotificationTemplate ? <code key="t">{request.keyNotificationTemplate}</code> : <None key="t" />,
+        ],
+        ["Title", request.notificationTitle],
+        ["Text", request.notificationContent],
+        ["Apps", request.keyPlatformTechs.join(", ")],
+        ["Ways", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
+        [
+          "Tokens",
+          Object.entries(request.tokens)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(", ") || <None key="k" />,
+        ],
+        ["Recipients", String(request.recipients)],
+        ["Waiting", String(request.counts.pending)],
+        ["Sent", String(request.counts.sent)],
+        ["Delivered", String(request.counts.delivered)],
+        ["Opened", String(request.counts.opened)],
+        ["Failed", String(request.counts.failed)],
+        ["Skipped", String(request.counts.skipped)],
+        ["Asked", <When key="a" at={request.dtReception} />],
+        ["Due", <When key="d" at={request.dtPrepareSent} />],
+        ["Expires", <When key="x" at={request.expiresAt} />],
+        ["Ended", <When key="e" at={request.endedAt} />],
+      ]}
+    />
+  </>
 );
 
 export const NotificationRequestSheet = ({ id }: { id: string }) => (

@@ -1,0 +1,10 @@
+import { IconStack2 } from "@tabler/icons-react";
+import type { Screen } from "@/components/kit/screen";
+
+export const jobs: Screen = {
+  heading: "Jobs",
+  at: "/jobs",
+  domain: "Operations",
+  icon: IconStack2,
+  needs: "routine-log.read",
+};
