@@ -5,7 +5,8 @@ import { arrayOf } from "@/server/kit/array.rules";
 import { auditMany } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { deliveryQueues } from "@/server/notification/request/notification-delivery.service";
-import { nextRun, routineTimes } from "@/server/operations/routine/schedule.rules";
+import { nextOf } from "@/server/operations/erp-sync/erp-schedule.rules";
+import { routineTimes } from "@/server/operations/routine/schedule.rules";
 import type { JobOverview, Jobs, ListJobs, Ran } from "./job.schema";
 
 type Overview = z.output<typeof JobOverview>;
@@ -43,7 +44,7 @@ async function routines(ctx: Ctx): Promise<Overview["routines"]> {
     routine: code,
     ...last.get(code),
     code,
-    nextAt: nextRun(cron, Date.now()),
+    nextAt: nextOf(cron, new Date()),
   }));
 }
 

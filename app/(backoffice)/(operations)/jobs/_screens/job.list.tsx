@@ -129,7 +129,10 @@ function Newest() {
           {items.length === 0 ? (
             <p>{t("There are no such jobs.")}</p>
           ) : (
-            <PlainTable heads={["Task", "Status", "Attempts", "Queued", "Due", "Error", "Action"]} className={styles.jobs}>
+            <PlainTable
+              heads={["Task", "Status", "Attempts", "Queued", "Due", "Error", "Actions"]}
+              className={styles.jobs}
+            >
               {items.map((job) => (
                 <tr key={job.id}>
                   <td>
