@@ -122,6 +122,7 @@ export const permissionCatalogue = {
   "contact-log.reveal": ["Bring anonymised contact logs back", "operations", "BACKOFFICE"],
   "erp-sync.read": ["See the ERP sync and what it did", "operations", "BACKOFFICE"],
   "erp-sync.write": ["Set up the ERP sync, run it and undo runs", "operations", "BACKOFFICE"],
+  "job.read": ["See what the workers do", "operations", "BACKOFFICE"],
   "job.write": ["Run failed jobs again", "operations", "BACKOFFICE"],
   "audit.read": ["See who changed what", "operations", "BACKOFFICE"],
   "company-pers.read": ["See the company's PERS devices", "pro-center", "PRO_CENTER"],

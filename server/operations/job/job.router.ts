@@ -2,7 +2,7 @@ import { permitted, router } from "@/server/kit/procedure";
 import { JobOverview, Jobs, ListJobs, Ran, RunAgain } from "./job.schema";
 import { jobService } from "./job.service";
 
-const may = { read: "routine-log.read", write: "job.write" } as const;
+const may = { read: "job.read", write: "job.write" } as const;
 
 /** What the workers do, for screens. */
 export const jobRouter = router({

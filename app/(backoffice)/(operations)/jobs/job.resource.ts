@@ -6,5 +6,5 @@ export const jobs: Screen = {
   at: "/jobs",
   domain: "Operations",
   icon: IconStack2,
-  needs: "routine-log.read",
+  needs: "job.read",
 };
