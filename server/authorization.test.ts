@@ -7,8 +7,14 @@ const procedures = proceduresOf(appRouter);
 
 /** Routers whose operations are about several resources at once. */
 const ofSeveral = new Set(["home", "secondFactor", "switchTo", "userRoles"]);
-/** Rights that a service asks for where a rule needs more than the operation's own. */
-const inServices = new Set<string>(["sheet-activity.manage", "device.token", "notification.write"]);
+/** Rights that a service asks for where a rule needs more than the operation's own; those of mails' texts, the translation desk. */
+const inServices = new Set<string>([
+  "sheet-activity.manage",
+  "device.token",
+  "notification.write",
+  "mail-template.read",
+  "mail-template.write",
+]);
 
 /** Questions that are too long for an address, and so are posted. */
 const posted = new Set(["notificationTemplateContents.preview"]);

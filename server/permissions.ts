@@ -96,6 +96,8 @@ export const permissionCatalogue = {
   "company-vehicle-link.write": ["Link vehicles to companies", "companies", "BACKOFFICE"],
   "company-vehicle-brand-link.read": ["See which company has which vehicle brand", "companies", "BACKOFFICE"],
   "company-vehicle-brand-link.write": ["Link vehicle brands to companies", "companies", "BACKOFFICE"],
+  "mail-template.read": ["See the texts of mails", "content", "BACKOFFICE"],
+  "mail-template.write": ["Edit the texts of mails", "content", "BACKOFFICE"],
   "platform-tech.read": ["See platform techs", "operations", "BACKOFFICE"],
   "platform-tech.write": ["Edit platform techs", "operations", "BACKOFFICE"],
   "notification-sync.write": ["Send the lists of portals and platform techs", "notification", "BACKOFFICE"],

@@ -75,7 +75,11 @@ export const contentSamples: Step[] = [
     id: id(made, "question"),
     translationId: translation(made, "question", french),
   })),
-  step("faqContents.saveOrder", (made) => ({ faqId: id(made, "faqs"), ids: [id(made, "question")] })),
+  step("faqContents.create", (made) => ({ faqId: id(made, "faqs") }), "second question"),
+  step("faqContents.saveOrder", (made) => ({
+    faqId: id(made, "faqs"),
+    ids: [id(made, "second question"), id(made, "question")],
+  })),
   step("faqContents.remove", (made) => ({ faqId: id(made, "faqs"), id: id(made, "question") })),
   ...plain("documentations", { name: "Manual" }, { isActivated: false }),
   step(

@@ -1,5 +1,5 @@
 import { broken } from "@/server/kit/errors";
-import { type MailText, mailCatalogue, partsOf } from "@/server/operations/mail/mail-template.rules";
+import { type MailText, mailCatalogue, mailTextFault, partsOf } from "@/server/operations/mail/mail-template.rules";
 
 // A mail client makes a link of a bare address too.
 const address = /:\/\/|www\.|mailto:|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
@@ -21,17 +21,9 @@ export function templateOfCompanies(code: string) {
  * @throws AppError 422 on `subject` or `content`
  */
 export function assertOwnText(code: string, text: MailText) {
-  const { tokens, secrets } = templateOfCompanies(code);
-  for (const path of ["subject", "content"] as const) {
-    const parts = partsOf(text[path]);
-    if (!parts) throw broken(path, "Write tokens as {{name}}, and nothing else in curly brackets.");
-    const allowed = tokens.filter((name) => path === "content" || !secrets.includes(name));
-    const unknown = parts.tokens.filter((name) => !allowed.includes(name));
-    if (unknown.length) throw broken(path, `Unknown here: ${listed(unknown)}. There are ${listed(allowed)}.`);
-    if (address.test(parts.words.join(gap))) throw broken(path, "Write no address in it; {{link}} is the only one.");
-    const missing = secrets.filter((name) => path === "content" && !parts.tokens.includes(name));
-    if (missing.length) throw broken(path, `The mail does not work without ${listed(missing)}.`);
-  }
+  const fault = mailTextFault(templateOfCompanies(code), text);
+  if (fault) throw broken(fault.path, fault.message);
+  for (const path of ["subject", "content"] as const)
+    if (address.test((partsOf(text[path])?.words ?? []).join(gap)))
+      throw broken(path, "Write no address in it; {{link}} is the only one.");
 }
-
-const listed = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");

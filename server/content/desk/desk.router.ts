@@ -21,6 +21,8 @@ import { FileAnswer } from "@/server/kit/import/import.schema";
 import { importProcedures } from "@/server/kit/import/import-procedures";
 import { type permitted, router, signedIn } from "@/server/kit/procedure";
 import { Id } from "@/server/kit/wire";
+// Has no router of its own: its texts are edited at the desk.
+import "@/server/operations/mail/mail-template.service";
 
 /** The rights of the texts of a file are looked at row by row. */
 const door: typeof permitted = (_, rest, extra) => signedIn(rest, extra);

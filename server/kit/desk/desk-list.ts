@@ -57,7 +57,7 @@ export function conditionOf(
   // Each part by its own index: an "or" over two tables would look at every text.
   const found =
     keyword &&
-    sql`${source.table.id} in (
+    sql`${source.table.id} = any(array(
       select ${source.table.id} from ${source.table} ${joinsOf(source)} where ${contains(source.label)(keyword)}
       ${sql.join(
         Object.keys(source.fields).map(
@@ -65,16 +65,16 @@ export function conditionOf(
             sql`union all select t.parent_id from ${source.texts} t where ${contains(inT(source, field))(keyword)}`,
         ),
         sql` `,
-      )})`;
+      )}))`;
   return and(
     show === "missing"
       ? // Every door refuses a blank text, so a translation that is there is whole.
-        sql`not exists (
-          select from ${source.texts} t where t.parent_id = ${source.table.id} and ${inLanguage})`
+        // Asked text by text in their order, so that a page of gaps costs the same however many texts there are.
+        sql`(select t.id from ${source.texts} t where t.parent_id = ${source.table.id} and ${inLanguage}) is null`
       : undefined,
     show === "outdated"
-      ? sql`${source.table.id} in (
-          select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null)`
+      ? sql`${source.table.id} = any(array(
+          select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null))`
       : undefined,
     isOf(within?.moduleId, moduleId),
     isOf(within?.page, modulePage),

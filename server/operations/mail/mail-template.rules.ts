@@ -167,6 +167,22 @@ export function renderMail(
 /** As `placeholdersOf`; undefined too for a text with the marks that stand for secrets. */
 export const partsOf = (text: string) => (/[\uE000\uE001]/.test(text) ? undefined : placeholdersOf(text));
 
+const listed = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
+
+/** What is wrong with a text of a mail, tokens of its template alone and what makes it work; undefined where nothing is. */
+export function mailTextFault({ tokens, secrets }: Pick<Template, "tokens" | "secrets">, text: MailText) {
+  for (const path of ["subject", "content"] as const) {
+    const parts = partsOf(text[path]);
+    if (!parts) return { path, message: "Write tokens as {{name}}, and nothing else in curly brackets." };
+    const allowed = tokens.filter((name) => path === "content" || !secrets.includes(name));
+    const unknown = parts.tokens.filter((name) => !allowed.includes(name));
+    if (unknown.length) return { path, message: `Unknown here: ${listed(unknown)}. There are ${listed(allowed)}.` };
+    const missing = secrets.filter((name) => path === "content" && !parts.tokens.includes(name));
+    if (missing.length) return { path, message: `The mail does not work without ${listed(missing)}.` };
+  }
+  return undefined;
+}
+
 /** The placeholder of a secret. */
 export const sealedToken = (name: string) => `${open}${name}${close}`;
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { languageId, seedBase } from "@/seed/base";
 import { mailTexts } from "@/seed/mail-texts";
+import { failure, staffCtx } from "@/server/kit/testing";
+import { appRouter } from "@/server/root";
 import { mailCatalogue, partsOf, renderMail, type TemplateCode } from "./mail-template.rules";
 
 const codes = Object.keys(mailCatalogue) as TemplateCode[];
@@ -40,5 +44,33 @@ describe("a text that people wrote", () => {
       "\uE000link\uE001",
     ])
       expect([text, partsOf(text)]).toEqual([text, undefined]);
+  });
+});
+
+describe("a standard text", () => {
+  const { db } = useDatabase();
+
+  it("is worded and translated at the desk, and a mail goes on working with it", async () => {
+    await seedBase(db());
+    const { desk } = appRouter.createCaller(staffCtx(db()));
+    const [english, french] = [languageId("en"), languageId("fr")];
+    const { items } = await desk.list({ resource: "mail-template", languageId: french, sourceId: english, limit: 100 });
+    expect(items).toHaveLength(codes.length);
+    const { id = "", target = {} } = items.find(({ place }) => place === "PASSWORD_RESET") ?? {};
+    const set = (texts: Record<string, string> | null, language = french) =>
+      desk.set({ cells: [{ resource: "mail-template", id, languageId: language, texts }] });
+    await set({ subject: "Nouveau code", content: "Bonjour {{firstName}} : {{code}}" });
+    const row = await desk.get({ resource: "mail-template", id, languageId: french });
+    expect(row.target).toEqual({ subject: "Nouveau code", content: "Bonjour {{firstName}} : {{code}}" });
+    for (const content of ["Bonjour", "{{code}} {{link}}", "{{code}} {{#a}}"])
+      expect(await failure(set({ content }))).toMatchObject({ status: 422 });
+    expect(await failure(set({ subject: "{{code}}" }))).toMatchObject({ status: 422 });
+    expect(await failure(set(null, english))).toMatchObject({ status: 422 });
+    await set(null);
+    await set(target);
+    expect((await desk.history({ resource: "mail-template", id, languageId: french })).length).toBeGreaterThan(4);
+    const reader = appRouter.createCaller(staffCtx(db(), ["mail-template.read"])).desk;
+    const cell = { resource: "mail-template", id, languageId: french, texts: target };
+    expect((await failure(reader.set({ cells: [cell] }))).status).toBe(403);
   });
 });
