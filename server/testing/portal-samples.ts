@@ -88,7 +88,7 @@ export const portalSamples: Step[] = [
   })),
   step("subcontractors.managePers", () => ({ ...inside, id: at("subcontractor-link"), persIds: [at("pers-0")] })),
   ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-1"], ["PORTAL-2"]], at("subcontractor-link")),
-  step("companyLinks.sendWaiting", () => inside),
+  step("waitingInvitations.send", () => inside),
   step("manufacturers.answer", () => ({ ...inside, id: at("invited-link"), status: "accepted" })),
   step("manufacturers.leave", () => ({ ...inside, id: at("invited-link") })),
   ...plain(

@@ -20,9 +20,6 @@ export const CompanyLink = z.object({
   ...Stamps,
 });
 
-/** What was sent of what waited. */
-export const SentInvitations = z.object({ sent: z.int() });
-
 export const ListCompanyLinks = listInput({
   sort: ["company.name", "linkedCompany.name", "kind", "status", "createdAt", "updatedAt"],
   filters: {

@@ -158,8 +158,8 @@ describe("an invitation", () => {
     expect(found.items.map(({ id }) => id)).toContain(companyId);
     const seen = await staff.companyLinks.rows({ companyId, isWaiting: true });
     expect(seen.items).toMatchObject([{ id: late.id, email: "late@given.test", invitationDate: null }]);
-    expect(await staff.companyLinks.sendWaiting({ companyId })).toEqual({ sent: 1 });
+    expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 1 });
     expect((await sub.call.manufacturers.list({ companyId: sub.companyId })).items).toHaveLength(1);
-    expect(await staff.companyLinks.sendWaiting({ companyId })).toEqual({ sent: 0 });
+    expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 0 });
   });
 });

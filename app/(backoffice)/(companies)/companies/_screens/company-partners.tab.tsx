@@ -58,7 +58,7 @@ export const PartnersTab = ({ companyId }: { companyId: string }) => (
 function Waiting({ companyId }: { companyId: string }) {
   const maySend = useMay()(companyUsers.may.write);
   const waiting = trpc.companyLinks.count.useQuery({ companyId, isWaiting: true });
-  const send = trpc.companyLinks.sendWaiting.useMutation();
+  const send = trpc.waitingInvitations.send.useMutation();
   const count = waiting.data?.totalItems ?? 0;
   if (count === 0) return null;
   const sendAll = () =>
