@@ -15,6 +15,7 @@ import {
   manufacturerRouter,
   subcontractorPersRouter,
   subcontractorRouter,
+  waitingInvitationRouter,
 } from "@/server/companies/company-partner/company-partner.router";
 import { companyPartnerReferentRouter } from "@/server/companies/company-partner-referent/company-partner-referent.router";
 import { companyPersRouter } from "@/server/companies/company-pers/company-pers.router";
@@ -194,6 +195,7 @@ export const appRouter = router({
   subcontractors: subcontractorRouter,
   subcontractorPers: subcontractorPersRouter,
   manufacturers: manufacturerRouter,
+  waitingInvitations: waitingInvitationRouter,
   members: memberRouter,
   teams: teamRouter,
   teamPilots: teamPilotRouter,

@@ -8,6 +8,7 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { None } from "@/components/ui/value";
 import { t } from "@/texts/t";
+import styles from "./company.module.css";
 import { useCompanyDoor } from "./company-door";
 import { MailTextForm } from "./company-mail-template.form";
 
@@ -54,23 +55,25 @@ export function MailTemplatesTab({ name }: { name: string }) {
               empty="No e-mail can have its own text per company."
             />
             {template && (
-              <Section title={template.label}>
-                <Answer of={own}>
-                  {() => (
-                    <Answer of={languages}>
-                      {({ items }) => (
-                        <InLanguages
-                          key={template.id}
-                          name={name}
-                          template={template}
-                          languages={items}
-                          own={textsOf(template.id)}
-                        />
-                      )}
-                    </Answer>
-                  )}
-                </Answer>
-              </Section>
+              <div className={styles.chosen}>
+                <Section title={template.label}>
+                  <Answer of={own}>
+                    {() => (
+                      <Answer of={languages}>
+                        {({ items }) => (
+                          <InLanguages
+                            key={template.id}
+                            name={name}
+                            template={template}
+                            languages={items}
+                            own={textsOf(template.id)}
+                          />
+                        )}
+                      </Answer>
+                    )}
+                  </Answer>
+                </Section>
+              </div>
             )}
           </>
         );

@@ -44,7 +44,7 @@ export function PilotList({ team }: { team: RowOf<"teams"> }) {
           },
           { key: "user.email", sort: true },
           { key: "user.phoneNumber", sort: true, width: "150px" },
-          { key: "status", sort: "pilot.status", width: "120px", cell: MembershipStatus },
+          { key: "status", sort: "pilot.status", onPhone: true, width: "120px", cell: MembershipStatus },
           {
             key: "invitationDate",
             sort: "pilot.invitationDate",
@@ -56,6 +56,7 @@ export function PilotList({ team }: { team: RowOf<"teams"> }) {
             key: "id",
             title: "Change",
             align: "right",
+            onPhone: true,
             width: "170px",
             cell: (row) => <Actions pilot={row} />,
           },

@@ -39,11 +39,12 @@ export function CompanyTeamsTab() {
         columns={[
           { key: "name", sort: true, width: "220px" },
           { key: "description", isLong: true },
-          { key: "pilotsCount", align: "right", width: "90px" },
+          { key: "pilotsCount", align: "right", onPhone: true, width: "90px" },
           {
             key: "id",
             title: "Change",
             align: "right",
+            onPhone: true,
             width: "240px",
             cell: (row) => (
               <Actions
@@ -62,7 +63,11 @@ export function CompanyTeamsTab() {
         href={null}
         empty="This company has no teams yet."
       />
-      {chosen && <PilotList key={chosen.id} team={chosen} />}
+      {chosen && (
+        <div className={styles.chosen}>
+          <PilotList key={chosen.id} team={chosen} />
+        </div>
+      )}
     </>
   );
 }

@@ -31,3 +31,6 @@ export function companyOf({ company }: KnownCtx): string {
   if (!company) throw new Error("this is done inside a company only");
   return company.id;
 }
+
+/** The same caller outside of a company, for what another company is to have. */
+export const outsideOf = ({ company: _, ...ctx }: KnownCtx): KnownCtx => ctx;

@@ -88,6 +88,7 @@ export const portalSamples: Step[] = [
   })),
   step("subcontractors.managePers", () => ({ ...inside, id: at("subcontractor-link"), persIds: [at("pers-0")] })),
   ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-1"], ["PORTAL-2"]], at("subcontractor-link")),
+  step("waitingInvitations.send", () => inside),
   step("manufacturers.answer", () => ({ ...inside, id: at("invited-link"), status: "accepted" })),
   step("manufacturers.leave", () => ({ ...inside, id: at("invited-link") })),
   ...plain(
@@ -189,6 +190,7 @@ export async function preparePortalSamples(db: Database) {
       link("dealer", "company", "dealer", "dealer"),
       link("subcontractor", "company", "subcontractor", "subcontractor"),
       link("invited", "inviter", "company", "dealer", true),
+      { ...link("waiting", "company", "inviter", "subcontractor", true), invitationDate: null },
     ]);
   await db.insert(vehicleBrands).values({ id: at("brand"), name: "Portal brand" });
   const model = { id: at("model"), vehicleBrandId: at("brand"), nameVehicleModel: "Model", vehicleType: "City" };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { serverSide } from "@/app/_screen/hydrate";
+import { PageHeader } from "@/components/kit/page-header";
 import { t } from "@/texts/t";
 import { portalCompanies } from "../portal-companies";
 import styles from "../workspace.module.css";
@@ -14,7 +15,7 @@ export default async function OwnHomePage() {
   const { items } = await trpc.workspace.ownVehicles({});
   return (
     <>
-      <h1>{t("Welcome, {label}", { label: viewer.label })}</h1>
+      <PageHeader title={t("Welcome, {label}", { label: viewer.label })} />
       <p className={styles.lead}>
         {t(
           "You do not belong to a company. You manage your vehicles in the app, and your password and language in your profile.",

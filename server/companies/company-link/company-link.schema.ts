@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Search, Stamps } from "@/server/kit/wire";
+import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
 
 export const PartnerKind = z.enum(["dealer", "subcontractor"]);
 export const PartnerStatus = z.enum(["invited", "accepted", "refused", "ended"]);
@@ -14,6 +14,9 @@ export const CompanyLink = z.object({
   linkedCompany: Named,
   kind: PartnerKind,
   status: PartnerStatus,
+  name: z.string().meta({ description: "What the company calls its partner." }),
+  email: z.string().nullable().meta({ description: "The address that the company gave." }),
+  invitationDate: Instant.nullable().meta({ description: "null while an open invitation waits for staff" }),
   ...Stamps,
 });
 
@@ -25,6 +28,7 @@ export const ListCompanyLinks = listInput({
     ofCompanyId: Id.meta({ description: "The company, or the one that works for it." }),
     kind: PartnerKind,
     status: PartnerStatus,
+    isWaiting: z.boolean().meta({ description: "Whether the invitation waits for staff." }),
     name: Search.meta({ description: "Part of the name of either company." }),
   },
 });

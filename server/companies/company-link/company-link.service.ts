@@ -1,9 +1,12 @@
-import { eq, getTableColumns, or } from "drizzle-orm";
+import { eq, getTableColumns, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { companies, companyLinks as links } from "@/db/schema";
 import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { ListCompanyLinks } from "./company-link.schema";
+
+/** Invited beyond the invitations of a day. */
+const waits = sql`(${links.status} = 'invited' and ${links.invitationDate} is null)`;
 
 const linked = alias(companies, "linked_companies");
 
@@ -30,6 +33,7 @@ export const companyLinkService = listService({
     ofCompanyId: (value) => or(equals(links.companyId)(value), equals(links.linkedCompanyId)(value)),
     kind: equals(links.kind),
     status: equals(links.status),
+    isWaiting: (value) => (value ? waits : sql`not ${waits}`),
     name: (value) =>
       or(
         refersTo(links.companyId, companies, contains(companies.name)(value)),

@@ -6,7 +6,7 @@ import { importProcedures } from "@/server/kit/import/import-procedures";
 import type { Importer } from "@/server/kit/import/importer";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post, type RestMeta } from "@/server/kit/meta";
-import { ofCompany, router } from "@/server/kit/procedure";
+import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
 import { ById, byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
 import type { Permission } from "@/server/permissions";
 import {
@@ -20,6 +20,7 @@ import {
   ManagePers,
   Manufacturer,
   Partner,
+  SentInvitations,
   SubcontractorDetail,
   UpdatePartner,
 } from "./company-partner.schema";
@@ -27,6 +28,7 @@ import { dealerService, manufacturerService, subcontractorService } from "./comp
 import { dealerVehicleImporter, subcontractorPersImporter } from "./handover-import.service";
 import { exportPers, exportVehicles } from "./partner-export.service";
 import { dealerImporter, subcontractorImporter } from "./partner-import.service";
+import { sendWaiting } from "./partner-invitation.service";
 import { uploadWorkbook } from "./workbook-upload.service";
 
 const company = "/v1/users/companies/{companyId}";
@@ -215,4 +217,11 @@ export const manufacturerRouter = router({
     .input(byId({}))
     .output(Manufacturer)
     .mutation(({ ctx, input }) => manufacturerService.leave(ctx, input.id, input.ifMatch)),
+});
+
+/** Invitations beyond those of a day, which staff let go. */
+export const waitingInvitationRouter = router({
+  send: ofAnyCompany("company-admin.write")
+    .output(SentInvitations)
+    .mutation(async ({ ctx }) => ({ sent: await sendWaiting(ctx) })),
 });

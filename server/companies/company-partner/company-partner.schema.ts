@@ -111,3 +111,6 @@ export const ListManufacturers = listInput({
   sort: ["name", "kind", "status", "invitationDate", "createdAt"],
   filters: { name: Search.meta({ description: "Part of the name." }), status: PartnerStatus, kind: PartnerKind },
 });
+
+/** What was sent of what waited for staff. */
+export const SentInvitations = z.object({ sent: z.int() });

@@ -4,19 +4,28 @@ import { companies, companyLinks, userCompanies, users } from "@/db/schema";
 import type { Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
+import { brandGrantService } from "./brand-grant.service";
 import type { PartnerKind } from "./company-partner.rules";
 import type { UpdatePartner } from "./company-partner.schema";
-import { partnerGrantService } from "./partner-grant.service";
 import { type Grant, partnerHoldingService } from "./partner-holding.service";
 import { invitePartners, lockPartners, renameInvited, resendInvitation } from "./partner-invitation.service";
 import { type PartnerLink, partnerLinkService } from "./partner-link.service";
 import { type Invited, knownPartners, planPartner } from "./partner-plan.service";
+import { persGrantService } from "./pers-grant.service";
+import { vehicleGrantService } from "./vehicle-grant.service";
 
 const whole = <R extends { limit?: number }>(request: R) => ({ limit: 1000, ...request });
 
 /** @throws AppError 422 for a partner who has not accepted */
 function assertAccepted({ status }: PartnerLink) {
   if (status !== "accepted") throw broken("id", "This partner has not accepted your invitation.");
+}
+
+/** Takes everything back that the company handed to this partner. */
+async function endGrants(ctx: KnownCtx, grant: Grant) {
+  await persGrantService.endAll(ctx, grant);
+  await brandGrantService.endAll(ctx, grant);
+  await vehicleGrantService.endAll(ctx, grant);
 }
 
 /** Up to 1,000 active members of a partner, once it accepted. */
@@ -95,7 +104,7 @@ export function partnerService(kind: PartnerKind) {
       inTransaction(ctx, async (ctx) => {
         const link = await record.lock(ctx, id, ifMatch);
         if (link.status === "ended") throw broken("id", "This partnership has ended already.");
-        await partnerGrantService.endAll(ctx, link);
+        await endGrants(ctx, link);
         await partnerLinkService.move(ctx, kind, [
           { link, to: "ended", action: "end", values: await lastSeen(ctx, link) },
         ]);
@@ -138,7 +147,7 @@ export const dealerService = {
   /** Hands vehicles over. @throws AppError 422 that names each which is not the company's, or is with another dealer */
   handOverVehicles: (ctx: KnownCtx, id: string, vehicleIds: string[]) =>
     dealers.handOver(ctx, id, "hand-over-vehicles", async (ctx, grant) => {
-      const made = await partnerGrantService.addVehicles(ctx, grant, vehicleIds);
+      const made = await vehicleGrantService.add(ctx, grant, vehicleIds);
       const changes: Changes = made.length ? { vehicles: [null, made.length] } : {};
       return { changes, result: undefined };
     }),
@@ -146,7 +155,7 @@ export const dealerService = {
   /** Takes a vehicle back. 404 for one that this dealer has not from this company. */
   unlinkVehicle: (ctx: KnownCtx, id: string, vehicleId: string) =>
     dealers.handOver(ctx, id, "take-back-vehicle", async (ctx, grant) => {
-      const gone = await partnerGrantService.removeVehicles(ctx, grant, { vehicleIds: [vehicleId] });
+      const gone = await vehicleGrantService.remove(ctx, grant, { vehicleIds: [vehicleId] });
       if (gone.length === 0) throw notFound();
       return { changes: { vehicles: [gone.length, null] }, result: undefined };
     }),
@@ -171,13 +180,13 @@ export const subcontractorService = {
 
   managePers: (ctx: KnownCtx, id: string, persIds: string[]) =>
     subcontractors.handOver(ctx, id, "manage-pers", async (ctx, grant) => ({
-      changes: await partnerGrantService.setPers(ctx, grant, persIds),
+      changes: await persGrantService.set(ctx, grant, persIds),
       result: undefined,
     })),
 
   manageBrands: (ctx: KnownCtx, id: string, brandIds: string[]) =>
     subcontractors.handOver(ctx, id, "manage-brand", async (ctx, grant) => ({
-      changes: await partnerGrantService.setBrands(ctx, grant, brandIds),
+      changes: await brandGrantService.set(ctx, grant, brandIds),
       result: undefined,
     })),
 };
@@ -200,7 +209,7 @@ export const manufacturerService = {
       const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
       if (link.status !== "accepted" && link.status !== "invited")
         throw broken("id", `This partnership is ${link.status} already.`);
-      await partnerGrantService.endAll(ctx, link);
+      await endGrants(ctx, link);
       return partnerLinkService.answer(ctx, link, "ended", await lastSeen(ctx, link), "leave");
     }),
 };

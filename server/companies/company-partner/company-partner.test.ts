@@ -5,6 +5,8 @@ import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { failure } from "@/server/kit/testing";
+import { appRouter } from "@/server/root";
+import { staffIn } from "../testing";
 import { makeWorkspace, type Workspace } from "./testing";
 
 const { db } = useDatabase();
@@ -149,5 +151,15 @@ describe("an invitation", () => {
     expect((await sub.call.manufacturers.list({ companyId: sub.companyId })).items).toEqual([]);
     expect((await failure(call.subcontractors.resend({ companyId, id: late.id }))).status).toBe(429);
     expect((await call.subcontractors.list({ companyId, isWaiting: true })).items).toHaveLength(1);
+
+    // Staff see which company it is, and of whom, and let it go.
+    const staff = appRouter.createCaller(staffIn(db(), companyId));
+    const found = await staff.companies.rows({ hasWaitingInvitations: true });
+    expect(found.items.map(({ id }) => id)).toContain(companyId);
+    const seen = await staff.companyLinks.rows({ companyId, isWaiting: true });
+    expect(seen.items).toMatchObject([{ id: late.id, email: "late@given.test", invitationDate: null }]);
+    expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 1 });
+    expect((await sub.call.manufacturers.list({ companyId: sub.companyId })).items).toHaveLength(1);
+    expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 0 });
   });
 });

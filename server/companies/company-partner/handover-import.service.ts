@@ -9,7 +9,8 @@ import { companyOf } from "@/server/kit/scope";
 import { Id, Text } from "@/server/kit/wire";
 import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import { dealerService, subcontractorService } from "./company-partner.service";
-import { partnerGrantService } from "./partner-grant.service";
+import { persGrantService } from "./pers-grant.service";
+import { vehicleGrantService } from "./vehicle-grant.service";
 
 interface Handed {
   id: string;
@@ -88,7 +89,7 @@ export const dealerVehicleImporter = importer({
   plan: ({ serial }, known: Known) => handRow(serial, known, "vehicle"),
   write: (ctx, writes: { id: string; serial: string }[], { partnerId }) =>
     dealerService.handOver(ctx, partnerId, "hand-over-vehicles", async (ctx, grant) => {
-      const made = await partnerGrantService.addVehicles(
+      const made = await vehicleGrantService.add(
         ctx,
         grant,
         writes.map(({ id }) => id),
@@ -98,7 +99,7 @@ export const dealerVehicleImporter = importer({
     }),
   undo: async (ctx, handed: Handed[], { partnerId }) => {
     const grant = await dealerService.link(ctx, partnerId);
-    return leftOf(handed, await partnerGrantService.removeVehicles(ctx, grant, { ids: handed.map(({ id }) => id) }));
+    return leftOf(handed, await vehicleGrantService.remove(ctx, grant, { ids: handed.map(({ id }) => id) }));
   },
 });
 
@@ -141,7 +142,7 @@ export const subcontractorPersImporter = importer({
   plan: ({ serial }, known: Known) => handRow(serial, known, "PERS device"),
   write: (ctx, writes: { id: string; serial: string }[], { partnerId }) =>
     subcontractorService.handOver(ctx, partnerId, "manage-pers", async (ctx, grant) => {
-      const made = await partnerGrantService.addPers(
+      const made = await persGrantService.add(
         ctx,
         grant,
         writes.map(({ id }) => id),
@@ -153,7 +154,7 @@ export const subcontractorPersImporter = importer({
     const grant = await subcontractorService.link(ctx, partnerId);
     return leftOf(
       handed,
-      await partnerGrantService.endPersLinks(
+      await persGrantService.end(
         ctx,
         grant,
         handed.map(({ id }) => id),

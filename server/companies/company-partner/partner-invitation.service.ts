@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
@@ -193,6 +193,26 @@ export async function resendInvitation(ctx: KnownCtx, kind: PartnerKind, link: P
   const sent = await send(ctx, kind, [link]);
   if (sent === 0) throw allSent();
 }
+
+/** Sends all invitations of the company that wait for staff. @returns how many */
+export const sendWaiting = (ctx: KnownCtx): Promise<number> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockPartners(ctx);
+    const waiting = await ctx.db
+      .select()
+      .from(links)
+      .where(and(eq(links.companyId, companyOf(ctx)), eq(links.status, "invited"), isNull(links.invitationDate)))
+      .orderBy(asc(links.id))
+      .for("update");
+    let sent = 0;
+    for (const kind of ["dealer", "subcontractor"] as const)
+      sent += await send(
+        ctx,
+        kind,
+        waiting.filter((link) => link.kind === kind),
+      );
+    return sent;
+  });
 
 /** Another name or address of a partner that this company made and nobody has entered. @throws AppError 422 for any other */
 export async function renameInvited(

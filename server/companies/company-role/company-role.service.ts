@@ -14,7 +14,7 @@ import { broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
-import { companyOf } from "@/server/kit/scope";
+import { companyOf, outsideOf } from "@/server/kit/scope";
 import { translatedService } from "@/server/kit/translated-service";
 import { ceilingOf } from "./company-ceiling.service";
 import { assertHolds, assertMayHold } from "./company-role.rules";
@@ -102,9 +102,9 @@ export const companyRoleService = {
     }),
 
   /** The first role of companies that have none, which holds these rights. @returns the ids, in the order of the companies */
-  firstOf: ({ company: _, ...outside }: KnownCtx, companyIds: string[], permissions: string[]) =>
+  firstOf: (ctx: KnownCtx, companyIds: string[], permissions: string[]) =>
     manyOf(record).createMany(
-      outside,
+      outsideOf(ctx),
       companyIds.map((companyId) => ({ companyId, ...firstRole, permissions: sorted(permissions) })),
     ),
 

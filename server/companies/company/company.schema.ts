@@ -54,6 +54,7 @@ export const ListCompanies = listInput({
     ...setOf("countryId", Id),
     ...emptyOf("countryId"),
     status: statuses,
+    hasWaitingInvitations: z.boolean().meta({ description: "Whether invitations of partners wait for staff." }),
   },
   order: "name:asc",
 });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import {
   companies,
   companyCategories,
+  companyLinks,
   companyPersLinks,
   companyRoles,
   companyVehicleLinks,
@@ -32,6 +33,10 @@ const persCount = upTo(sql`select distinct l.pers_id from ${companyPersLinks} l
 const vehiclesCount = upTo(sql`select from ${companyVehicleLinks} l
   where l.company_id = ${companies}.id and l.end_date is null`);
 
+/** Whether partners of the company were invited beyond the invitations of a day. */
+const waits = sql`exists (select from ${companyLinks} l
+  where l.company_id = ${companies.id} and l.status = 'invited' and l.invitation_date is null)`;
+
 const list = listService({
   table: companies,
   scope: "global",
@@ -55,6 +60,7 @@ const list = listService({
     ...setFilters("countryId", companies.countryId),
     ...emptyFilter("countryId", companies.countryId),
     status: equals(companies.status),
+    hasWaitingInvitations: (value) => (value ? waits : sql`not ${waits}`),
   },
   load: (ctx, ids) =>
     ctx.db

@@ -25,5 +25,11 @@ export const companies = resource("companies", {
     countryId: ["Country", countries],
     erpId: "ERP id",
   },
-  shown: { "category.label": "Category", peopleCount: "People", persCount: "PERS", vehiclesCount: "Vehicles" },
+  shown: {
+    hasWaitingInvitations: "Waiting invitations",
+    "category.label": "Category",
+    peopleCount: "People",
+    persCount: "PERS",
+    vehiclesCount: "Vehicles",
+  },
 });

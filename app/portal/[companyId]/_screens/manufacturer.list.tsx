@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import type { RowOf } from "@/components/kit/resource";
@@ -10,7 +11,6 @@ import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { manufacturersAt } from "../partner.resource";
-import { PartnerMark, partnerStatusOptions } from "./partner.words";
 import { PortalList, useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { Column, Filter } from "@/components/kit/list/definition";
@@ -17,7 +18,6 @@ import { CreatePartner } from "@/server/companies/company-partner/company-partne
 import { counted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
-import { PartnerMark, partnerStatusOptions } from "./partner.words";
 import { PortalList, useCompanyId } from "./portal.list";
 
 type Partner = RowOf<"dealers">;

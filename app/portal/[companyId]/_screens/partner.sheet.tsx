@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PartnerMark } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { RowList } from "@/components/kit/list/row-list";
@@ -14,7 +15,6 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { PartnerMark } from "./partner.words";
 import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { AccountScreen } from "@/app/_account/account-screen";
+import { PageHeader } from "@/components/kit/page-header";
 import { t } from "@/texts/t";
 
 export const generateMetadata = (): Metadata => ({ title: `${t("Profile")} · Persdesk` });
@@ -7,7 +8,7 @@ export const generateMetadata = (): Metadata => ({ title: `${t("Profile")} · Pe
 export default function PortalProfilePage() {
   return (
     <>
-      <h1>{t("Profile")}</h1>
+      <PageHeader title={t("Profile")} />
       <AccountScreen />
     </>
   );

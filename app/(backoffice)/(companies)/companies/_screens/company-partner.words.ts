@@ -18,6 +18,9 @@ export const companyLinks = resource("companyLinks", {
     "linkedCompany.name": "Partner",
     kind: "Relationship",
     status: "Status",
-    createdAt: "Invited",
+    createdAt: "Added",
+    invitationDate: "Invited",
+    email: "E-mail",
+    isWaiting: "Waiting",
   },
 });

@@ -11,9 +11,14 @@ const marks: Record<PartnerStatus, [Tone, string]> = {
   ended: ["quiet", "Ended"],
 };
 
+export const kindOptions = [
+  { value: "dealer", label: "Dealer" },
+  { value: "subcontractor", label: "Subcontractor" },
+];
+
 export const partnerStatusOptions = Object.entries(marks).map(([value, [, label]]) => ({ value, label }));
 
 /** How a partnership stands. @param isWaiting its invitation waits for staff */
 export const PartnerMark = ({ status, isWaiting = false }: { status: PartnerStatus; isWaiting?: boolean }) => (
-  <Status tone={marks[status][0]}>{isWaiting ? t("Waiting for staff") : marks[status][1]}</Status>
+  <Status tone={marks[status][0]}>{isWaiting ? t("Waiting for staff") : t(marks[status][1])}</Status>
 );

@@ -1,0 +1,175 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { sheetOf } from "@/server/kit/import/sheet/testing";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { ask, faultsOf, usePeople } from "./person";
+
+const persdesk = usePersdesk({ worker: false });
+const openPage = useBrowser();
+const pageOf = usePeople(persdesk, openPage);
+
+const companyOf = async (email: string) => {
+  const [row] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select uc.company_id as id from backoffice.user_companies uc
+      join backoffice.users u on u.id = uc.user_id where u.email = ${email}`,
+  );
+  return row?.id ?? "";
+};
+const serialsOf = async (query: Parameters<typeof ask<{ serial: string }>>[1]) =>
+  (await ask<{ serial: string }>(persdesk(), query)).map(({ serial }) => serial);
+
+/** Reads a workbook on the page of an import, and runs it once the plan says this. */
+async function importRows(page: Page, rows: string[][], plan: string, button: string, done: string) {
+  await page.getByLabel("CSV or Excel file").setInputFiles({
+    name: "rows.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: sheetOf(rows),
+  });
+  await page.getByText(plan).waitFor();
+  await page.getByRole("button", { name: button }).click();
+  await page.getByText(done).first().waitFor();
+}
+
+/** The person at this address comes in by the link of their mail, and answers yes to who invited them. */
+async function accept(email: string, invitation: string) {
+  const [mail] = await ask<{ link: string }>(
+    persdesk(),
+    (sql) =>
+      sql`select secrets->>'link' as link from platform.mail_log where recipient = ${email} order by id desc limit 1`,
+  );
+  const page = await openPage();
+  await visit(page, mail?.link ?? "");
+  await page.getByLabel("Last name").fill("Newcomer");
+  await page.getByLabel("Password", { exact: true }).fill("Chosen-pass-2026");
+  await page.keyboard.press("Enter");
+  await arrived(page, "**/portal/*");
+  await page.getByText(invitation).waitFor();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.getByText("You now work with Velora").waitFor();
+  return page;
+}
+
+/** The serial numbers that somebody sees in a list of their own workspace. */
+async function serialsAt(page: Page, list: string) {
+  const workspace = /\/portal\/[^/]+/.exec(page.url())?.[0];
+  await visit(page, `${persdesk().url}${workspace}/${list}`);
+  const cells = await page.locator("tbody tr[data-id]").allInnerTexts();
+  return cells.map((text) => /[A-Z][A-Z0-9]{2}-?\d{4}[\d-]*/.exec(text)?.[0]).sort();
+}
+it("a manufacturer invites 40 dealers by a file and a subcontractor, hands over, takes back, and undoes", async () => {
+  const company = await companyOf("admin@velora.demo");
+  const base = `${persdesk().url}/portal/${company}`;
+  const velora = await pageOf("admin@velora.demo", `/portal/${company}/dealers/import`);
+  const faults = faultsOf(velora);
+
+  const good = Array.from({ length: 40 }, (_, n) => [`Rad ${n}`, `E2E-${n}`, `rad${n}@partners.demo`]);
+  const bad = [
+    ["No address", "E2E-BAD", "nowhere"],
+    ["", "E2E-NONE", "none@partners.demo"],
+    ["Twice", "E2E-1", "twice@partners.demo"],
+  ];
+  await importRows(
+    velora,
+    [["Name", "Register Number", "E-mail"], ...good, ...bad],
+    "40 dealers will be imported: 40 new. 3 rows with errors are skipped.",
+    "Import 40 dealers",
+    "40 dealers imported: 40 new.",
+  );
+  const importAddress = velora.url();
+  const dealer = await accept("rad7@partners.demo", "Velora would like to work with you as its dealer.");
+
+  // 25 vehicles by a file: the dealer sees exactly those.
+  const bikes = await serialsOf(
+    (sql) => sql`select v.vehicle_serial_number as serial from backoffice.vehicles v
+      join backoffice.company_vehicle_links l on l.vehicle_id = v.id and l.end_date is null
+      where l.company_id = ${company} and not exists (select from backoffice.dealer_vehicles d where d.vehicle_id = v.id)
+      order by 1 limit 25`,
+  );
+  await visit(velora, `${base}/dealers?name=Rad+7`);
+  await velora.getByRole("link", { name: "Rad 7", exact: true }).click();
+  await velora.getByRole("link", { name: "Import a file" }).click();
+  await importRows(
+    velora,
+    [["Vehicle Serial Number"], ...bikes.map((serial) => [serial])],
+    "25 vehicles will be imported: 25 new.",
+    "Import 25 vehicles",
+    "25 vehicles imported: 25 new.",
+  );
+  expect(await serialsAt(dealer, "vehicles")).toEqual(bikes);
+
+  // Ten devices by a file and one brand for a subcontractor, whose people see exactly those.
+  await visit(velora, `${base}/subcontractors`);
+  await velora.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = velora.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Neue Werkstatt");
+  await dialog.getByLabel("Register number").fill("E2E-SUB");
+  await dialog.getByLabel("E-mail").fill("werkstatt@partners.demo");
+  await dialog.getByRole("button", { name: "Create subcontractor" }).click();
+  await arrived(velora, "**/subcontractors/*-*");
+  const sheet = velora.url();
+  const workshop = await accept("werkstatt@partners.demo", "Velora would like to work with you as its subcontractor.");
+  const [brand] = await ask<{ name: string; serials: string[] }>(
+    persdesk(),
+    (sql) => sql`select b.name, array_agg(p.nu_serial_pers_number) as serials from backoffice.vehicle_brands b
+      join backoffice.company_vehicle_brand_links l on l.vehicle_brand_id = b.id and l.company_id = ${company}
+        and l.link_type = 1 and l.granted_by_company_id is null
+      join backoffice.vehicle_models m on m.vehicle_brand_id = b.id join backoffice.vehicles v on v.vehicle_model_id = m.id
+      join backoffice.pers p on p.id = v.pers_id
+      join backoffice.company_pers_links f on f.pers_id = p.id and f.company_id = ${company} and f.link_type = 1
+        and f.end_date is null
+      group by 1 order by count(*) limit 1`,
+  );
+  const devices = await serialsOf(
+    (sql) => sql`select p.nu_serial_pers_number as serial from backoffice.pers p
+      join backoffice.company_pers_links l on l.pers_id = p.id and l.company_id = ${company} and l.link_type = 1
+        and l.end_date is null
+      where p.nu_serial_pers_number <> all (${brand?.serials ?? []}) and not exists (
+        select from backoffice.company_pers_links s where s.pers_id = p.id and s.link_type = 2)
+      order by 1 limit 10`,
+  );
+  await visit(velora, sheet);
+  await velora.getByRole("link", { name: "Import a file" }).click();
+  await importRows(
+    velora,
+    [["Serial Number"], ...devices.map((serial) => [serial])],
+    "10 devices will be imported: 10 new.",
+    "Import 10 devices",
+    "10 devices imported: 10 new.",
+  );
+  expect(await serialsAt(workshop, "pers")).toEqual(devices);
+  await visit(velora, sheet);
+  await velora
+    .getByRole("row")
+    .filter({ has: velora.getByText(brand?.name ?? "", { exact: true }) })
+    .getByRole("checkbox")
+    .check();
+  await velora.getByRole("button", { name: "Hand over", exact: true }).click();
+  await velora.getByText("1 handed over").waitFor();
+  await visit(workshop, workshop.url());
+  await workshop.getByText(`of ${10 + (brand?.serials.length ?? 0)}`).waitFor();
+
+  // Three are taken back: the next request for one of them finds nothing.
+  const gone = devices.slice(0, 3);
+  await visit(workshop, `${workshop.url().split("?")[0]}?serialPersNumber=${gone[0]}`);
+  const own = workshop.getByRole("link", { name: gone[0] });
+  const device = await own.getAttribute("href");
+  for (const serial of gone)
+    await velora.getByRole("row").filter({ hasText: serial }).first().getByRole("checkbox").check();
+  const chosen = velora.getByRole("region", { name: "Selected rows" });
+  await chosen.getByRole("button", { name: "Take back", exact: true }).click();
+  await velora.getByText("3 taken back").waitFor();
+  await visit(workshop, persdesk().url + device);
+  await workshop
+    .getByText(/There is nothing here|Not found/)
+    .first()
+    .waitFor();
+
+  // The import is undone: who accepted stays, and is named.
+  await visit(velora, importAddress);
+  await velora.getByRole("button", { name: "Undo the import" }).click();
+  await velora.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+  await velora.getByText("Accepted by the partner.").waitFor();
+  await velora.getByText("Rad 7", { exact: true }).first().waitFor();
+  expect(faults).toEqual([]);
+});

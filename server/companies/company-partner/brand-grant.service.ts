@@ -1,0 +1,81 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { companyVehicleBrandLinks as links, vehicleBrands } from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list-filters";
+import { manyOf } from "@/server/kit/many-service";
+import { outsideOf } from "@/server/kit/scope";
+import { companyVehicleBrandLinkService } from "../company-vehicle-brand-link/company-vehicle-brand-link.service";
+import { assertNoFault, difference, type Faults, said } from "./partner-grant.rules";
+import { brandsOf, type Grant } from "./partner-holding.service";
+
+// Always as the company that grants: it is said in every condition, and what belongs to the company that gets is written
+// as outside of a company (ADR 44).
+
+const many = manyOf(companyVehicleBrandLinkService);
+
+/** The names of brands, by id. */
+async function namesOf(ctx: Ctx, ids: string[]) {
+  const { id, name } = vehicleBrands;
+  const rows = await ctx.db.select({ id, name }).from(vehicleBrands).where(oneOf(id, ids));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The brands that a company hands to a subcontractor. */
+export const brandGrantService = {
+  /**
+   * Sets the whole set of brands that this company handed over; those of others stay.
+   * @throws AppError 422 for a brand that the company is not the manufacturer of
+   */
+  async set(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const { companyId, linkedCompanyId } = grant;
+    const current = await ctx.db
+      .select({ id: links.id, brandId: links.vehicleBrandId })
+      .from(links)
+      .where(brandsOf(grant));
+    const held = current.map(({ brandId }) => brandId);
+    const added = difference(ids, held);
+    const own = await ctx.db
+      .select({ id: links.vehicleBrandId })
+      .from(links)
+      .where(
+        and(
+          eq(links.companyId, companyId),
+          eq(links.linkType, 1),
+          isNull(links.grantedByCompanyId),
+          oneOf(links.vehicleBrandId, added),
+        ),
+      );
+    const isOwn = new Set(own.map(({ id }) => id));
+    const faultOf: Faults = (id, index) => {
+      if (!held.includes(id) && !isOwn.has(id)) return "There is no such vehicle brand.";
+      return ids.indexOf(id) < index ? "It is in the list twice." : undefined;
+    };
+    assertNoFault(ids, "vehicleBrandIds", faultOf, (id) => !held.includes(id) && !isOwn.has(id));
+    const gone = current.filter(({ brandId }) => !ids.includes(brandId));
+    await many.removeMany(
+      outsideOf(ctx),
+      gone.map(({ id }) => ({ id })),
+    );
+    const made = added.map((vehicleBrandId) => ({
+      vehicleBrandId,
+      companyId: linkedCompanyId,
+      grantedByCompanyId: companyId,
+      linkType: 2,
+    }));
+    if (made.length) await many.createMany(outsideOf(ctx), made);
+    const names = await namesOf(ctx, [...ids, ...held]);
+    return said(
+      names,
+      "brand",
+      added,
+      gone.map(({ brandId }) => brandId),
+    );
+  },
+
+  /** Takes all of them back. */
+  async endAll(ctx: KnownCtx, grant: Grant) {
+    const all = await ctx.db.select({ id: links.id }).from(links).where(brandsOf(grant));
+    await many.removeMany(outsideOf(ctx), all);
+  },
+};

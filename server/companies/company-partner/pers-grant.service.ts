@@ -1,0 +1,143 @@
+import { and, eq, sql } from "drizzle-orm";
+import { companyPersLinks as links, pers } from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list-filters";
+import { manyOf } from "@/server/kit/many-service";
+import { outsideOf } from "@/server/kit/scope";
+import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
+import { fits, persLinkCounts } from "../fleet-reach.service";
+import { isCurrent, lockLinked, overlaps } from "../link-period.service";
+import { assertNoFault, type Faults, said } from "./partner-grant.rules";
+import { type Grant, persOf } from "./partner-holding.service";
+
+// Always as the company that grants: it is said in every condition, and what belongs to the company that gets is written
+// as outside of a company (ADR 44).
+
+const many = manyOf(companyPersLinkService);
+
+/** Ends links to devices now. */
+const endNow = (ctx: KnownCtx, ids: string[], endDate: string) =>
+  many.updateMany(
+    outsideOf(ctx),
+    ids.map((id) => ({ id, values: { endDate }, action: "end" })),
+  );
+
+/** Those of these devices that the company fits. */
+async function fitted(ctx: Ctx, companyId: string, ids: string[]) {
+  const rows = await ctx.db
+    .select({ id: pers.id })
+    .from(pers)
+    .where(and(oneOf(pers.id, ids), fits(sql`${companyId}::uuid`, pers.id)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Locked {
+  /** what people call the devices, which are locked */
+  names: Map<string, string>;
+  /** those that the partner has already, which stay */
+  held?: Set<string>;
+}
+
+/**
+ * Hands devices over that are locked. Only who fits a device may; what somebody handed over who does not fit it any more
+ * is ended.
+ */
+async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, held = new Set() }: Locked) {
+  const ids = asked.filter((id) => !held.has(id));
+  const startDate = new Date().toISOString();
+  const own = await fitted(ctx, grant.companyId, ids);
+  const ofThem = and(eq(links.linkType, 2), oneOf(links.persId, ids));
+  const stale = await ctx.db
+    .select({ id: links.id })
+    .from(links)
+    .where(and(ofThem, isCurrent(links), sql`not ${persLinkCounts(links)}`, oneOf(links.persId, [...own])));
+  await endNow(
+    ctx,
+    stale.map(({ id }) => id),
+    startDate,
+  );
+  const taken = await overlaps(
+    ctx,
+    { table: links, linked: links.persId, where: ofThem },
+    { startDate, endDate: null },
+  );
+  const faultOf: Faults = (id, index) => {
+    if (held.has(id)) return asked.indexOf(id) < index ? "It is in the list twice." : undefined;
+    if (!own.has(id)) return "There is no such PERS device.";
+    if (asked.indexOf(id) < index) return "It is in the list twice.";
+    const link = taken.get(id);
+    return link && `The PERS device ${names.get(id)} has a subcontractor already: ${link}`;
+  };
+  assertNoFault(asked, "persIds", faultOf, (id) => !held.has(id) && !own.has(id));
+  const { companyId, linkedCompanyId } = grant;
+  const made = ids.map((persId) => ({
+    persId,
+    companyId: linkedCompanyId,
+    grantedByCompanyId: companyId,
+    linkType: 2,
+    startDate,
+  }));
+  return made.length ? many.createMany(outsideOf(ctx), made) : [];
+}
+
+const serials = (ctx: Ctx, ids: string[]) => lockLinked(ctx, pers, pers.nuSerialPersNumber, ids);
+
+/** The devices that a company hands to a subcontractor. */
+export const persGrantService = {
+  /**
+   * Sets the whole set of devices that this company handed over; those of others stay.
+   * @returns what changed
+   * @throws AppError 422 that names each device which the company does not fit, or which has a subcontractor
+   */
+  async set(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const current = await ctx.db.select({ id: links.id, persId: links.persId }).from(links).where(persOf(grant));
+    const held = current.map(({ persId }) => persId);
+    const names = await serials(ctx, [...new Set([...ids, ...held])]);
+    const wanted = new Set(ids);
+    const gone = current.filter(({ persId }) => !wanted.has(persId));
+    await endNow(
+      ctx,
+      gone.map(({ id }) => id),
+      new Date().toISOString(),
+    );
+    const isHeld = new Set(held);
+    const added = ids.filter((id) => !isHeld.has(id));
+    await handOver(ctx, grant, ids, { names, held: isHeld });
+    return said(
+      names,
+      "PERS",
+      added,
+      gone.map(({ persId }) => persId),
+    );
+  },
+
+  /** Hands more devices over. @returns the ids of the links, in their order @throws as `set` */
+  async add(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const names = await serials(ctx, ids);
+    return handOver(ctx, grant, ids, { names });
+  },
+
+  /** Ends those of these links to devices that this company made. @returns the ids of those that it ended */
+  async end(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const rows = await ctx.db
+      .select({ id: links.id })
+      .from(links)
+      .where(and(persOf(grant), oneOf(links.id, ids)));
+    return endNow(
+      ctx,
+      rows.map(({ id }) => id),
+      new Date().toISOString(),
+    );
+  },
+
+  /** Ends all of them. */
+  async endAll(ctx: KnownCtx, grant: Grant) {
+    const all = await ctx.db.select({ id: links.id }).from(links).where(persOf(grant));
+    await endNow(
+      ctx,
+      all.map(({ id }) => id),
+      new Date().toISOString(),
+    );
+  },
+};
