@@ -113,6 +113,7 @@ import { anonymizedContactLogRouter, contactLogRouter } from "@/server/operation
 import { erpSyncRouter } from "@/server/operations/erp-sync/erp-sync.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { platformTechRouter } from "@/server/operations/platform-tech/platform-tech.router";
+import { erasureRouter, privacyRouter, retentionRouter } from "@/server/operations/privacy/privacy.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
@@ -214,6 +215,9 @@ export const appRouter = router({
   mailLogs: mailLogRouter,
   routineLogs: routineLogRouter,
   erpSync: erpSyncRouter,
+  privacy: privacyRouter,
+  erasures: erasureRouter,
+  retentions: retentionRouter,
   contactLogs: contactLogRouter,
   anonymizedContactLogs: anonymizedContactLogRouter,
   platformTechs: platformTechRouter,
