@@ -5,7 +5,7 @@ import { fingerprint } from "@/server/identity/secret.rules";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, type KnownCtx, systemCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { addressesOfNotifications } from "@/server/notification/person/notification-person.service";
@@ -32,7 +32,7 @@ const list = listService({
   scope: "global",
   input: ListErasures,
   sort: { createdAt: table.createdAt, doneAt: table.doneAt, pseudonym: table.pseudonym },
-  filters: { status: equals(table.status) },
+  filters: { status: equals(table.status), pseudonym: contains(table.pseudonym) },
   load: async (ctx, ids) => (await ctx.db.select().from(table).where(oneOf(table.id, ids))).map(shown),
 });
 // The trail names an erasure by its pseudonym, never by whom it is about.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, LongText, Stamps } from "@/server/kit/wire";
+import { Id, Instant, LongText, Search, Stamps } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
 import { erasureWords } from "./erasure.rules";
 import { retentionCodes } from "./retention.rules";
@@ -46,7 +46,7 @@ export const Erasure = z.object({
 
 export const ListErasures = listInput({
   sort: ["createdAt", "doneAt", "pseudonym"],
-  filters: { status: z.enum(["requested", "done", "cancelled"]) },
+  filters: { status: z.enum(["requested", "done", "cancelled"]), pseudonym: Search },
 });
 
 export const RequestErasure = OfPerson.extend({ reason: LongText(500) });
