@@ -7,7 +7,7 @@ import {
 } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 
 const mostRows = 500;
 

@@ -24,7 +24,7 @@ import { membershipService } from "@/server/identity/membership/membership.servi
 import { fingerprint } from "@/server/identity/secret.rules";
 import { userService } from "@/server/identity/user/user.service";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { forgetNotificationsOf } from "@/server/notification/person/notification-person.service";
 import { forgetMailsTo } from "@/server/operations/mail-log/mail-log.service";
 import { patternOf } from "./needles.rules";

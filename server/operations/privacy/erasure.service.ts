@@ -5,7 +5,7 @@ import { fingerprint } from "@/server/identity/secret.rules";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, type KnownCtx, systemCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { addressesOfNotifications } from "@/server/notification/person/notification-person.service";

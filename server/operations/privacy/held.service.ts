@@ -16,7 +16,7 @@ import {
 } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import { notificationsOf } from "@/server/notification/person/notification-person.service";
 import { masked } from "@/server/operations/mail/mail-template.rules";
 import { heldPage } from "./held-page.rules";

@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
 import { auditLog, companyPartnerReferents, sessions, userCompanies, users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list";
+import { oneOf } from "@/server/kit/list-filters";
 import type { Identity } from "./needles.rules";
 
 /** The person whom an address belongs to, whether or not they have an account. */
