@@ -10,13 +10,12 @@ import {
   Erasure,
   ErasurePlan,
   Held,
+  KindAndDays,
   ListErasures,
   OfPerson,
-  PreviewRetention,
   RequestErasure,
   RetentionPreview,
   Retentions,
-  SetRetention,
 } from "./privacy.schema";
 import { retentionService } from "./retention.service";
 
@@ -62,11 +61,11 @@ export const retentionRouter = router({
     .output(Retentions)
     .query(({ ctx }) => retentionService.list(ctx)),
   preview: permitted("retention.read")
-    .input(PreviewRetention)
+    .input(KindAndDays)
     .output(RetentionPreview)
     .query(({ ctx, input }) => retentionService.preview(ctx, input.kind, input.days)),
   set: permitted("retention.write")
-    .input(SetRetention)
+    .input(KindAndDays)
     .output(Retentions)
     .mutation(({ ctx, input }) => retentionService.set(ctx, input.kind, input.days)),
 });

@@ -62,6 +62,5 @@ export const Retention = z.object({
   removes: z.int(),
 });
 export const Retentions = z.array(Retention);
-export const PreviewRetention = z.object({ kind: z.enum(retentionCodes), days: Days });
-export const SetRetention = PreviewRetention;
+export const KindAndDays = z.object({ kind: z.enum(retentionCodes), days: Days });
 export const RetentionPreview = z.object({ removes: z.int(), until: Instant.nullable() });
