@@ -12,6 +12,3 @@ export const erasureWords = {
   done: "Erased",
   cancelled: "Given up",
 } as const;
-
-/** What the lines of a plan do, as people read it. */
-export const lineWords = { deleted: "Deleted", masked: "Masked", kept: "Kept" } as const;

@@ -1,6 +1,6 @@
 import { Status, type Tone } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
-import { lineWords } from "@/server/operations/privacy/erasure.rules";
+import { lineWords } from "@/server/operations/privacy/erasure-line.rules";
 import { t, tt } from "@/texts/t";
 import styles from "./privacy.module.css";
 
