@@ -73,6 +73,8 @@ const Settings = z.object({
   ERP_ORIGIN: z.url({ protocol: /^https?$/, error: "must be an origin like https://erp.example.com" }).optional(),
   /** A JSON file that the ERP sync reads in place of the ERP's address, to try it with. */
   ERP_FILE: z.string().optional(),
+  /** Ids of people who were erased, applied again after a restore: outside of what is backed up. In DATA_DIR where not said. */
+  ERASED_PEOPLE_FILE: z.string().optional(),
   /** Where the lists of portals and platform techs come from: the backoffice beside us, or one that runs elsewhere. */
   NOTIFICATION_MASTER: z.enum(["backoffice", "external"]).default("backoffice"),
   /** Notifications that are not urgent, an hour and person. */

@@ -13,6 +13,7 @@ const entries = {
   serve: "server/serve.ts",
   worker: "server/worker.ts",
   "admin-create": "server/admin-create.ts",
+  "privacy-reapply": "server/privacy-reapply.ts",
   migrate: "seed/prepare.ts",
   seed: "seed/seed.ts",
   // Not a program but a thread that the server starts to read a file that is imported.
@@ -76,7 +77,7 @@ export async function bundle(names) {
 export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
-  await bundle(["serve", "worker", "admin-create", "migrate", "seed", "sheet-thread"]);
+  await bundle(["serve", "worker", "admin-create", "privacy-reapply", "migrate", "seed", "sheet-thread"]);
   writeFileSync("dist/page-texts.json", JSON.stringify(await pageTexts()));
   // The build imports modules that check their settings, but connects nowhere: the secrets are used for this build
   // only.

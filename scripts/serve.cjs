@@ -1,4 +1,4 @@
-// The production entry: `npm run serve`, `npm run worker` and `npm run admin:create`. CommonJS on purpose: the size of Node's thread pool counts
+// The production entry: `npm run serve`, `npm run worker`, `npm run admin:create` and `npm run privacy:reapply`. CommonJS on purpose: the size of Node's thread pool counts
 // only if it is set before the first file is read asynchronously, which loading an ES module does.
 const { existsSync } = require("node:fs");
 const { cpus } = require("node:os");

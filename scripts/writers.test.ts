@@ -43,6 +43,7 @@ const writers: Record<string, Writers> = {
     "server/kit/import/undo-import.ts",
   ),
   routineLog: at("moves", operations("routine/routine")),
+  erasures: at("moves", operations("privacy/erasure")),
   sessions: at("ends", identity("session/session")),
   refreshTokens: at("ends", identity("session/session")),
   secondFactors: at("ends", identity("second-factor/own-second-factor"), identity("second-factor/second-factor")),
@@ -68,6 +69,7 @@ const writers: Record<string, Writers> = {
   notificationRequests: at(
     "moves",
     notification("delivery/delivery-claim"),
+    notification("person/notification-person"),
     notification("request/notification-delivery"),
     notification("request/notification-request"),
     notification("request/notification-send"),
@@ -76,6 +78,7 @@ const writers: Record<string, Writers> = {
     "moves",
     notification("delivery/delivery-claim"),
     notification("inbox/inbox"),
+    notification("person/notification-person"),
     notification("request/notification-delivery"),
     notification("request/notification-send"),
   ),

@@ -23,7 +23,7 @@ import { seedFirmware } from "./firmware";
 import { seedHelp } from "./help";
 import { seedIot } from "./iot";
 import { seedLabels } from "./labels";
-import { mailRows, routineRows } from "./logs";
+import { contactRows, mailRows, routineRows } from "./logs";
 import { seedNotifications } from "./notifications";
 import { seedPeople } from "./people";
 import { Random } from "./random";
@@ -93,6 +93,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     await seedIot(sql, random(10), { now, rules, riderId: people.riders[0]?.id ?? "" });
     await mailRows(random(6), people, serials, now).send(sql);
     await routineRows(random(7), now).send(sql);
+    await contactRows(random(16), people, now).send(sql);
     await sql`commit`;
     await db.execute(query`vacuum (analyze)`);
   } finally {

@@ -1,4 +1,4 @@
-import { mailLog, routineLog } from "@/db/schema";
+import { mailLog, platformContactLogs, routineLog } from "@/db/schema";
 import { renderMail, type TemplateCode } from "@/server/operations/mail/mail-template.rules";
 import { Copy } from "./copy";
 import { mailTexts } from "./mail-texts";
@@ -50,6 +50,40 @@ export function mailRows(random: Random, people: People, serials: string[], now:
       createdAt: iso(at),
       updatedAt: iso(at + waited),
       version: 1 + tries,
+    });
+  }
+  return rows;
+}
+
+const questions = [
+  ["question", "How do I change the wheel size of my vehicle?"],
+  ["problem", "The display stays dark after the last update. I have restarted it twice."],
+  ["suggestion", "It would help to see the battery of all vehicles in one list."],
+  ["problem", "My device lost its connection on Monday and has not come back."],
+  ["privacy", "Please tell me which data you keep about me."],
+] as const;
+
+/** What people wrote in the last 60 days. */
+export function contactRows(random: Random, people: People, now: number) {
+  const rows = new Copy(platformContactLogs);
+  const everybody = [...people.members, ...people.riders];
+  for (let at = now - 60 * day; at < now - hour; at += random.wait(34) * hour) {
+    const person = random.pick(everybody);
+    const [firstName = "", ...last] = person.label.split(" ");
+    const [type, content] = random.pick([...questions]);
+    rows.add({
+      id: random.id(at),
+      email: person.email,
+      firstName,
+      lastName: last.join(" "),
+      type,
+      content,
+      platformTechKey: random.chance(0.6) ? "PORTAL_WEB" : "RIDER_APP",
+      receivedAt: iso(at),
+      createdAt: iso(at),
+      updatedAt: iso(at),
+      version: 1,
+      isAnonymized: false,
     });
   }
   return rows;

@@ -4,8 +4,11 @@ import {
   companies,
   companyRoles,
   companyVehicleLinks,
+  erasures,
   mailLog,
   platformContactLogs,
+  sessions,
+  userRoles,
   users,
   vehicleBrands,
   vehicleModels,
@@ -13,6 +16,8 @@ import {
 } from "@/db/schema";
 import { categoryId, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
+import { makeRole } from "@/server/identity/testing";
+import type { Actor } from "@/server/kit/context";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
@@ -44,6 +49,9 @@ const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
 /** A link of the company to a vehicle; the walk puts it there. */
 const sampleVehicleLink = fixedId("sample", "vehicle-link");
+/** Somebody whom another of staff asked to erase; the walk puts it there. */
+const sampleErasure = fixedId("sample", "erasure");
+const gone = "gone@x.demo";
 /** What somebody wrote; the walk puts it there. */
 const sampleLog = fixedId("sample", "contact-log");
 
@@ -305,6 +313,12 @@ export const samples: Step[] = [
   step("contactLogs.anonymize", () => ({ id: sampleLog })),
   step("contactLogs.reveal", () => ({ id: sampleLog })),
   step("contactLogs.deleteAnonymized", () => undefined),
+  step("privacy.download", () => ({ email: "w@x.demo", format: "json" })),
+  step("erasures.request", () => ({ email: "w@x.demo", reason: "asked" }), "erasure"),
+  step("erasures.cancel", (made) => ({ id: id(made, "erasure") })),
+  step("erasures.plan", () => ({ email: gone }), "plan of an erasure"),
+  step("erasures.confirm", (made) => ({ id: sampleErasure, planHash: made["plan of an erasure"]?.hash })),
+  step("retentions.set", () => ({ kind: "audit-log", days: 3650 })),
   step("erpSync.upsert", () => ({ cron: "5 4 * * *" })),
   ...imported("erpSync", "Kind,Number,ERP id,Name,Category\ncompany,AUDIT-ERP,E-1,Audited GmbH,FLEET\n"),
   step("companyMailTemplates.put", () => ({ companyId, mailTemplateId, languageId: french, ...mailText }), "ownMail"),
@@ -316,6 +330,27 @@ export const samples: Step[] = [
     translationId: translation(made, "companyRole", french),
   })),
 ];
+
+/** The erasure was asked for by another; who calls has had the right for long, and has signed in since. */
+async function prepareErasure(db: Database, actor: Actor) {
+  if (actor.kind !== "user") return;
+  const lapsesAt = new Date(Date.now() + 3_600_000).toISOString();
+  await db.insert(erasures).values({
+    id: sampleErasure,
+    email: gone,
+    emailHash: "sample",
+    pseudonym: "Erased person",
+    reason: "asked",
+    status: "requested",
+    requestedById: companyId,
+    requestedBy: "Another",
+    lapsesAt,
+    createdAt: "2026-01-01T00:00:00.000Z",
+  });
+  const role = await makeRole(db, ["privacy.erase"]);
+  await db.insert(userRoles).values({ userId: actor.id, roleId: role.id, createdAt: "2026-01-01T00:00:00.000Z" });
+  await db.insert(sessions).values({ id: actor.sessionId, userId: actor.id, kind: "browser", expiresAt: lapsesAt });
+}
 
 /** What the samples find there: the base data, the person who calls, and mails that failed. */
 export async function prepareSamples(db: Database) {
@@ -341,6 +376,8 @@ export async function prepareSamples(db: Database) {
   await db.insert(mailLog).values(failedMails.map((id) => ({ ...mail, id })));
   const log = { content: "c", type: "question", platformTechKey: "PORTAL_WEB", receivedAt: startDate };
   await db.insert(platformContactLogs).values({ ...log, id: sampleLog, email: "w@x.demo" });
+  await db.insert(mailLog).values({ ...mail, status: "done", recipient: gone });
+  await prepareErasure(db, actor);
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);
 }

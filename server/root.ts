@@ -115,6 +115,7 @@ import { erpSyncRouter } from "@/server/operations/erp-sync/erp-sync.router";
 import { jobRouter } from "@/server/operations/job/job.router";
 import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { platformTechRouter } from "@/server/operations/platform-tech/platform-tech.router";
+import { erasureRouter, privacyRouter, retentionRouter } from "@/server/operations/privacy/privacy.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { searchRouter } from "@/server/operations/search/search.router";
 import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
@@ -217,6 +218,9 @@ export const appRouter = router({
   mailLogs: mailLogRouter,
   routineLogs: routineLogRouter,
   erpSync: erpSyncRouter,
+  privacy: privacyRouter,
+  erasures: erasureRouter,
+  retentions: retentionRouter,
   contactLogs: contactLogRouter,
   anonymizedContactLogs: anonymizedContactLogRouter,
   platformTechs: platformTechRouter,

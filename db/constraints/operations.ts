@@ -5,6 +5,8 @@ export const operationConstraints: Constraints = {
   idempotency_keys_actor_key_pk: rule("This Idempotency-Key is in use.", "Idempotency-Key"),
   import_parts_import_id_imports_id_fk: reference("import", "importId"),
   import_parts_import_id_kind_part_pk: rule("This part of the import is stored already.", "part"),
+  retentions_kind: rule("How long this kind of log is kept is set already.", "kind"),
+  erasures_one_open: rule("The erasure of this person was asked for already.", "email"),
   platform_contact_logs_anonymized: rule("A contact log is either readable or sealed, never both."),
   iot_messages_pk: rule("This message is already stored.", "messageId"),
   iot_message_counts_pk: rule("This count already exists."),

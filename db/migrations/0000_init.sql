@@ -1341,6 +1341,36 @@ CREATE TABLE "platform"."rate_limits" (
 	"resets_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "platform"."erasures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text,
+	"email_hash" text NOT NULL,
+	"user_id" uuid,
+	"pseudonym" text NOT NULL,
+	"reason" text NOT NULL,
+	"status" text NOT NULL,
+	"requested_by_id" uuid NOT NULL,
+	"requested_by" text NOT NULL,
+	"lapses_at" timestamp(3) with time zone NOT NULL,
+	"confirmed_by_id" uuid,
+	"confirmed_by" text,
+	"done_at" timestamp(3) with time zone,
+	"plan_hash" text,
+	"lines" jsonb,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "platform"."retentions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"days" integer,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."sheet_activities" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"object_id" uuid NOT NULL,
@@ -1668,6 +1698,9 @@ CREATE INDEX "mail_log_status" ON "platform"."mail_log" USING btree ("status","c
 CREATE INDEX "mail_log_recipient_search" ON "platform"."mail_log" USING gin (platform.fold("recipient") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_log_subject_search" ON "platform"."mail_log" USING gin (platform.fold("subject") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "rate_limits_resets_at" ON "platform"."rate_limits" USING btree ("resets_at");--> statement-breakpoint
+CREATE INDEX "erasures_created_at" ON "platform"."erasures" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "erasures_one_open" ON "platform"."erasures" USING btree ("email_hash") WHERE status = 'requested';--> statement-breakpoint
+CREATE UNIQUE INDEX "retentions_kind" ON "platform"."retentions" USING btree ("kind");--> statement-breakpoint
 CREATE INDEX "sheet_activities_object" ON "backoffice"."sheet_activities" USING btree ("object_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_vehicle" ON "backoffice"."vehicle_pers_history" USING btree ("vehicle_id","started_at");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_pers" ON "backoffice"."vehicle_pers_history" USING btree ("pers_id","started_at");

@@ -23,5 +23,6 @@ export * from "./notification-request";
 export * from "./operations";
 export { backoffice, notification, platform } from "./pg-schema";
 export * from "./platform";
+export * from "./privacy";
 export * from "./sheet-activity";
 export * from "./vehicle";

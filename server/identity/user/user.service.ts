@@ -241,6 +241,36 @@ export const userService = {
     }),
 
   /**
+   * The person is to be forgotten: the row stays, because others name it, and says nothing of them any more. The caller
+   * audits it, for the trail is what must not name them.
+   */
+  async erase(ctx: KnownCtx, id: string, { email, lastName }: Pick<User, "email" | "lastName">) {
+    const before = await lock(ctx, id);
+    userStates.assert("status", before.status, "disabled");
+    const gone = {
+      phoneNumber: null,
+      countryId: null,
+      languageId: null,
+      timeZone: null,
+      erpId: null,
+      lastLoginAt: null,
+    };
+    const secrets = { passwordHash: null, switchToPasswordHash: null, ...settled };
+    await ctx.db
+      .update(users)
+      .set({
+        ...gone,
+        ...secrets,
+        email,
+        firstName: "Erased",
+        lastName,
+        status: "disabled",
+        version: sql`${users.version} + 1`,
+      })
+      .where(eq(users.id, id));
+  },
+
+  /**
    * For a change to what belongs to the account, such as its roles: locks it (404, 412), does `work`, and where that says
    * what changed, moves the account's version on and audits it.
    */

@@ -33,3 +33,11 @@ export async function readPart<T>(ctx: Ctx, importId: string, kind: PartKind, pa
 
 export const removeParts = (ctx: Ctx, importId: string, kind: PartKind) =>
   ctx.db.execute(sql`delete from ${importParts} where import_id = ${importId} and kind = ${kind}`);
+
+/** Keeps another value in place of one, for what must not be known any more. */
+export async function rewritePart(ctx: Ctx, importId: string, kind: PartKind, part: number, value: unknown) {
+  await ctx.db
+    .delete(importParts)
+    .where(and(eq(importParts.importId, importId), eq(importParts.kind, kind), eq(importParts.part, part)));
+  await writePart(ctx, importId, kind, part, value);
+}

@@ -42,3 +42,20 @@ export async function sweepPlans(now = Date.now()): Promise<number> {
       }
   return swept;
 }
+
+/** Drops the plans of imports that hold a text, such as somebody's name: they would have to be made again. @returns how many chunks */
+export async function dropPlansNaming(text: RegExp): Promise<number> {
+  let dropped = 0;
+  for await (const files of storage().list())
+    for (const { key } of files) {
+      if (!key.startsWith(prefix)) continue;
+      const end = key.lastIndexOf("-");
+      // One whose data key is gone can be read by nobody, and has its hour like all others.
+      const read = readChunk(key.slice(prefix.length, end), Number(key.slice(end + 1)));
+      const rows = await read.catch(() => undefined);
+      if (!rows || JSON.stringify(rows).search(text) < 0) continue;
+      await storage().remove(key);
+      dropped += 1;
+    }
+  return dropped;
+}

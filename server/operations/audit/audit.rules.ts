@@ -5,6 +5,7 @@ type Person = Extract<Actor, { kind: "user" }>["type"];
 
 /** The right to read a kind of record, where its name does not follow from the kind as "pers.read" does from "pers". */
 const readBy = {
+  erasure: "privacy.read",
   "company-link": "company.read",
   "dealer-vehicle": "company-vehicle-link.read",
   "subcontractor-pers": "company-pers-link.read",

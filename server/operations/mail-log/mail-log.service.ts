@@ -1,6 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
@@ -110,3 +110,18 @@ export const mailLogService = {
       return { queued: good.length, skipped: wanted.size - good.length };
     }),
 };
+
+/**
+ * Forgets a person: mails to them that wait are dropped, and of those that went out only that they did stays.
+ * @param pseudonym the address that stands in place of theirs
+ */
+export async function forgetMailsTo(ctx: Ctx, emails: string[], pseudonym: string) {
+  const theirs = oneOf(sql`lower(${mailLog.recipient})`, emails, "text");
+  const waiting = await ctx.db.execute(sql`delete from ${mailLog} where ${theirs} and ${mailLog.status} = 'pending'`);
+  const sent = await ctx.db
+    .update(mailLog)
+    .set({ recipient: pseudonym, subject: "–", body: "–", html: null, secrets: null, lastError: null })
+    .where(theirs)
+    .returning({ id: mailLog.id });
+  return { waiting: waiting.count, sent: sent.length };
+}

@@ -12,6 +12,8 @@ import { erpRoutine, isPullDue } from "@/server/operations/erp-sync/erp-pull.ser
 import { deliverMail, sweepOutbox } from "@/server/operations/mail/mail-delivery.service";
 import type { SendMail } from "@/server/operations/mail/mail-sender.service";
 import { pushPlatform } from "@/server/operations/platform-tech/platform-push.service";
+import { noteAll } from "@/server/operations/privacy/erasure.service";
+import { removeOldLogs } from "@/server/operations/privacy/retention.service";
 import { fileSweepRoutine } from "@/server/storage/file.service";
 import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
@@ -51,6 +53,14 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
     work: forgetMissing,
   },
   { task: "contact-log-sweep", ...contactLogRoutine },
+  {
+    task: "privacy",
+
+    code: "LOG_RETENTION",
+    label: "Retention of logs",
+    module: "operations",
+    work: async (ctx) => (await noteAll(ctx)) + (await removeOldLogs(ctx)),
+  },
   { task: "file-sweep", ...fileSweepRoutine },
 ];
 

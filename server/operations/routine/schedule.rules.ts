@@ -8,6 +8,7 @@ export const routineTimes: Readonly<Record<string, string>> = {
   PICTURE_SWEEP: "50 3 * * *",
   FORGET_PLATFORM: "35 3 * * *",
   CONTACT_LOG_SWEEP: "25 3 * * *",
+  LOG_RETENTION: "45 4 * * *",
   FILE_SWEEP: "5 4 * * *",
 };
 

@@ -1,0 +1,8 @@
+import { onlyWhoMay } from "@/app/_screen/only-who-may";
+import { PrivacyDesk } from "./_screens/privacy.sheet";
+import { privacyDesk } from "./privacy.resource";
+
+export default async function PrivacyPage() {
+  await onlyWhoMay(privacyDesk.needs);
+  return <PrivacyDesk />;
+}

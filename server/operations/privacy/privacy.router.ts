@@ -1,0 +1,71 @@
+import { FileAnswer } from "@/server/kit/import/import.schema";
+import { listProcedures } from "@/server/kit/list-procedures";
+import { permitted, router } from "@/server/kit/procedure";
+import { ById, byId } from "@/server/kit/wire";
+import { erasureService } from "./erasure.service";
+import { downloadHeld, heldOf } from "./held.service";
+import {
+  ConfirmErasure,
+  DownloadHeld,
+  Erasure,
+  ErasurePlan,
+  Held,
+  KindAndDays,
+  ListErasures,
+  OfPerson,
+  RequestErasure,
+  RetentionPreview,
+  Retentions,
+} from "./privacy.schema";
+import { retentionService } from "./retention.service";
+
+/** What is held of a person, and as a file. */
+export const privacyRouter = router({
+  held: permitted("privacy.read")
+    .input(OfPerson)
+    .output(Held)
+    .query(({ ctx, input }) => heldOf(ctx, input.email)),
+  download: permitted("privacy.read")
+    .input(DownloadHeld)
+    .output(FileAnswer)
+    .mutation(({ ctx, input }) => downloadHeld(ctx, input.email, input.format)),
+});
+
+/** Erasing a person, by two people. */
+export const erasureRouter = router({
+  ...listProcedures({ may: { read: "privacy.read" }, input: ListErasures, item: Erasure, service: erasureService }),
+  get: permitted("privacy.read")
+    .input(ById)
+    .output(Erasure)
+    .query(({ ctx, input }) => erasureService.get(ctx, input.id)),
+  plan: permitted("privacy.erase", undefined, { unaudited: "A plan is rolled back; it changes no record." })
+    .input(OfPerson)
+    .output(ErasurePlan)
+    .mutation(({ ctx, input }) => erasureService.plan(ctx, input.email)),
+  request: permitted("privacy.erase")
+    .input(RequestErasure)
+    .output(Erasure)
+    .mutation(({ ctx, input }) => erasureService.request(ctx, input)),
+  cancel: permitted("privacy.erase")
+    .input(byId({}))
+    .output(Erasure)
+    .mutation(({ ctx, input }) => erasureService.cancel(ctx, input.id, input.ifMatch)),
+  confirm: permitted("privacy.erase")
+    .input(ConfirmErasure)
+    .output(Erasure)
+    .mutation(({ ctx, input }) => erasureService.confirm(ctx, input.id, input.planHash)),
+});
+
+export const retentionRouter = router({
+  list: permitted("retention.read")
+    .output(Retentions)
+    .query(({ ctx }) => retentionService.list(ctx)),
+  preview: permitted("retention.read")
+    .input(KindAndDays)
+    .output(RetentionPreview)
+    .query(({ ctx, input }) => retentionService.preview(ctx, input.kind, input.days)),
+  set: permitted("retention.write")
+    .input(KindAndDays)
+    .output(Retentions)
+    .mutation(({ ctx, input }) => retentionService.set(ctx, input.kind, input.days)),
+});

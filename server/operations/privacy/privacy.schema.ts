@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Email } from "@/server/identity/user/email.schema";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, Instant, LongText, Search, Stamps } from "@/server/kit/wire";
+import { choice } from "@/server/kit/words.rules";
+import { erasureWords } from "./erasure.rules";
+import { retentionCodes } from "./retention.rules";
+
+export const OfPerson = z.object({ email: Email });
+
+/** A part of what is held of somebody: its newest rows, each as label and value. */
+const HeldPart = z.object({
+  key: z.string(),
+  title: z.string(),
+  count: z.int(),
+  rows: z.array(z.record(z.string(), z.string())),
+});
+export const Held = z.object({ email: z.string(), name: z.string().nullable(), at: Instant, parts: z.array(HeldPart) });
+export type Held = z.output<typeof Held>;
+
+export const DownloadHeld = OfPerson.extend({ format: z.enum(["json", "html"]) });
+
+export const ErasureLine = z.object({
+  what: z.string(),
+  does: z.enum(["deleted", "masked", "kept"]),
+  count: z.int(),
+  why: z.string().optional(),
+});
+export const ErasurePlan = z.object({ lines: z.array(ErasureLine), hash: z.string() });
+
+export const Erasure = z.object({
+  id: Id,
+  email: z.string().nullable(),
+  pseudonym: z.string(),
+  reason: z.string(),
+  status: choice(erasureWords),
+  requestedById: Id,
+  requestedBy: z.string(),
+  lapsesAt: Instant,
+  confirmedBy: z.string().nullable(),
+  doneAt: Instant.nullable(),
+  planHash: z.string().nullable(),
+  lines: z.array(ErasureLine),
+  ...Stamps,
+});
+
+export const ListErasures = listInput({
+  sort: ["createdAt", "doneAt", "pseudonym"],
+  filters: { status: z.enum(["requested", "done", "cancelled"]), pseudonym: Search },
+});
+
+export const RequestErasure = OfPerson.extend({ reason: LongText(500) });
+export const ConfirmErasure = z.object({ id: Id, planHash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+const Days = z.int().min(1, "At least one day.").max(36_500, "At most a hundred years.").nullable();
+export const Retention = z.object({
+  kind: z.enum(retentionCodes),
+  title: z.string(),
+  days: Days,
+  /** rows there are, and those that a run would remove now */
+  total: z.int(),
+  removes: z.int(),
+});
+export const Retentions = z.array(Retention);
+export const KindAndDays = z.object({ kind: z.enum(retentionCodes), days: Days });
+export const RetentionPreview = z.object({ removes: z.int(), until: Instant.nullable() });
