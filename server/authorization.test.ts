@@ -16,8 +16,8 @@ const inServices = new Set<string>([
   "mail-template.write",
 ]);
 
-/** Questions that are too long for an address, and so are posted. */
-const posted = new Set(["notificationTemplateContents.preview"]);
+/** Questions that are posted: too long for an address, or about a person, whose name no log of addresses should hold. */
+const posted = new Set(["notificationTemplateContents.preview", "privacy.download"]);
 
 describe("the right that an operation asks for", () => {
   it.each(procedures)("fits what %s does", (name, { _def }) => {

@@ -32,6 +32,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
   expect(rows.find(({ schema }) => schema === "platform")?.tables).toEqual([
     "audit_log",
     "demo_marks",
+    "erasures",
     "files",
     "idempotency_keys",
     "import_parts",
@@ -39,6 +40,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "login_attempts",
     "mail_log",
     "rate_limits",
+    "retentions",
   ]);
 });
 

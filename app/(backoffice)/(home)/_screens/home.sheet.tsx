@@ -2,6 +2,10 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
+import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
+import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
+import { mailLogs } from "@/app/(backoffice)/(operations)/mail-log/mail-log.resource";
 import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
@@ -10,10 +14,6 @@ import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import { formatted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
-import { firmwareVersions } from "../(devices)/firmware-versions/firmware-version.resource";
-import { pers } from "../(devices)/pers/pers.resource";
-import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
-import { mailLogs } from "../(operations)/mail-log/mail-log.resource";
 import styles from "./home.module.css";
 
 interface Props<D> {

@@ -1,5 +1,8 @@
 "use client";
 
+import { LevelMark } from "@/app/(backoffice)/(devices)/alerts/_screens/alert.words";
+import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
+import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import type { ScreenEntry } from "@/components/kit/screen";
@@ -9,9 +12,6 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { LevelMark } from "../(devices)/alerts/_screens/alert.words";
-import { pers } from "../(devices)/pers/pers.resource";
-import { persAlerts } from "../(devices)/pers-alerts/pers-alert.resource";
 import styles from "./home.module.css";
 
 /** The open alerts of the gravest levels, the newest of each level first. */
