@@ -43,6 +43,10 @@ const shapes: [at: string, parts: Part[]][] = [
   ["/formatted-texts", ["record"]],
   ["/mail-log", ["record"]],
   ["/routine-log", ["list"]],
+  ["/contact-logs", ["record"]],
+  ["/erp-sync", ["list"]],
+  ["/privacy", ["list"]],
+  ["/retention", ["list"]],
   ["/jobs", ["list"]],
 ];
 
