@@ -22,6 +22,8 @@ const shows: { [right in Permission]?: string[] } = {
   "portal-user.read": ["Rider", "Pro Center Admin", "Pro Center Member"],
   "switch-to.use": ["Rider", "Pro Center Admin", "Pro Center Member"],
   "mail-log.read": everybody,
+  // Who wrote is known by the address.
+  "contact-log.read": everybody,
   "company-admin.read": ["Pro Center Admin", "Pro Center Member"],
   "company-pilot.read": ["Rider", "Pro Center Admin", "Pro Center Member"],
   // Messages and the devices they go to are known by the address.
@@ -39,6 +41,13 @@ const unreached = new Set([
   "companyTeams.get",
   "companyVehicleBrandLinks.get",
   "riders.portalRole",
+  "erasures.get",
+  "erpSync.schedule",
+  "erpSync.imports.template",
+  "erpSync.imports.get",
+  "erpSync.imports.plan",
+  "erpSync.imports.badRows",
+  "retentions.preview",
   "firmwareVersions.checkDuplicate",
   "labels.imports.template",
   "labels.imports.get",
@@ -169,7 +178,7 @@ describe("an output with an address", () => {
 
   it.each(outputs)("%s, which is never null, is for who may read people (%s)", (_, permission) => {
     const readsPeople =
-      /^(staff|rider|portal-user|company-(admin|pilot|partner-referent|rider|dealer|subcontractor|member)|notification-request|device)\.(read|write)$|^switch-to\.use$|^(public|signed-in)$/;
+      /^(staff|rider|portal-user|company-(admin|pilot|partner-referent|rider|dealer|subcontractor|member)|team|notification-request|device)\.(read|write)$|^privacy\.read$|^switch-to\.use$|^(public|signed-in)$/;
     expect(permission).toMatch(readsPeople);
   });
 });

@@ -19,6 +19,18 @@ export function randomOf(seed: number) {
 /** A few parents for all rows are enough, so that some rows have the same one. */
 const parentsEach = 5;
 
+const text = () => `any ${crypto.randomUUID()}`;
+
+/** Columns that a check ties to each other, so that values drawn one by one would hardly ever fit. */
+const tied: Record<string, (isSo: boolean) => AnyValues> = {
+  platform_contact_logs: (isAnonymized) => {
+    const personal = { email: isAnonymized ? null : text(), content: isAnonymized ? null : text() };
+    const sealed = { personalSealed: isAnonymized ? text() : null, dataKeyId: isAnonymized ? "1" : null };
+    const anonymizedAt = isAnonymized ? new Date().toISOString() : null;
+    return { isAnonymized, ...personal, firstName: null, lastName: null, ...sealed, anonymizedAt };
+  },
+};
+
 /** Rows of any table, made from the types of its columns, with the rows that they refer to. */
 export class AnyRows {
   readonly #parents = new Map<PgTable, string[]>();
@@ -47,13 +59,13 @@ export class AnyRows {
     if (/^timestamp|^date/.test(type)) return new Date(1.8e12 + Math.floor(this.random() * 1e9)).toISOString();
     if (/^(integer|bigint|smallint|double|real|numeric)/.test(type)) return 1 + Math.floor(this.random() * 2);
     if (/^json/.test(type)) return { n: this.random() };
-    if (type === "text") return `any ${crypto.randomUUID()}`;
+    if (type === "text") return text();
     throw new Error(`nobody has said what a value of ${type} is`);
   }
 
   /** Values for a new row; now and then none where a column needs none. */
   async values(table: PgTable, given: AnyValues = {}): Promise<AnyValues> {
-    const { foreignKeys } = getTableConfig(table);
+    const { foreignKeys, name } = getTableConfig(table);
     const values: AnyValues = {};
     for (const [key, column] of Object.entries(getTableColumns(table))) {
       if (key in given || column.primary || column.generated) continue;
@@ -61,11 +73,11 @@ export class AnyRows {
       if (!isNeeded && (this.random() < 0.3 || /^(createdAt|updatedAt|version)$/.test(key))) continue;
       const reference = foreignKeys
         .map((one) => one.reference())
-        .find(({ columns }) => columns.includes(column as never));
+        .find(({ columns }) => columns.some(({ name }) => name === column.name));
       if (!reference) values[key] = this.#valueOf(column);
       else if (reference.foreignTable !== table) values[key] = await this.#parentOf(reference.foreignTable as AnyTable); // a reference is to an id here
     }
-    return { ...values, ...given };
+    return { ...values, ...tied[name]?.(this.random() < 0.5), ...given };
   }
 
   /** Inserts a row; values that a check refuses are thrown again. */
