@@ -166,6 +166,7 @@ async function main() {
   const url = process.env.DATABASE_URL;
   const count = url ? await intoDatabase(url, backup) : await intoDataDir(backup);
   console.log(`persdesk: the database and ${count} files are restored`);
+  console.log("persdesk: erase again who was erased since this backup: npm run privacy:reapply");
   console.log("persdesk: workers send nothing yet. When all is well: npm run db:resume");
 }
 
