@@ -69,6 +69,11 @@ it("walks the lists there are", () => expect(lists.length).toBeGreaterThan(15));
 // The server's part is tried with every list by server/doors/export-walk.slow.test.ts; of the screens' part a sample is enough.
 it.each(sample(lists, 8))("%s: a file says what the list says, in every column", { timeout: 60_000 }, async (at) => {
   const page = await openAs("admin@persdesk.demo", at);
+  // A list of which the demo has nothing says why, in place of a table, and has nothing to export.
+  if ((await page.locator("main table").count()) === 0) {
+    expect(await page.getByRole("button", { name: "Export", exact: true }).count()).toBe(0);
+    return;
+  }
   await showAll(page);
   const { heads, rows } = await tableOf(page);
   await page.getByRole("button", { name: "Export", exact: true }).click();
