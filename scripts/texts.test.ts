@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it, vi } from "vitest";
+import refusals from "@/texts/catalogue/refusals.json";
 import { keyOf } from "@/texts/key.rules";
 import { texts } from "@/texts/node";
 import { sourcesIn, textsOf } from "./english-texts";
@@ -51,6 +52,16 @@ describe("the English texts of the screens", () => {
     );
     expect(nouns.length).toBeGreaterThan(20);
     expect(nouns.filter((noun) => !texts[noun])).toEqual([]);
+  });
+});
+
+describe("the refusals of the server", () => {
+  it("are all still said by it", () => {
+    const server = sourcesIn("server", "db")
+      .map((file) => readFileSync(file, "utf8"))
+      .join();
+    const said = (text: string) => server.includes(JSON.stringify(text)) || server.includes(`'${text}'`);
+    expect(Object.keys(refusals).filter((text) => !said(text))).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ import notifications from "./catalogue/notifications.json";
 import operations from "./catalogue/operations.json";
 import partners from "./catalogue/partners.json";
 import people from "./catalogue/people.json";
+import refusals from "./catalogue/refusals.json";
 import words from "./catalogue/words.json";
 import { keyOf } from "./key.rules";
 import { type Catalogue, isLanguage, type Language, type Manner, speech } from "./speech";
@@ -48,6 +49,7 @@ const files: readonly Texts[] = [
   operations,
   partners,
   people,
+  refusals,
   words,
 ];
 
