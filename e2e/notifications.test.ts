@@ -19,6 +19,9 @@ it("a message that staff send rings the rider's bell in each tab, over one line"
   });
   await visit(other, `${persdesk().url}/portal`);
   for (const page of [rider, other]) await bell(page, "none unread").waitFor();
+  // The first tab's own line may have been asked for before anybody counted.
+  const first = lines;
+  expect(first).toBeLessThanOrEqual(1);
   const staff = await openAs("admin@persdesk.demo", "/notification-requests");
   const faults = [staff, rider, other].map(faultsOf);
 
@@ -45,9 +48,9 @@ it("a message that staff send rings the rider's bell in each tab, over one line"
   for (const page of [rider, other]) await bell(page, "none unread").waitFor();
   await panel.getByRole("button", { name: "Delete “Your bike is ready”" }).click();
   await panel.getByText("There are no notifications for you.").waitFor();
-  expect(lines).toBe(0);
+  expect(lines).toBe(first);
   // The tab that held the line closes: the other one takes it over.
   await rider.close();
-  await expect.poll(() => lines).toBe(1);
+  await expect.poll(() => lines).toBe(first + 1);
   expect(faults.flat()).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { parseSync } from "oxc-parser";
 
 // Which texts the browser needs on which pages (ADR 42): those in the modules that a page's own code is made of.
 
@@ -16,11 +17,21 @@ const catalogueTexts = () =>
     Object.keys(JSON.parse(readFileSync(join("texts/catalogue", file), "utf8"))),
   );
 
-/** The strings that stand in a source. */
-const stringsIn = (/** @type {string} */ source) =>
-  [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.)*)`/g)].map(([, ...said]) =>
-    (said.find((one) => one !== undefined) ?? "").replace(/\\(.)/g, "$1"),
-  );
+/**
+ * The strings that stand in a source, those in templates without a value among them.
+ * @returns {string[]}
+ */
+function stringsIn(/** @type {string} */ file) {
+  /** @type {string[]} */
+  const found = [];
+  const walk = (/** @type {any} */ node) => {
+    if (typeof node?.value === "string" && node.type === "Literal") found.push(node.value);
+    else if (node?.type === "TemplateLiteral" && node.quasis.length === 1) found.push(node.quasis[0].value.cooked);
+    else if (typeof node === "object" && node !== null) for (const part of Object.values(node)) walk(part);
+  };
+  walk(parseSync(file, readFileSync(file, "utf8")).program.body);
+  return found;
+}
 
 /**
  * The folders of layouts with the English texts that the pages inside them need, without those that a layout around
@@ -49,7 +60,7 @@ export async function pageTexts() {
   /** @type {Map<string, string[]>} */
   const textsOf = new Map();
   const textsIn = (/** @type {string} */ file) => {
-    const found = textsOf.get(file) ?? stringsIn(readFileSync(file, "utf8")).filter((text) => known.has(text));
+    const found = textsOf.get(file) ?? stringsIn(file).filter((text) => known.has(text));
     textsOf.set(file, found);
     return found;
   };

@@ -25,6 +25,7 @@ describe("the texts of pages", () => {
     const home = (text: string) => folders.filter((folder) => areas[folder]?.includes(text));
     expect(home("Restart to open its messages")).toEqual([]);
     expect(home("Try again")).toEqual(["app"]);
+    expect(home("Parts of this record")).not.toEqual([]); // beside a template with a value
     expect(home("Filter")).not.toContain("app/(auth)");
     expect(home("Switch-to password")).not.toContain("app/(backoffice)/(devices)");
   });
