@@ -69,13 +69,9 @@ it("walks the lists there are", () => expect(lists.length).toBeGreaterThan(15));
 // The server's part is tried with every list by server/doors/export-walk.slow.test.ts; of the screens' part a sample is enough.
 it.each(sample(lists, 8))("%s: a file says what the list says, in every column", { timeout: 60_000 }, async (at) => {
   const page = await openAs("admin@persdesk.demo", at);
-  // A list of which the demo has nothing says why, in place of a table, and has nothing to export.
-  if ((await page.locator("main table").count()) === 0) {
-    expect(await page.getByRole("button", { name: "Export", exact: true }).count()).toBe(0);
-    return;
-  }
   await showAll(page);
-  const { heads, rows } = await tableOf(page);
+  // A list of which the demo has nothing says why, in place of a table.
+  const table = (await page.locator("main table").count()) > 0 ? await tableOf(page) : undefined;
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const links = page.getByRole("dialog", { name: "Export" }).getByRole("link");
   await links.first().waitFor();
@@ -87,6 +83,11 @@ it.each(sample(lists, 8))("%s: a file says what the list says, in every column",
   const csv = answers.find((answer) => answer.headers()["content-type"]?.startsWith("text/csv"));
   const [titles = [], ...lines] = parse<string[]>(((await csv?.text()) ?? "").trimEnd()).data;
 
+  if (!table) {
+    expect([titles.length > 0, lines]).toEqual([true, []]);
+    return;
+  }
+  const { heads, rows } = table;
   const units = titles.map((title) => / \((\w+)\)$/.exec(title)?.[1] ?? "");
   expect(titles.map((title) => title.replace(/ \(\w+\)$/, ""))).toEqual(heads);
   const wrong = rows.flatMap((row, n) =>

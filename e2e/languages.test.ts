@@ -49,8 +49,9 @@ const cutOff = (page: Page) =>
       ),
     ]
       .filter((element) => {
-        const { overflowX } = getComputedStyle(element);
-        const isSeen = element.clientWidth > 1 && element.textContent?.trim(); // one pixel is for screen readers alone
+        const { overflowX, clipPath } = getComputedStyle(element);
+        // What is clipped away is for screen readers alone.
+        const isSeen = clipPath === "none" && element.getClientRects().length > 0 && element.textContent?.trim();
         return (
           isSeen && overflowX !== "visible" && overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1
         );
