@@ -88,8 +88,8 @@ it.each(sample(lists, 8))("%s: a file says what the list says, in every column",
     return;
   }
   const { heads, rows } = table;
-  const units = titles.map((title) => / \((\w+)\)$/.exec(title)?.[1] ?? "");
-  expect(titles.map((title) => title.replace(/ \(\w+\)$/, ""))).toEqual(heads);
+  const units = titles.map((title) => / \(([\w%]+)\)$/.exec(title)?.[1] ?? "");
+  expect(titles.map((title) => title.replace(/ \([\w%]+\)$/, ""))).toEqual(heads);
   const wrong = rows.flatMap((row, n) =>
     row.flatMap((seen, index) => {
       const [head = "", unit = "", said = ""] = [heads[index], units[index], lines[n]?.[index]];

@@ -63,7 +63,7 @@ export function CheckGrid(props: Props) {
               </th>
             )}
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={styles.column} title={column.title}>
+              <th key={column.id} scope="col" className={styles.column} title={column.title} translate="no">
                 <span>{column.content ?? column.title}</span>
               </th>
             ))}
@@ -72,7 +72,7 @@ export function CheckGrid(props: Props) {
         <tbody onKeyDown={move}>
           {rows.map((row, y) => (
             <tr key={row.id}>
-              <th scope="row" className={styles.row} title={row.title}>
+              <th scope="row" className={styles.row} title={row.title} translate={row.content ? "no" : undefined}>
                 {row.content ?? row.title}
               </th>
               {lead && <td className={styles.lead}>{lead.cell(row)}</td>}

@@ -2,6 +2,7 @@
 
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { t } from "@/texts/t";
 import styles from "./toolbar.module.css";
 
 interface Props {
@@ -31,8 +32,8 @@ export function SearchBox({ title, value, onChange }: Props) {
       <IconSearch size={15} aria-hidden />
       <input
         type="text"
-        aria-label={title}
-        placeholder={title}
+        aria-label={t(title)}
+        placeholder={t(title)}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}

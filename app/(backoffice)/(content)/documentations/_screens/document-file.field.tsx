@@ -27,7 +27,7 @@ export function DocumentFile({ id, label, value, onChange, disabled }: Props) {
   };
   return (
     <div className={styles.file}>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>{t(label)}</span>
       {value ? (
         <a href={`/api/files/${value}`}>{t("Download")}</a>
       ) : (
@@ -36,7 +36,7 @@ export function DocumentFile({ id, label, value, onChange, disabled }: Props) {
       {!disabled && (
         <FileButton
           accept="application/pdf,image/png,image/jpeg,image/webp"
-          inputProps={{ id, "aria-label": label }}
+          inputProps={{ id, "aria-label": t(label) }}
           onChange={send}
         >
           {(props) => (

@@ -15,14 +15,14 @@ interface PickerProps {
 export const Picker = ({ label, value, options, onChange }: PickerProps) => (
   <select
     className={styles.picker}
-    aria-label={label}
-    title={label}
+    aria-label={t(label)}
+    title={t(label)}
     value={value}
     onChange={(event) => onChange(event.target.value)}
   >
     {options.map(([value, label]) => (
       <option key={value} value={value}>
-        {label}
+        {t(label)}
       </option>
     ))}
   </select>

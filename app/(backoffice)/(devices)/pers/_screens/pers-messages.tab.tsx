@@ -98,7 +98,7 @@ export function PersMessagesTab({ id }: { id: string }) {
   return (
     <ListView
       view={{ ...view, rows: rows && mergeMessages<LiveMessage>(fresh, rows) }}
-      title={iotMessages.many}
+      title={t(iotMessages.many)}
       empty="This device has not sent any messages yet."
       isFresh={(row) => freshIds.has(row.id)}
       tools={
