@@ -1,8 +1,6 @@
 // @ts-check
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { build } from "esbuild";
-import { parseSync } from "oxc-parser";
 
 // Which texts the browser needs on which pages (ADR 42): those in the modules that a page's own code is made of.
 
@@ -21,7 +19,7 @@ const catalogueTexts = () =>
  * The strings that stand in a source, those in templates without a value among them.
  * @returns {string[]}
  */
-function stringsIn(/** @type {string} */ file) {
+function stringsIn(/** @type {string} */ file, /** @type {typeof import("oxc-parser").parseSync} */ parseSync) {
   /** @type {string[]} */
   const found = [];
   const walk = (/** @type {any} */ node) => {
@@ -39,6 +37,8 @@ function stringsIn(/** @type {string} */ file) {
  * @returns {Promise<Record<string, string[]>>}
  */
 export async function pageTexts() {
+  // Loaded here, for `npm start` and `npm test` load this module before anything is installed.
+  const [{ build }, { parseSync }] = await Promise.all([import("esbuild"), import("oxc-parser")]);
   const routes = readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => join("app", file))
     .filter((file) => routeFile.test(file));
@@ -60,7 +60,7 @@ export async function pageTexts() {
   /** @type {Map<string, string[]>} */
   const textsOf = new Map();
   const textsIn = (/** @type {string} */ file) => {
-    const found = textsOf.get(file) ?? stringsIn(file).filter((text) => known.has(text));
+    const found = textsOf.get(file) ?? stringsIn(file, parseSync).filter((text) => known.has(text));
     textsOf.set(file, found);
     return found;
   };
