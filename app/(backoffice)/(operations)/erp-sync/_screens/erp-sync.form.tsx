@@ -74,7 +74,7 @@ export function ErpSyncForm({ settings }: { settings: ErpSettings }) {
         description={t("Five fields: minute, hour, day of the month, month, day of the week. Times are UTC.")}
         value={cron}
         error={errors.cron}
-        ff="monospace"
+        classNames={{ input: styles.cron }}
         required
         onChange={(event) => setCron(event.currentTarget.value)}
       />
