@@ -12,6 +12,8 @@ interface Line {
   title: string;
   /** in place of the title, such as a link */
   content?: ReactNode;
+  /** the title is what somebody called a record, and so in no language of the product */
+  isName?: boolean;
 }
 
 interface Props {
@@ -63,7 +65,13 @@ export function CheckGrid(props: Props) {
               </th>
             )}
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={styles.column} title={column.title} translate="no">
+              <th
+                key={column.id}
+                scope="col"
+                className={styles.column}
+                title={column.title}
+                translate={column.isName ? "no" : undefined}
+              >
                 <span>{column.content ?? column.title}</span>
               </th>
             ))}
@@ -72,7 +80,7 @@ export function CheckGrid(props: Props) {
         <tbody onKeyDown={move}>
           {rows.map((row, y) => (
             <tr key={row.id}>
-              <th scope="row" className={styles.row} title={row.title} translate={row.content ? "no" : undefined}>
+              <th scope="row" className={styles.row} title={row.title} translate={row.isName ? "no" : undefined}>
                 {row.content ?? row.title}
               </th>
               {lead && <td className={styles.lead}>{lead.cell(row)}</td>}

@@ -90,13 +90,14 @@ export function RoleMatrix() {
         rows={all.map(({ id, name }) => ({
           id,
           title: name,
+          isName: true,
           content: (
             <RecordLink of={roleResource} id={id}>
               {name}
             </RecordLink>
           ),
         }))}
-        columns={all.map(({ id, name }) => ({ id, title: name }))}
+        columns={all.map(({ id, name }) => ({ id, title: name, isName: true }))}
         stored={allowed}
         edits={edits}
         onEdit={setEdits}
