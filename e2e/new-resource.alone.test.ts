@@ -49,8 +49,8 @@ for (const name of Object.keys(shell)) if (!kept.includes(name)) delete shell[na
 const bin = ([program = "", ...args]: string[]) => [`node_modules/${program}`, ...args];
 
 /** A program in the copy: its output where it fails, else nothing. */
-async function run(args: string[]) {
-  const { code, output } = await runNode(args, { cwd: copy, env: shell });
+async function run(args: string[], more: Record<string, string> = {}) {
+  const { code, output } = await runNode(args, { cwd: copy, env: { ...shell, ...more } });
   return code === 0 ? "" : output.slice(-6000) || `ended with ${code}`;
 }
 
@@ -101,11 +101,12 @@ test("new plain resources pass `npm run verify` and the browser walk as they wer
   const keyTag = ["key tag", "key tags", "un porte-clés", "porte-clés", "der Schlüsselanhänger", "Schlüsselanhänger"];
   expect(await run([script, "devices", "wheel size", "wheel sizes", ...french, ...german])).toBe("");
   expect(await run([script, "companies", ...keyTag])).toBe("");
+  const database = { TEST_DATABASE_URL: inject("testDatabase").server };
   // All of `npm run verify`, or without the tests of services that no new resource can touch; the build compiles its types.
   if (isLong) expect(await run(["scripts/test.mjs", "quick"])).toBe("");
   else
     for (const check of [["@biomejs/biome/bin/biome", "ci", "."], ["knip/bin/knip.js"], walks])
-      expect(await run(bin(check))).toBe("");
+      expect(await run(bin(check), database)).toBe("");
   expect(await run(["scripts/build.mjs"])).toBe("");
   // SCALE=long, for then every screen is walked, with axe; the names choose which: the new ones' lists, forms and sheets.
   const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "-t", "Wheel sizes|Key tags"];
@@ -116,7 +117,7 @@ test("new plain resources pass `npm run verify` and the browser walk as they wer
       SCALE: "long",
       NO_COLOR: "1",
       CHROMIUM_PATH: await findChromium(),
-      TEST_DATABASE_URL: inject("testDatabase").server,
+      ...database,
     },
   });
   expect(code, output.slice(-6000)).toBe(0);

@@ -56,7 +56,7 @@ export const List${pascals} = listInput({
 
 /** @type {(names: Names) => string} */
 const service = ({ kebab, camels, pascals, many, ...names }) => `import { ${camels} } from "@/db/schema";
-import { contains } from "@/server/kit/list";
+import { contains } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { List${pascals} } from "./${kebab}.schema";
