@@ -75,7 +75,7 @@ describe("the members of a company, run by its own people", () => {
     expect(await failure(set(plain.id))).toMatchObject({ errors: [{ path: "id" }] });
   });
 
-  it("are of no other company: whoever is there is as unknown as anybody", async () => {
+  it("of another company answer as people who do not exist", async () => {
     const { call, at } = await makeRoom();
     const other = await makeCompany(db());
     const { membership } = await makeMembership(db(), other.id);

@@ -247,23 +247,21 @@ export const userService = {
   async erase(ctx: KnownCtx, id: string, { email, lastName }: Pick<User, "email" | "lastName">) {
     const before = await lock(ctx, id);
     userStates.assert("status", before.status, "disabled");
-    const gone = {
-      phoneNumber: null,
-      countryId: null,
-      languageId: null,
-      timeZone: null,
-      erpId: null,
-      lastLoginAt: null,
-    };
-    const secrets = { passwordHash: null, switchToPasswordHash: null, ...settled };
     await ctx.db
       .update(users)
       .set({
-        ...gone,
-        ...secrets,
+        ...settled,
         email,
         firstName: "Erased",
         lastName,
+        phoneNumber: null,
+        countryId: null,
+        languageId: null,
+        timeZone: null,
+        erpId: null,
+        lastLoginAt: null,
+        passwordHash: null,
+        switchToPasswordHash: null,
         status: "disabled",
         version: sql`${users.version} + 1`,
       })

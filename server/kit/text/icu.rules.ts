@@ -17,7 +17,7 @@ function parsed(text: string) {
   }
 }
 
-/** What is wrong with the plural and other forms of a translation; undefined where nothing is, or neither text has any. */
+/** What is wrong with the plural and select forms of a translation; undefined if they are right, or if neither text has such forms. */
 export function icuFault(source: string, text: string): string | undefined {
   if (!isIcu(source) && !isIcu(text)) return undefined;
   const is = parsed(text);

@@ -1,28 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog, erasures, roles, sheetActivities, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { makeRole } from "@/server/identity/testing";
 import { appRouter } from "@/server/root";
 import { makePerson } from "@/server/testing/callers";
 
-import { person } from "./testing";
+import { person, useErasedFile } from "./testing";
 
 const { db } = useDatabase();
-let folder = "";
-beforeAll(async () => {
-  await seedBase(db());
-  folder = await mkdtemp(join(tmpdir(), "erased-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
-beforeEach(() => {
-  env.ERASED_PEOPLE_FILE = join(folder, `${crypto.randomUUID()}.ndjson`);
-});
+beforeAll(() => seedBase(db()));
+useErasedFile();
 
 describe("an erasure needs a second person", () => {
   const asked = async () => {

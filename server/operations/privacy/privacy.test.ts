@@ -1,8 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog, erasures, mailLog, sessions, userOptins, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
@@ -15,18 +13,11 @@ import { storage } from "@/server/storage/storage";
 import { cookieOf, makePerson, makeSession } from "@/server/testing/callers";
 import { reapplyErasures } from "./erasure.service";
 
-import { canary, importId, person, plant, tracesLeft, whole } from "./testing";
+import { canary, importId, person, plant, tracesLeft, useErasedFile, whole } from "./testing";
 
 const { db } = useDatabase();
-let folder = "";
-beforeAll(async () => {
-  await seedBase(db());
-  folder = await mkdtemp(join(tmpdir(), "erased-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
-beforeEach(() => {
-  env.ERASED_PEOPLE_FILE = join(folder, `${crypto.randomUUID()}.ndjson`);
-});
+beforeAll(() => seedBase(db()));
+useErasedFile();
 
 describe("a person", () => {
   test("is looked up, downloaded, erased by two people, and found nowhere afterwards", async () => {

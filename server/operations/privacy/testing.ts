@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Database } from "@/db/client";
 import {
   auditLog,
@@ -23,6 +27,7 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
+import { env } from "@/env/env";
 import { categoryId } from "@/seed/base";
 import type { KnownCtx } from "@/server/kit/context";
 import { systemCtx } from "@/server/kit/context";
@@ -299,4 +304,16 @@ export async function plant(db: () => Database) {
     { row: 1, cells: [canary.email], kind: "new", name: whole, changes: [], column: null, message: null, digest: "" },
   ]);
   return { userId, sessionId, plan, vehicleId: vehicle?.id ?? "" };
+}
+
+/** Each test keeps the ids of erased people in a file of its own. */
+export function useErasedFile() {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "erased-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  beforeEach(() => {
+    env.ERASED_PEOPLE_FILE = join(folder, `${crypto.randomUUID()}.ndjson`);
+  });
 }

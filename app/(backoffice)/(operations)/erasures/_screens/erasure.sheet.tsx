@@ -2,72 +2,44 @@
 
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
 import { AskButton } from "@/components/kit/ask-button";
 import { saveFile } from "@/components/kit/files";
-import { messageOf } from "@/components/kit/problem";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
 import { ErasureLines } from "../../privacy/_screens/erasure-lines.list";
+import { ErasurePlan } from "../../privacy/_screens/erasure-plan.dialog";
 import { erasures } from "../erasure.resource";
 import { ErasureStatus } from "./erasure.words";
 
 type Erasure = RecordOf<"erasures">;
 
 /** The second person looks at the plan as it is now, and confirms exactly that. */
-function ConfirmButton({ erasure }: { erasure: Erasure }) {
-  const plan = trpc.erasures.plan.useMutation();
+function ConfirmButton({ erasure: { id, email } }: { erasure: Erasure }) {
   const confirm = trpc.erasures.confirm.useMutation();
-  const [isOpen, setIsOpen] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const { id, email } = erasure;
-  const attemptTo = async (work: () => Promise<unknown>) => {
-    setFault(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFault(messageOf(error));
-    }
+  const erase = async (planHash: string) => {
+    await confirm.mutateAsync({ id, planHash });
+    notify(t("The person was erased"));
   };
-  const look = () => {
-    setIsOpen(true);
-    return attemptTo(() => plan.mutateAsync({ email: email ?? "" }));
-  };
-  const erase = () =>
-    attemptTo(async () => {
-      await confirm.mutateAsync({ id, planHash: plan.data?.hash ?? "" });
-      notify(t("The person was erased"));
-      setIsOpen(false);
-    });
   return (
-    <>
-      <Button color="red" onClick={look}>
-        {t("Look at the plan and confirm")}
-      </Button>
-      {isOpen && (
-        <Dialog title="Erase this person?" width={820} onClose={() => setIsOpen(false)}>
-          {fault && <p role="alert">{fault}</p>}
-          <p>{t("This cannot be undone.")}</p>
-          {plan.data ? <ErasureLines lines={plan.data.lines} /> : !fault && <p role="status">{t("Loading…")}</p>}
-          <DialogActions>
-            <Button variant="default" onClick={() => setIsOpen(false)}>
-              {t("Cancel")}
-            </Button>
-            <Button color="red" disabled={!plan.data} loading={confirm.isPending} onClick={erase}>
-              {t("Erase for good")}
-            </Button>
-          </DialogActions>
-        </Dialog>
+    <ErasurePlan
+      email={email ?? ""}
+      trigger={(open) => (
+        <Button color="red" onClick={open}>
+          {t("Look at the plan and confirm")}
+        </Button>
       )}
-    </>
+      title="Erase this person?"
+      note="This cannot be undone."
+      action="Erase for good"
+      run={erase}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { PlainTable } from "@/components/ui/plain-table";
 import { Status, type Tone } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import { lineWords } from "@/server/operations/privacy/erasure-line.rules";
@@ -15,26 +16,16 @@ const tones: Record<Line["does"], Tone> = { deleted: "bad", masked: "warn", kept
 
 /** What an erasure does, or did: what goes, what is masked, what has to stay and why. */
 export const ErasureLines = ({ lines }: { lines: Line[] }) => (
-  <table className={styles.lines}>
-    <thead>
-      <tr>
-        <th>{t("What")}</th>
-        <th>{t("Becomes")}</th>
-        <th>{t("Rows")}</th>
-        <th>{t("Why")}</th>
+  <PlainTable heads={["What", "Becomes", "Rows", "Why"]} className={styles.lines}>
+    {lines.map(({ what, does, count, why }) => (
+      <tr key={what}>
+        <td>{t(what)}</td>
+        <td>
+          <Status tone={tones[does]}>{t(lineWords[does])}</Status>
+        </td>
+        <td>{formatted(count)}</td>
+        <td>{tt(why)}</td>
       </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ what, does, count, why }) => (
-        <tr key={what}>
-          <td>{t(what)}</td>
-          <td>
-            <Status tone={tones[does]}>{t(lineWords[does])}</Status>
-          </td>
-          <td>{formatted(count)}</td>
-          <td>{tt(why)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </PlainTable>
 );
