@@ -14,7 +14,7 @@ import { When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
 import { ErasureLines } from "../../privacy/_screens/erasure-lines.list";
-import { ErasurePlan } from "../../privacy/_screens/erasure-plan.dialog";
+import { ErasurePlan } from "../../privacy/_screens/erasure-plan.button";
 import { erasures } from "../erasure.resource";
 import { ErasureStatus } from "./erasure.words";
 

@@ -7,7 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
 import { erasures } from "../../erasures/erasure.resource";
-import { ErasurePlan } from "./erasure-plan.dialog";
+import { ErasurePlan } from "./erasure-plan.button";
 
 /** Shows what erasing a person would do, and asks for it. Nothing is erased before another person confirms. */
 export function ErasureRequestButton({ email }: { email: string }) {
