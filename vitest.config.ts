@@ -29,7 +29,7 @@ export default defineConfig({
           env,
           ...database,
           include: [`${rooms}/**/*.test.{ts,tsx}`],
-          exclude: ["**/*.slow.test.ts"],
+          exclude: ["**/*.{slow,alone}.test.ts"],
           // The files of a worker share their modules: loading the server anew for each would be a third of the time.
           isolate: false,
           testTimeout: 30_000,
@@ -44,6 +44,7 @@ export default defineConfig({
           env,
           ...database,
           include: [`${rooms}/**/*.slow.test.ts`],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -63,13 +64,13 @@ export default defineConfig({
         },
       },
       {
-        // What measures, floods, kills or takes the machine for itself, one file at a time.
+        // What measures, floods, kills, replaces modules or takes the machine for itself, one file at a time.
         resolve: { alias },
         test: {
           name: "alone",
           env,
           ...database,
-          include: ["e2e/**/*.alone.test.ts"],
+          include: ["{e2e,server}/**/*.alone.test.ts"],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -87,7 +87,7 @@ const workbook = (/** @type {string} */ sheet, /** @type {string} */ strings) =>
     "xl/sheet.xml": Buffer.from(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
   });
 const head = '<row><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>value</t></is></c></row>';
-const { watched, percent } = sizes({ watched: [4000, 200], percent: [100, 2] });
+const { watched, percent, kinds } = sizes({ watched: [4000, 200], percent: [100, 2], kinds: [8, 2] });
 /** So many of a file's parts, or the share of them that was asked for. */
 const part = (/** @type {number} */ count) => Math.ceil((count * percent) / 100);
 const mb = 1024 * 1024;
@@ -174,7 +174,7 @@ try {
     "MB idle",
     "MB above",
   ]);
-  for (const [name, bytes] of files) {
+  for (const [name, bytes] of files.slice(0, kinds)) {
     say(name);
     const server = await startServer();
     await server.send(Buffer.from("name,value\na,b\n"));

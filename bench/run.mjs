@@ -9,7 +9,7 @@ import { sizes } from "./parts/sizes.mjs";
 
 const { rows, big, rounds, requests, loads } = sizes({
   rows: [100_000, 300],
-  big: [1_000_000, 600],
+  big: [1_000_000, 300],
   rounds: [5, 1],
   requests: [2_000, 20],
   loads: [7, 1],

@@ -1,10 +1,10 @@
 import { parse } from "papaparse";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { sample } from "@/db/testing/sample";
 import { settled, useBrowser, usePersdesk } from "./harness";
 import { usePeople } from "./person";
 import { screens } from "./register";
-import { sample } from "./walk";
 
 const persdesk = usePersdesk({ worker: false });
 const openAs = usePeople(persdesk, useBrowser());

@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sample } from "@/db/testing/sample";
 import { texts } from "@/texts/node";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, signIn, usePeople } from "./person";
 import { screens } from "./register";
-import { sample, walk } from "./walk";
+import { walk } from "./walk";
 
 const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();

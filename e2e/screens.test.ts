@@ -1,11 +1,12 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { axe, type Glance, look, narrow, threeGlances, twoGlances } from "./look";
 import { faultsOf, usePeople } from "./person";
 import { screens, type WalkedScreen } from "./register";
-import { type Part, sample, type View, walk } from "./walk";
+import { type Part, type View, walk } from "./walk";
 
 const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
@@ -53,13 +54,21 @@ const shapes: [at: string, parts: Part[]][] = [
 /** Tabs that axe has looked at in this run, such as Activity, which is the same on every sheet. */
 const tabs = new Set<string>();
 
-/** How closely a part is looked at: a tab by turns wide and light or narrow and dark, and one of each title, unless all is tried. */
+const turns: Glance[] = [
+  [1440, "light"],
+  [360, "dark"],
+];
+/** Begins with another one on other days. */
+let turn = sample([0, 1], 1)[0] ?? 0;
+
+/** How closely a part is looked at: by turns wide and light or narrow and dark, and one tab of each title, unless all is tried. */
 function glancesAt(view: View): Glance[] | undefined {
-  if (view.kind === "new") return threeGlances;
-  if (view.kind !== "tab" || isLong) return twoGlances;
-  if (tabs.has(view.title)) return undefined;
-  tabs.add(view.title);
-  return [tabs.size % 2 ? [1440, "light"] : [360, "dark"]];
+  if (isLong) return view.kind === "new" ? threeGlances : twoGlances;
+  if (view.kind === "tab") {
+    if (tabs.has(view.title)) return undefined;
+    tabs.add(view.title);
+  }
+  return turns.slice(turn++ % 2).slice(0, 1);
 }
 
 /** Walks a screen as the administrator; every fault it finds, and of the console. */

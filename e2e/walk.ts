@@ -1,24 +1,9 @@
 import type { Page } from "playwright";
-import { scaled } from "@/db/testing/scale";
-import { Random } from "@/seed/random";
 import { speaking } from "@/texts/node";
 import type { Language } from "@/texts/speech";
 import { t } from "@/texts/t";
 import { arrived, settled, visit } from "./harness";
 import type { WalkedScreen } from "./register";
-
-const seed = Number(process.env.WALK_SEED) || Math.floor(Math.random() * 1_000_000);
-console.log(`The screens that are walked today are those of WALK_SEED=${seed}.`);
-
-/** So many of a list, other ones on other days; all of it where everything is walked. */
-export function sample<T>(list: readonly T[], count: number): T[] {
-  const random = new Random(seed);
-  const drawn = list.map((item, place) => ({ item, place, lot: random.next() })).sort((a, b) => a.lot - b.lot);
-  return drawn
-    .slice(0, scaled(count, list.length))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
-}
 
 export type Part = "list" | "record" | "form";
 

@@ -14,6 +14,14 @@ const { db, url } = useDatabase();
 
 beforeAll(() => seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") }), 60_000);
 
+/** Looked up again now and then, for calls make and delete records. */
+let known = { ids: new Map<string, string[]>(), calls: 0 };
+async function idsNow() {
+  if (known.calls % 20 === 0) known = { ids: await knownIds(db()), calls: 0 };
+  known.calls++;
+  return known.ids;
+}
+
 const procedures = proceduresOf(appRouter).filter(([, procedure]) => !takesOrGivesFiles(procedure));
 const runs = shared(2_500, procedures.length, 600);
 
@@ -23,7 +31,7 @@ test.each(procedures)(
   async (name, procedure) => {
     const { type, meta, inputs } = procedure._def;
     const schema = inputs.length > 0 ? inputSchemaOf(procedure) : { type: "object" as const };
-    const ids = await knownIds(db());
+    const ids = await idsNow();
     const headers = { cookie: (await administrator(db())).cookie };
     const statuses: number[] = [];
     await fc.assert(
@@ -41,7 +49,7 @@ test.each(procedures)(
     );
     // They must have come to the procedure itself, not been stopped at its door.
     const isStopped = meta?.permission === "member" || meta?.checkCredentials;
-    const known = statuses.filter((status) => status !== 401 && status !== 403);
-    if (!isStopped) expect(known.length).toBeGreaterThan(runs / 2);
+    const inside = statuses.filter((status) => status !== 401 && status !== 403);
+    if (!isStopped) expect(inside.length).toBeGreaterThan(runs / 2);
   },
 );

@@ -2,6 +2,7 @@ import { callTRPCProcedure } from "@trpc/server";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { sample } from "@/db/testing/sample";
 import { type AppError, toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import type { Made } from "@/server/testing/sample-steps";
@@ -74,7 +75,7 @@ describe("through the procedures", () => {
     const failed: string[] = [];
     let tried = 0;
     for (const { call: path, input, as } of samples) {
-      for (const text of unstorable)
+      for (const text of sample(unstorable, 1))
         for (const bad of spoiled(input(made), text)) {
           // A file's bytes are handed over to the thread that reads them, so each call gets its own.
           const error = await call(path, structuredClone(bad), "mutation").then(() => undefined, toAppError);

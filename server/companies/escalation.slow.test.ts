@@ -195,7 +195,7 @@ it("no sequence of edits gives anybody a right in a company, or takes one, but b
   const worlds = fc.tuple(
     fc.array(some, { minLength: 2, maxLength: 2 }),
     fc.array(some, { minLength: 3, maxLength: 3 }),
-    fc.array(step, { maxLength: scaled(6, 14) }),
+    fc.array(step, { maxLength: scaled(5, 14) }),
   );
   await fc.assert(
     fc.asyncProperty(worlds, async ([staff, rights, steps]) => {

@@ -4,6 +4,7 @@ import { decodeJwt, decodeProtectedHeader, type JWTHeaderParameters, SignJWT } f
 import { encode } from "next-auth/jwt";
 import type { Database } from "@/db/client";
 import { apiKeys, companies, companyRoles, roles, sessions, userCompanies, userRoles, users } from "@/db/schema";
+import { sample } from "@/db/testing/sample";
 import { env } from "@/env/env";
 import { type CategoryCode, categoryId } from "@/seed/base";
 import { newKey } from "@/server/identity/api-key/api-key.rules";
@@ -145,6 +146,18 @@ export async function makeKey(db: Database, scopes: string[], fields: Partial<ty
   const { prefix, key } = newKey();
   await db.insert(apiKeys).values({ name: `key ${prefix}`, prefix, keyHash: fingerprint(key), scopes, ...fields });
   return { key };
+}
+
+/** Those whose one right decides, and some of the others, other ones for each operation; all where everything is tried. */
+export function drawn<T>(callers: [who: string, caller: T][], count: number): [string, T][] {
+  const decides = ([who]: [string, T]) => /(only this|all but)|with the scope/.test(who);
+  return [
+    ...callers.filter(decides),
+    ...sample(
+      callers.filter((one) => !decides(one)),
+      count,
+    ),
+  ];
 }
 
 const through = () => "through" as const;
