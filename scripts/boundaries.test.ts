@@ -188,8 +188,8 @@ describe("habits", () => {
     expect(found(code, word("[\"']code[\"']\\s*:\\s*", "[\"'][a-z_]+[\"']"))).toEqual([]);
   });
 
-  it("only slow tests replace modules, for the others share theirs with the files that a worker ran before", () => {
-    const quick = files.filter(({ path }) => /\.test\.tsx?$/.test(path) && !path.endsWith(".slow.test.ts"));
+  it("only a test that runs alone replaces modules, for the others share theirs with the files that a worker ran before", () => {
+    const quick = files.filter(({ path }) => /\.test\.tsx?$/.test(path) && !path.endsWith(".alone.test.ts"));
     expect(quick.length).toBeGreaterThan(50);
     expect(found(quick, word("\\bvi\\.(do", "Mock|mock|resetModules)\\("))).toEqual([]);
   });

@@ -44,6 +44,22 @@ export function slowestFiles(file) {
 }
 
 /**
+ * The tests of a report that failed, each with the beginning of what it says, for the end of a long run.
+ * @param {string} file
+ */
+export function failedTests(file) {
+  if (!existsSync(file)) return [];
+  /** @type {{ name: string, message?: string, status: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} */
+  const files = JSON.parse(readFileSync(file, "utf8")).testResults;
+  return files.flatMap(({ name, message, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const told = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0] ?? ""}`);
+    if (status === "failed" && told.length === 0) told.push(message ?? "");
+    return told.map((text) => `${relative(".", name)}: ${text.replace(/\s+/g, " ").slice(0, 400)}`);
+  });
+}
+
+/**
  * The closing table and the line that CI reads.
  * @param {Result[]} results
  */

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countTests, slowestFiles, summary } from "./test-report.mjs";
+import { countTests, failedTests, slowestFiles, summary } from "./test-report.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "persdesk-report-"));
 const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
@@ -50,6 +50,21 @@ describe("the count of a test run", () => {
     writeFileSync(file, JSON.stringify({ testResults: [took("db/a.test.ts", 1), took("db/b.test.ts", 20.04)] }));
     expect(slowestFiles(file)).toEqual(["db/b.test.ts 20.0 s", "db/a.test.ts 1.0 s"]);
     expect(slowestFiles(join(folder, "none.json"))).toEqual([]);
+  });
+
+  it("names what failed, and how it begins", () => {
+    const file = join(folder, "failed.json");
+    const name = (path: string) => join(process.cwd(), path);
+    const failed = { status: "failed", fullName: "a thing works", failureMessages: ["expected 1\n  to be 2"] };
+    const testResults = [
+      { name: name("db/a.test.ts"), status: "failed", assertionResults: [...tests("passed"), failed] },
+      { name: name("db/b.test.ts"), status: "failed", message: "no such module", assertionResults: [] },
+    ];
+    writeFileSync(file, JSON.stringify({ testResults }));
+    expect(failedTests(file)).toEqual([
+      "db/a.test.ts: a thing works: expected 1 to be 2",
+      "db/b.test.ts: no such module",
+    ]);
   });
 
   it("closes with the line that CI reads", () => {

@@ -8,7 +8,7 @@ import { checkNode, ensureDependencies, runNode } from "./command.mjs";
 import { explain, fail } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { findPostgres15 } from "./postgres-15.mjs";
-import { countTests, slowestFiles, summary } from "./test-report.mjs";
+import { countTests, failedTests, slowestFiles, summary } from "./test-report.mjs";
 
 // `npm test`: everything, from nothing. `npm run verify` (test.mjs quick) leaves out the slow tests, the build and what needs
 // it. `npm run test:long` (test.mjs long) runs the same files as `npm test`, with whole soaks, fault series and
@@ -28,6 +28,8 @@ const bin = {
 
 /** @type {import("./test-report.mjs").Result[]} */
 const results = [];
+/** @type {string[]} */
+const failures = [];
 const seconds = (/** @type {number} */ since) => (Date.now() - since) / 1000;
 
 /** A check counts as one; what it has to say is shown when it fails. */
@@ -47,6 +49,7 @@ async function vitest(/** @type {string} */ project, /** @type {NodeJS.ProcessEn
   const env = { ...process.env, ...scale, ...extra };
   const { code } = await runNode([bin.vitest, "run", "--project", project, ...reporters], { env, show: true });
   results.push(countTests(`${project} tests${on}`, file, { code, seconds: seconds(begun) }));
+  failures.push(...failedTests(file));
   say(`slowest ${project} tests${on}: ${slowestFiles(file).join(", ")}`);
 }
 
@@ -114,6 +117,7 @@ await test().catch((error) => {
   results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0, seconds: 0 });
 });
 const { text, line, failed } = summary(results);
+for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(text);
 console.log(line);
 if (results.length === 0) fail("nothing ran");
