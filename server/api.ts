@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import { env } from "@/env/env";
 import { languageCodes } from "@/server/content/language/language.service";
 import { persTopic } from "@/server/devices/iot/iot-live-topic";
+import { downloadDoor, downloadPath } from "@/server/doors/download-door";
 import { exportDoor, exportPath } from "@/server/doors/export";
 import { fileDoor, filePath } from "@/server/doors/file-door";
 import { assertReady } from "@/server/doors/health";
@@ -31,6 +32,7 @@ const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
 const exporter = exportDoor({ ...screens, namesOf: { language: languageCodes } });
 const upload = uploadDoor(screens);
+const download = downloadDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });
 const files = fileDoor({ ...shared, bearerActor, screenActor });
 const livePers = liveDoor(screens, persTopic);
@@ -61,10 +63,11 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
     respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
 };
 
-/** Exports, uploads, pictures, files and live events, each below a path of its own. */
+/** Exports, uploads, downloads, pictures, files and live events, each below a path of its own. */
 const streams = [
   ["export", exportPath, exporter],
   ["upload", uploadPath, upload],
+  ["download", downloadPath, download],
   ["picture", picturePath, pictures],
   ["file", filePath, files],
   ["live", persTopic.path, livePers],

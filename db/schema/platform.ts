@@ -120,7 +120,7 @@ export const files = platform.table(
     /** as its content says: a PDF, PNG, JPEG or WebP */
     type: text().notNull(),
     size: integer().notNull(),
-    /** who sent it, such as "user <id>": only they may put it into a record */
+    /** who sent it, such as "user:<id>": only they may put it into a record */
     owner: text().notNull(),
     /** when a record last took it up */
     usedAt: instant(),

@@ -32,7 +32,7 @@ export function assertSameOrigin(headers: Headers, appUrl: string) {
 }
 
 /** What a form of another site cannot send: JSON, and a header of our own. The body is read up to a cap. */
-async function checked(request: Request, appUrl: string): Promise<Request> {
+export async function checkedRequest(request: Request, appUrl: string): Promise<Request> {
   assertSameOrigin(request.headers, appUrl);
   if (request.method === "GET" || request.method === "HEAD") return request;
   if (request.method !== "POST")
@@ -68,7 +68,7 @@ export function trpcDoor({ router: all, screenActor, database, appUrl }: TrpcDoo
   return async ({ request, requestId, ip }: Incoming): Promise<Response> =>
     fetchRequestHandler({
       endpoint: trpcPath,
-      req: await checked(request, appUrl),
+      req: await checkedRequest(request, appUrl),
       router,
       maxBatchSize: 10,
       createContext: async (): Promise<Ctx> => ({

@@ -25,7 +25,9 @@ function csvCell(cell: Cell): string {
 const csvLines = (rows: Cell[][]) => rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 
 /** A text as a stream, handed over piece by piece. */
-function textStream(work: (write: (text: string) => Promise<void>) => Promise<void>): ReadableStream<Uint8Array> {
+export function textStream(
+  work: (write: (text: string) => Promise<void>) => Promise<void>,
+): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const encoder = new TextEncoder();

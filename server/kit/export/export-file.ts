@@ -3,7 +3,7 @@ import { type KnownCtx, ownerOf } from "../context";
 import { AppError } from "../errors";
 import { logError } from "../log";
 import type { RestFile } from "../meta";
-import { type Cell, csvStream, jsonStream, xlsxStream } from "../spreadsheet";
+import { type Cell, csvStream, jsonStream, textStream, xlsxStream } from "../spreadsheet";
 import { spool } from "./spool";
 
 /** Exports at once: of one actor, until they are read to the end; of this process, until they are made. */
@@ -87,38 +87,83 @@ function streamOf<Row>({ format, columns, raw }: Export<Row>, rows: Visit<Row>):
   );
 }
 
-/**
- * A file of many rows, read from the database at its own speed and kept until the client has it (ADR 21).
- * @throws what fails before the first rows; AppError 429 and 503 where too many exports are under way
- */
-export async function exportFile<Row>(ctx: KnownCtx, file: Export<Row>): Promise<RestFile> {
+interface Made {
+  /** without its ending */
+  name: string;
+  ending: string;
+  type: string;
+  signal?: AbortSignal;
+  /** makes the file; `begin` says that its first rows are there, `fail` why it is broken off */
+  source: (
+    reader: KnownCtx,
+    heard: { begin: () => void; fail: (error: unknown) => void },
+  ) => ReadableStream<Uint8Array>;
+}
+
+/** Takes a place and a turn, and answers once the first rows are there, so that what fails before is an answer of its own. */
+async function madeFile(ctx: KnownCtx, { name, ending, type, signal, source }: Made): Promise<RestFile> {
   const place = takePlace(ctx);
   await turn();
-  const reader = { ...ctx, db: longDatabase() };
   let hasBegun = false;
-  let source = new ReadableStream<Uint8Array>();
+  let made = new ReadableStream<Uint8Array>();
   const firstRows = new Promise<void>((resolve, reject) => {
     const begin = () => {
       hasBegun = true;
       resolve();
     };
-    source = streamOf(file, (visit) =>
-      file
-        .rows(reader, (rows) => visit(rows).then(begin))
-        .then(begin, (error: unknown) => {
-          reject(error);
-          throw error;
-        }),
-    );
+    made = source({ ...ctx, db: longDatabase() }, { begin, fail: reject });
   });
   firstRows.catch(() => undefined); // nobody waits for them where the file between cannot be opened
-  const body = await spool(source, {
-    signal: file.signal,
+  const body = await spool(made, {
+    signal,
     onMade: place.isMade,
     onGone: place.isGone,
-    onFailure: (error) => hasBegun && logError(error, { requestId: ctx.requestId, operation: `export ${file.name}` }),
+    onFailure: (error) => hasBegun && logError(error, { requestId: ctx.requestId, operation: `export ${name}` }),
   });
   await firstRows;
-  const [ending, type] = exportFormats[file.format];
-  return { name: `${file.name}-${new Date().toISOString().slice(0, 10)}.${ending}`, type, body };
+  return { name: `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`, type, body };
 }
+
+/**
+ * A file of many rows, read from the database at its own speed and kept until the client has it (ADR 21).
+ * @throws what fails before the first rows; AppError 429 and 503 where too many exports are under way
+ */
+export function exportFile<Row>(ctx: KnownCtx, file: Export<Row>): Promise<RestFile> {
+  const [ending, type] = exportFormats[file.format];
+  return madeFile(ctx, {
+    name: file.name,
+    ending,
+    type,
+    signal: file.signal,
+    source: (reader, { begin, fail }) =>
+      streamOf(file, (visit) =>
+        file
+          .rows(reader, (rows) => visit(rows).then(begin))
+          .then(begin, (error: unknown) => {
+            fail(error);
+            throw error;
+          }),
+      ),
+  });
+}
+
+interface TextFile {
+  name: string;
+  ending: string;
+  type: string;
+  /** writes all of it, with a context whose transactions keep nobody else from the database */
+  write: (ctx: KnownCtx, write: (text: string) => Promise<void>) => Promise<void>;
+}
+
+/** The same for a text of any form, which is written piece by piece. @throws as `exportFile` */
+export const textFile = (ctx: KnownCtx, { write: writeAll, ...file }: TextFile): Promise<RestFile> =>
+  madeFile(ctx, {
+    ...file,
+    source: (reader, { begin, fail }) =>
+      textStream((write) =>
+        writeAll(reader, (text) => write(text).then(begin)).then(begin, (error: unknown) => {
+          fail(error);
+          throw error;
+        }),
+      ),
+  });

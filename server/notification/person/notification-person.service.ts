@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import {
   notificationDeliveries as deliveries,
   notificationDevices as devices,
@@ -7,35 +7,43 @@ import {
 } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
+import { type HeldPart, heldPart } from "@/server/kit/held-part";
 import { oneOf } from "@/server/kit/list-filters";
 
-const mostRows = 500;
-
-/** What this half of the product holds of a person, by their addresses; what was sent to them newest first. */
-export async function notificationsOf(ctx: Ctx, emails: string[]) {
-  const pushDevices = await ctx.db
-    .select({
-      keyPlatformTech: devices.keyPlatformTech,
-      mobileDeviceId: devices.mobileDeviceId,
-      model: devices.model,
-      createdAt: devices.createdAt,
-    })
-    .from(devices)
-    .where(oneOf(devices.email, emails, "text"))
-    .limit(mostRows);
-  const mine = oneOf(deliveries.email, emails, "text");
-  const { title, content, status, keyPlatformTech, type, sentAt, createdAt } = deliveries;
-  const notifications = await ctx.db
-    .select({ title, content, status, keyPlatformTech, type, sentAt, createdAt })
-    .from(deliveries)
-    .where(mine)
-    .orderBy(sql`${createdAt} desc`)
-    .limit(mostRows);
-  const optOuts = await ctx.db
-    .select()
-    .from(unsubscribes)
-    .where(oneOf(unsubscribes.email, emails, "text"));
-  return { pushDevices, notifications, notificationsCount: await ctx.db.$count(deliveries, mine), optOuts };
+/** What this half of the product holds of a person, by their addresses. */
+export function heldOfNotifications(ctx: Ctx, emails: string[]): HeldPart[] {
+  const { db } = ctx;
+  const mine = { device: oneOf(devices.email, emails, "text"), sent: oneOf(deliveries.email, emails, "text") };
+  const { keyPlatformTech, mobileDeviceId, model, createdAt } = devices;
+  const { title, content, status, type, sentAt } = deliveries;
+  const sent = {
+    title,
+    content,
+    status,
+    keyPlatformTech: deliveries.keyPlatformTech,
+    type,
+    sentAt,
+    createdAt: deliveries.createdAt,
+  };
+  return [
+    heldPart(ctx, "devices", "Devices that take pushes", () =>
+      db
+        .select({ keyPlatformTech, mobileDeviceId, model, createdAt })
+        .from(devices)
+        .where(mine.device)
+        .orderBy(desc(createdAt), devices.id),
+    ),
+    heldPart(ctx, "notifications", "Notifications", () =>
+      db.select(sent).from(deliveries).where(mine.sent).orderBy(desc(deliveries.createdAt), deliveries.id),
+    ),
+    heldPart(ctx, "optOuts", "Opt-outs", () =>
+      db
+        .select()
+        .from(unsubscribes)
+        .where(oneOf(unsubscribes.email, emails, "text"))
+        .orderBy(unsubscribes.email, unsubscribes.keyPlatformTech),
+    ),
+  ];
 }
 
 /**

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type ErpPageMark, erpSyncs, imports } from "@/db/schema";
+import { auditLog, type ErpPageMark, erpSyncs, imports } from "@/db/schema";
 import { env } from "@/env/env";
+import { arrayOf } from "@/server/kit/array.rules";
 import { type KnownCtx, systemCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
@@ -13,6 +14,7 @@ import { erpImporter, erpTitles } from "./erp-importer.service";
 import { ErpFault, type ErpKind, type ErpPage, fileErp, httpErp, type Marks } from "./erp-port";
 import { isSchedule, nextOf } from "./erp-schedule.rules";
 import { erpSyncRow, noteTry } from "./erp-sync.service";
+import { erpAction, erpOwned } from "./erp-write.service";
 
 type Sync = NonNullable<Awaited<ReturnType<typeof erpSyncRow>>>;
 
@@ -42,11 +44,25 @@ function rowOf(kind: ErpKind, record: unknown, row: number): SheetRow {
   return { row, cells: cells.map(cellOf) };
 }
 
-/** The marks of the last pull that was run and not undone: their pages hold nothing new. */
+/**
+ * Whether something that the ERP owns was changed or deleted here since a pull ran. A page that is the same at the ERP would
+ * hide that, so then every page is asked for. The minute before is of those who had begun when the run did.
+ */
+async function wasEditedSince(ctx: KnownCtx, startedAt: string): Promise<boolean> {
+  const [edited] = await ctx.db.execute(sql`
+    select from ${auditLog} where at > ${startedAt}::timestamptz - interval '1 minute' and object_type in ('company', 'pers')
+      and action not in ('create', ${erpAction})
+      and (action = 'delete' or changes ?| ${arrayOf(erpOwned)}::text[]) limit 1`);
+  return edited !== undefined;
+}
+
+/** The marks of the last pull that was run and not undone: their pages hold nothing new, unless it was changed here. */
 async function knownMarks(ctx: KnownCtx, { pages, pagesOf }: Sync): Promise<Marks> {
   if (!pages || !pagesOf) return {};
-  const [row] = await ctx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, pagesOf));
-  return row?.status === "done" ? pages : {};
+  const { status, startedAt } = imports;
+  const [row] = await ctx.db.select({ status, startedAt }).from(imports).where(eq(imports.id, pagesOf));
+  if (row?.status !== "done" || !row.startedAt || (await wasEditedSince(ctx, row.startedAt))) return {};
+  return pages;
 }
 
 const rowsAtOnce = 1000;

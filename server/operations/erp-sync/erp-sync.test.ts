@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
+  auditLog,
   companies,
   companyPersLinks,
   erpSyncs,
@@ -48,6 +49,7 @@ beforeEach(async () => {
   await db().delete(companies);
   await db().delete(imports);
   await db().delete(erpSyncs);
+  await db().delete(auditLog);
   erp.state.content = erpContent(records);
   erp.state.status = 200;
   await caller().erpSync.upsert({ erpUrl: `${erp.origin}/api` });
@@ -235,6 +237,32 @@ describe("the schedule", () => {
       code: "UNPROCESSABLE_CONTENT",
     });
     expect(await caller().erpSync.schedule({ cron: "no" })).toEqual({ words: null, next: [] });
+  });
+
+  test("asks for everything again where somebody changed here what the ERP owns, and sets it back", async () => {
+    erp.state.content = erpContent(40);
+    const good = (items: typeof erp.state.content.pers) => items.slice(0, 16);
+    erp.state.content = { companies: good(erp.state.content.companies), pers: good(erp.state.content.pers) };
+    await run();
+    // The minute of those who had begun before the run: here it is over.
+    await db().execute(sql`update platform.audit_log set at = at - interval '1 hour'`);
+    await db().execute(sql`update platform.imports set started_at = started_at - interval '30 minutes'`);
+    const pull = async () => {
+      erp.state.unchanged = 0;
+      await runRoutine(systemCtx("worker"), erpRoutine);
+      return erp.state.unchanged;
+    };
+    const [firm] = await db().select().from(companies).where(eq(companies.erpId, "C-1"));
+    await caller().companies.update({ id: firm?.id ?? "", email: "ours@firm.test" });
+    expect(await pull()).toBe(2);
+    await caller().companies.update({ id: firm?.id ?? "", name: "Ours" });
+    expect(await pull()).toBe(0);
+    const [back] = await db().select().from(companies).where(eq(companies.erpId, "C-1"));
+    expect(back).toMatchObject({ name: "Firm 1", email: "ours@firm.test" });
+    const [device] = await db().select().from(pers).where(eq(pers.nuSerialPersNumber, "ERP-2"));
+    await caller().pers.remove({ id: device?.id ?? "" });
+    expect(await pull()).toBe(0);
+    expect(await db().$count(pers, eq(pers.nuSerialPersNumber, "ERP-2"))).toBe(1);
   });
 
   const age = (days: number) =>

@@ -26,7 +26,16 @@ interface Undo extends Undoable {
   changed?: { before: CompanyFields & PersFields; after: CompanyFields & PersFields };
 }
 
-const action = "erp-sync";
+/** What the trail calls a change by a pull. */
+export const erpAction = "erp-sync";
+/** The fields of both kinds, as the trail names them. */
+export const erpOwned: (keyof (CompanyFields & PersFields))[] = [
+  "name",
+  "address",
+  "erpId",
+  "initialKitConfiguration",
+  "erpPersId",
+];
 
 /** Writes the records of a batch. @returns what the undo needs of each */
 export async function write(ctx: KnownCtx, writes: ErpWrite[]): Promise<Undo[]> {
@@ -34,9 +43,11 @@ export async function write(ctx: KnownCtx, writes: ErpWrite[]): Promise<Undo[]> 
   const newPers = writes.flatMap((one) => (one.kind === "pers" && one.id === null ? [one] : []));
   const changed = writes.flatMap((one) => (one.id === null ? [] : [one]));
   const companyEdits = changed.flatMap((one) =>
-    one.kind === "company" ? [{ id: one.id, values: one.values, action }] : [],
+    one.kind === "company" ? [{ id: one.id, values: one.values, action: erpAction }] : [],
   );
-  const persEdits = changed.flatMap((one) => (one.kind === "pers" ? [{ id: one.id, values: one.values, action }] : []));
+  const persEdits = changed.flatMap((one) =>
+    one.kind === "pers" ? [{ id: one.id, values: one.values, action: erpAction }] : [],
+  );
   const valuesOf = <V>(made: { values: V }[]) => made.map(({ values }) => values);
   const companyIds = newCompanies.length ? await companiesOfErp.createMany(ctx, valuesOf(newCompanies)) : [];
   const persIds = newPers.length ? await persOfErp.createMany(ctx, valuesOf(newPers)) : [];

@@ -28,7 +28,7 @@ import { oneOf } from "@/server/kit/list-filters";
 import { forgetNotificationsOf } from "@/server/notification/person/notification-person.service";
 import { forgetMailsTo } from "@/server/operations/mail-log/mail-log.service";
 import { patternOf } from "./needles.rules";
-import { inTrail, type Subject } from "./subject.service";
+import { inTrail, ownedFiles, type Subject } from "./subject.service";
 
 /** Who stands in a person's place afterwards. */
 export interface Pseudonym {
@@ -138,7 +138,7 @@ async function eraseTrail(ctx: Ctx, subject: Subject, { label }: Pseudonym): Pro
 async function kept(ctx: Ctx, { user }: Subject): Promise<ErasureLine[]> {
   if (!user) return [];
   const notes = await ctx.db.$count(sheetActivities, eq(sheetActivities.authorId, user.id));
-  const owned = await ctx.db.$count(files, eq(files.owner, `user ${user.id}`));
+  const owned = await ctx.db.$count(files, ownedFiles(user.id));
   return [
     {
       what: "Notes that they wrote",

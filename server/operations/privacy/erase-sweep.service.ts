@@ -1,10 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { importParts, platformContactLogs } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { readPart, rewritePart } from "@/server/kit/import/import-parts";
-import { unsealedContact } from "@/server/operations/contact-log/contact-log.service";
+import { oneOf } from "@/server/kit/list-filters";
 import { type Identity, jsonNamesOf, patternOf, regexOf, removed } from "./needles.rules";
 import { columnsOf, personColumns } from "./person-columns.rules";
+import { findSealedLogs } from "./sealed-log.service";
 
 /** table → column → its type; columns that follow from others only where they are asked for */
 export async function columnTypes(ctx: Ctx, isWhole = false): Promise<Map<string, Map<string, string>>> {
@@ -68,15 +69,6 @@ export async function sweepTexts(ctx: Ctx, identity: Identity): Promise<Map<stri
   return counts;
 }
 
-/** The address in an anonymised contact log; none where its data key is gone, so that nobody can read it any more. */
-function emailOf(log: Parameters<typeof unsealedContact>[0]) {
-  try {
-    return unsealedContact(log).email;
-  } catch {
-    return null;
-  }
-}
-
 /** The same in what imports keep sealed for their undo, and the anonymised contact logs of the person, which go. */
 export async function sweepSealed(ctx: Ctx, identity: Identity): Promise<{ parts: number; logs: number }> {
   const regex = regexOf(identity);
@@ -102,13 +94,12 @@ export async function sweepSealed(ctx: Ctx, identity: Identity): Promise<{ parts
     await rewritePart(ctx, importId, kind, part, JSON.parse(after));
     parts += 1;
   }
-  let logs = 0;
-  const sealed = await ctx.db.select().from(platformContactLogs).where(eq(platformContactLogs.isAnonymized, true));
-  for (const log of sealed) {
-    const email = emailOf(log);
-    if (!email || !identity.emails.includes(email.toLowerCase())) continue;
-    await ctx.db.delete(platformContactLogs).where(eq(platformContactLogs.id, log.id));
-    logs += 1;
-  }
-  return { parts, logs };
+  const logs = await findSealedLogs(ctx, identity.emails);
+  await ctx.db.delete(platformContactLogs).where(
+    oneOf(
+      platformContactLogs.id,
+      logs.map(({ id }) => id),
+    ),
+  );
+  return { parts, logs: logs.length };
 }

@@ -45,12 +45,17 @@ export const eraseOutside = ({ identity }: Subject) => dropPlansNaming(regexOf(i
 
 class RolledBack extends Error {}
 
-/** What erasing would do: it is done, counted and rolled back, so that the plan says what happens and nothing else. */
-export async function planOf(ctx: KnownCtx, email: string): Promise<{ lines: ErasureLine[]; hash: string }> {
+/**
+ * What erasing would do: it is done, counted and rolled back, so that the plan says what happens and nothing else.
+ * @param look asks something of what would be left
+ */
+export async function planOf(ctx: KnownCtx, email: string, look?: (ctx: KnownCtx, subject: Subject) => Promise<void>) {
   let lines: ErasureLine[] = [];
   try {
     await inTransaction({ ...aside(ctx), inTransaction: false }, async (ctx) => {
-      lines = await erase(ctx, await subjectOf(ctx, email), pseudonymOf("plan"));
+      const subject = await subjectOf(ctx, email);
+      lines = await erase(ctx, subject, pseudonymOf("plan"));
+      await look?.(ctx, subject);
       throw new RolledBack();
     });
   } catch (error) {

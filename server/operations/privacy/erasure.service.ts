@@ -9,6 +9,7 @@ import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { addressesOfNotifications } from "@/server/notification/person/notification-person.service";
+import { filesNaming, messagesNaming, namesLeft } from "./by-hand.service";
 import { type Erased, noteErased, readErased } from "./erased-list";
 import { erasureHours, erasureStates } from "./erasure.rules";
 import { codeOf, erase, eraseOutside, hasHadRight, inErasure, planOf, pseudonymOf } from "./erasure-run.service";
@@ -87,8 +88,15 @@ export const erasureService = {
   of: list.of,
   get: record.get,
 
-  /** What erasing would do now, and the hash by which it is confirmed. */
-  plan: (ctx: KnownCtx, email: string) => planOf(systemLike(ctx), email),
+  /** What erasing would do now, the hash by which it is confirmed, and what is left for a decision by hand (ADR 67). */
+  async plan(ctx: KnownCtx, email: string) {
+    const subject = await subjectOf(ctx, email);
+    const byHand = [...(await filesNaming(ctx, subject.identity)), ...(await messagesNaming(ctx, subject))];
+    const plan = await planOf(systemLike(ctx), email, async (ctx, { identity }) => {
+      byHand.unshift(...(await namesLeft(ctx, identity)));
+    });
+    return { ...plan, byHand };
+  },
 
   /** Asks for an erasure. Another person has a day to confirm it. */
   request: (ctx: KnownCtx, { email, reason }: { email: string; reason: string }) =>

@@ -1,9 +1,9 @@
 import { desc, eq, or, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import {
   auditLog,
   companies,
   companyPartnerReferents,
+  files,
   mailLog,
   platformContactLogs,
   roles,
@@ -12,18 +12,27 @@ import {
   userCompanies,
   userOptins,
   userRoles,
+  users,
   vehicles,
 } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { textFile } from "@/server/kit/export/export-file";
+import { type HeldPart, heldPart } from "@/server/kit/held-part";
 import { oneOf } from "@/server/kit/list-filters";
-import { notificationsOf } from "@/server/notification/person/notification-person.service";
+import { heldOfNotifications } from "@/server/notification/person/notification-person.service";
 import { masked } from "@/server/operations/mail/mail-template.rules";
-import { heldPage } from "./held-page.rules";
+import { type HeldWriter, heldAsHtml, heldAsJson } from "./held-file.rules";
 import type { Held } from "./privacy.schema";
-import { inTrail, type Subject, subjectOf } from "./subject.service";
+import { sealedLogsOf } from "./sealed-log.service";
+import { inTrail, ownedFiles, type Subject, subjectOf } from "./subject.service";
 
-const mostRows = 500;
+/** Rows of each part that a look-up shows at first, and that it gets with each further page. */
+const shownRows = 20;
+const rowsAPage = 100;
+/** Rows that a download reads at once. */
+const rowsAtOnce = 2000;
 
 /** What no download holds: secrets, and what only the machine needs. */
 const hidden = /Hash$|Sealed$|^secrets$|^version$|^html$|Id$|^id$/;
@@ -34,130 +43,170 @@ const rowOf = (row: object): Record<string, string> =>
       hidden.test(key) || value === null || value === undefined ? [] : [[key, textOf(value)]],
     ),
   );
-const part = (key: string, title: string, rows: object[], count = rows.length) => ({
-  key,
-  title,
-  count,
-  rows: rows.map(rowOf),
-});
 
 /** What hangs on the account. */
-async function accountParts(ctx: Ctx, { user }: Subject) {
+function accountParts(ctx: Ctx, { user }: Subject): HeldPart[] {
   if (!user) return [];
   const { id } = user;
-  const memberships = await ctx.db
-    .select({
-      company: companies.name,
-      status: userCompanies.status,
-      isAdmin: userCompanies.isAdmin,
-      invitationDate: userCompanies.invitationDate,
-      entryDate: userCompanies.entryDate,
-    })
-    .from(userCompanies)
-    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
-    .where(eq(userCompanies.userId, id));
-  const held = await ctx.db
-    .select({ role: roles.name, since: userRoles.createdAt })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(userRoles.userId, id));
+  const { db } = ctx;
+  const { status, isAdmin, invitationDate, entryDate } = userCompanies;
+  const membership = { company: companies.name, status, isAdmin, invitationDate, entryDate };
   const { vehicleSerialNumber, vehicleRegistrationNumber, nameVehicle, persDistance } = vehicles;
-  const ridden = await ctx.db
-    .select({ vehicleSerialNumber, vehicleRegistrationNumber, nameVehicle, persDistance })
-    .from(vehicles)
-    .where(eq(vehicles.riderId, id))
-    .limit(mostRows);
-  const mySessions = await ctx.db
-    .select()
-    .from(sessions)
-    .where(or(eq(sessions.userId, id), eq(sessions.actUserId, id)))
-    .orderBy(desc(sessions.createdAt))
-    .limit(mostRows);
+  const vehicle = { vehicleSerialNumber, vehicleRegistrationNumber, nameVehicle, persDistance };
+  const { name, type, size, createdAt } = files;
   const notes = sheetActivities;
-  const about = await ctx.db.select().from(notes).where(eq(notes.objectId, id)).limit(mostRows);
-  const written = await ctx.db.select().from(notes).where(eq(notes.authorId, id)).limit(mostRows);
   return [
-    part("profile", "Profile", [user]),
-    part("memberships", "Memberships", memberships),
-    part("roles", "Roles", held),
-    part("preferences", "Preferences", await ctx.db.select().from(userOptins).where(eq(userOptins.userId, id))),
-    part("sessions", "Sessions", mySessions),
-    part("vehicles", "Vehicles", ridden),
-    part("notesAbout", "Notes about them", about),
-    part("notesBy", "Notes that they wrote", written),
+    heldPart(ctx, "profile", "Profile", () => db.select().from(users).where(eq(users.id, id))),
+    heldPart(ctx, "memberships", "Memberships", () =>
+      db
+        .select(membership)
+        .from(userCompanies)
+        .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+        .where(eq(userCompanies.userId, id))
+        .orderBy(desc(userCompanies.id)),
+    ),
+    heldPart(ctx, "roles", "Roles", () =>
+      db
+        .select({ role: roles.name, since: userRoles.createdAt })
+        .from(userRoles)
+        .innerJoin(roles, eq(roles.id, userRoles.roleId))
+        .where(eq(userRoles.userId, id))
+        .orderBy(desc(userRoles.createdAt), roles.id),
+    ),
+    heldPart(ctx, "preferences", "Preferences", () =>
+      db.select().from(userOptins).where(eq(userOptins.userId, id)).orderBy(userOptins.id),
+    ),
+    heldPart(ctx, "sessions", "Sessions", () =>
+      db
+        .select()
+        .from(sessions)
+        .where(or(eq(sessions.userId, id), eq(sessions.actUserId, id)))
+        .orderBy(desc(sessions.createdAt), sessions.id),
+    ),
+    heldPart(ctx, "vehicles", "Vehicles", () =>
+      db.select(vehicle).from(vehicles).where(eq(vehicles.riderId, id)).orderBy(desc(vehicles.id)),
+    ),
+    heldPart(ctx, "notesAbout", "Notes about them", () =>
+      db.select().from(notes).where(eq(notes.objectId, id)).orderBy(desc(notes.createdAt), notes.id),
+    ),
+    heldPart(ctx, "notesBy", "Notes that they wrote", () =>
+      db.select().from(notes).where(eq(notes.authorId, id)).orderBy(desc(notes.createdAt), notes.id),
+    ),
+    heldPart(ctx, "files", "Files that they sent", () =>
+      db.select({ name, type, size, createdAt }).from(files).where(ownedFiles(id)).orderBy(desc(createdAt), files.id),
+    ),
   ];
 }
 
-async function addressParts(ctx: Ctx, subject: Subject) {
-  const { emails } = subject.identity;
+/** What is known by an address alone. */
+function addressParts(ctx: KnownCtx, { identity: { emails } }: Subject): HeldPart[] {
+  const { db } = ctx;
   const mine = (column: Parameters<typeof oneOf>[0]) => oneOf(sql`lower(${column})`, emails, "text");
-  const counted = (table: PgTable, where: Parameters<Ctx["db"]["$count"]>[1]) => ctx.db.$count(table, where);
-  const sent = await notificationsOf(ctx, emails);
-  const isTheirs = mine(mailLog.recipient);
-  const { subject: title, body, status, sentAt, createdAt } = mailLog;
-  const mails = await ctx.db
-    .select({ subject: title, body, status, sentAt, createdAt })
-    .from(mailLog)
-    .where(isTheirs)
-    .orderBy(desc(createdAt))
-    .limit(mostRows);
-  const contacts = mine(platformContactLogs.email);
-  const logs = await ctx.db.select().from(platformContactLogs).where(contacts).limit(mostRows);
-  const referents = await ctx.db
-    .select()
-    .from(companyPartnerReferents)
-    .where(mine(companyPartnerReferents.email))
-    .limit(mostRows);
-  const shown = mails.map((mail) => ({ ...mail, subject: masked(mail.subject), body: masked(mail.body) }));
-  return [
-    part("referents", "Partner referents", referents),
-    part("devices", "Devices that take pushes", sent.pushDevices),
-    part("notifications", "Notifications", sent.notifications, sent.notificationsCount),
-    part("optOuts", "Opt-outs", sent.optOuts),
-    part("mails", "E-mails", shown, await counted(mailLog, isTheirs)),
-    part("contactLogs", "Contact logs", logs, await counted(platformContactLogs, contacts)),
+  const { subject, body, status, sentAt, createdAt } = mailLog;
+  const mails = heldPart(ctx, "mails", "E-mails", () =>
+    db
+      .select({ subject, body, status, sentAt, createdAt })
+      .from(mailLog)
+      .where(mine(mailLog.recipient))
+      .orderBy(desc(createdAt), mailLog.id),
+  );
+  const withoutSecrets = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [key, typeof value === "string" ? masked(value) : value]),
+    );
+  const referents = companyPartnerReferents;
+  const logs = platformContactLogs;
+  const parts = [
+    heldPart(ctx, "referents", "Partner referents", () =>
+      db.select().from(referents).where(mine(referents.email)).orderBy(desc(referents.id)),
+    ),
+    ...heldOfNotifications(ctx, emails),
+    { ...mails, rows: async (take: number, skip: number) => (await mails.rows(take, skip)).map(withoutSecrets) },
+    heldPart(ctx, "contactLogs", "Contact logs", () =>
+      db.select().from(logs).where(mine(logs.email)).orderBy(desc(logs.receivedAt), logs.id),
+    ),
   ];
+  return maySeeSealed(ctx) ? [...parts, sealedLogsOf(ctx, emails)] : parts;
 }
 
-async function trailParts(ctx: Ctx, subject: Subject) {
+const maySeeSealed = (ctx: KnownCtx) => mayDo(ctx.actor, "contact-log.reveal");
+
+function trailParts(ctx: Ctx, subject: Subject): HeldPart[] {
   const { at, actorLabel, action, objectType, objectLabel, changes, ip } = auditLog;
-  const rows = async (where: ReturnType<typeof inTrail.about>) =>
+  const rows = (where: ReturnType<typeof inTrail.by>) => () =>
     ctx.db
       .select({ at, actorLabel, action, objectType, objectLabel, changes, ip })
       .from(auditLog)
       .where(where)
-      .orderBy(desc(at))
-      .limit(mostRows);
-  const [about, by] = [inTrail.about(subject), inTrail.by(subject) ?? sql`false`];
+      .orderBy(desc(at), desc(auditLog.id));
   return [
-    part("auditAbout", "Audit trail about them", await rows(about), await ctx.db.$count(auditLog, about)),
-    part("auditBy", "Audit trail of what they did", await rows(by), await ctx.db.$count(auditLog, by)),
+    heldPart(ctx, "auditAbout", "Audit trail about them", rows(inTrail.about(subject))),
+    heldPart(ctx, "auditBy", "Audit trail of what they did", rows(inTrail.by(subject))),
   ];
 }
 
-/** Everything that is held of the person with this address, whether or not they have an account; secrets are left out. */
+const partsOf = (ctx: KnownCtx, subject: Subject) => [
+  ...accountParts(ctx, subject),
+  ...addressParts(ctx, subject),
+  ...trailParts(ctx, subject),
+];
+
+const headOf = ({ email, identity: { firstName, lastName } }: Subject) => ({
+  email,
+  name: [firstName, lastName].filter(Boolean).join(" ") || null,
+  at: new Date().toISOString(),
+});
+
+/**
+ * Everything that is held of the person with this address, whether or not they have an account: of each part how many rows,
+ * and the newest of them; secrets are left out. Anonymised contact logs are looked through for whoever may bring them back.
+ */
 export async function heldOf(ctx: KnownCtx, email: string): Promise<Held> {
   const subject = await subjectOf(ctx, email);
-  const { firstName, lastName } = subject.identity;
-  const all = [
-    ...(await accountParts(ctx, subject)),
-    ...(await addressParts(ctx, subject)),
-    ...(await trailParts(ctx, subject)),
-  ];
-  const name = [firstName, lastName].filter(Boolean).join(" ") || null;
-  return { email, name, at: new Date().toISOString(), parts: all.filter(({ count }) => count > 0) };
+  const parts: Held["parts"] = [];
+  for (const { key, title, count, rows } of partsOf(ctx, subject)) {
+    const total = await count();
+    if (total > 0) parts.push({ key, title, count: total, rows: (await rows(shownRows, 0)).map(rowOf) });
+  }
+  return { ...headOf(subject), hasSealed: maySeeSealed(ctx), parts };
 }
 
-/** The same as a file, for the person themselves; that it was made stands in the trail. */
+/** Further rows of one part. @throws AppError 404 for a part that there is not */
+export async function heldRows(ctx: KnownCtx, { email, part, skip }: { email: string; part: string; skip: number }) {
+  const found = partsOf(ctx, await subjectOf(ctx, email)).find(({ key }) => key === part);
+  if (!found) throw new AppError("not_found");
+  return { rows: (await found.rows(rowsAPage, skip)).map(rowOf) };
+}
+
+/** Writes all rows of all parts, as they are at one moment. */
+const writeHeld = (ctx: KnownCtx, email: string, writer: HeldWriter) =>
+  ctx.db.transaction(
+    async (tx) => {
+      const reader = { ...ctx, db: tx, inTransaction: true };
+      const subject = await subjectOf(reader, email);
+      await writer.begin(headOf(subject));
+      for (const { key, title, count, rows } of partsOf(reader, subject)) {
+        const total = await count();
+        if (total === 0) continue;
+        await writer.part({ key, title, count: total });
+        for (let skip = 0; skip < total; skip += rowsAtOnce)
+          await writer.rows((await rows(rowsAtOnce, skip)).map(rowOf));
+      }
+      await writer.end();
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+
+/** All of it as a file, for the person themselves, sent as it is read; that it was made stands in the trail. */
 export async function downloadHeld(ctx: KnownCtx, email: string, format: "json" | "html") {
-  const held = await heldOf(ctx, email);
   const { user } = await subjectOf(ctx, email);
   const objectId = user?.id ?? crypto.randomUUID();
   await audit(ctx, { objectType: "privacy", objectId, objectLabel: null, action: "download", changes: {} });
-  const text = format === "json" ? JSON.stringify(held, null, 2) : heldPage(held);
-  return {
-    fileName: `personal-data.${format}`,
-    mimeType: format === "json" ? "application/json" : "text/html; charset=utf-8",
-    file: Buffer.from(text).toString("base64"),
-  };
+  const writerOf = format === "json" ? heldAsJson : heldAsHtml;
+  return textFile(ctx, {
+    name: "personal-data",
+    ending: format,
+    type: format === "json" ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+    write: (ctx, write) => writeHeld(ctx, email, writerOf(write)),
+  });
 }

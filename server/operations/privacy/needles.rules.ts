@@ -7,9 +7,12 @@ export interface Identity {
   phoneNumber?: string;
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 /** As it stands within a JSON text. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** Not within a longer word. A name may end with a sign, such as "Smith Jr.", after which no word ends. */
+const alone = (text: string) => `(?<![[:alnum:]])${text}(?![[:alnum:]])`;
 
 /** What stands in place of what was removed. */
 export const removed = "[erased]";
@@ -27,7 +30,7 @@ export function patternOf(identity: Identity): string {
   const whole = both
     ? [0, 1].flatMap((form) => {
         const [first, last] = both.map((forms) => forms[form]);
-        return [`\\m${first}\\s+${last}\\M`, `\\m${last},?\\s+${first}\\M`];
+        return [alone(`${first}\\s+${last}`), alone(`${last},?\\s+${first}`)];
       })
     : [];
   const digits = phoneNumber?.replace(/\D/g, "") ?? "";
@@ -45,12 +48,15 @@ export function jsonNamesOf(identity: Identity): { both: [string, string]; field
   return { both, fields: `"(?:${first}|${last})"` };
 }
 
-/** The same patterns for texts that this process reads, such as sealed ones. */
-export const regexOf = (identity: Identity) =>
-  new RegExp(
-    patternOf(identity)
-      .replaceAll("\\m", "(?<![\\p{L}\\p{N}])")
-      .replaceAll("\\M", "(?![\\p{L}\\p{N}])")
-      .replaceAll("\\/", "\\/"),
-    "giu",
-  );
+/** Finds a first or last name that stands alone; none where both are too short to mean somebody. */
+export function namesPatternOf({ firstName, lastName }: Identity): string | undefined {
+  const long = [firstName, lastName].filter((name) => name !== undefined && name.length >= 3);
+  const forms = long.flatMap((name = "") => [escaped(name), escaped(inJson(name))]);
+  return forms.length > 0 ? [...new Set(forms)].map(alone).join("|") : undefined;
+}
+
+/** A pattern of PostgreSQL for texts that this process reads, such as sealed ones. */
+export const regexFrom = (pattern: string) => new RegExp(pattern.replaceAll("[[:alnum:]]", "[\\p{L}\\p{N}]"), "giu");
+
+/** The same for everything that a person is known by. */
+export const regexOf = (identity: Identity) => regexFrom(patternOf(identity));

@@ -1,17 +1,18 @@
-import { FileAnswer } from "@/server/kit/import/import.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId } from "@/server/kit/wire";
+import { ById, byId, Download } from "@/server/kit/wire";
 import { erasureService } from "./erasure.service";
-import { downloadHeld, heldOf } from "./held.service";
+import { downloadHeld, heldOf, heldRows } from "./held.service";
 import {
   ConfirmErasure,
   DownloadHeld,
   Erasure,
   ErasurePlan,
   Held,
+  HeldRows,
   KindAndDays,
   ListErasures,
+  MoreHeld,
   OfPerson,
   RequestErasure,
   RetentionPreview,
@@ -25,9 +26,13 @@ export const privacyRouter = router({
     .input(OfPerson)
     .output(Held)
     .query(({ ctx, input }) => heldOf(ctx, input.email)),
+  more: permitted("privacy.read")
+    .input(MoreHeld)
+    .output(HeldRows)
+    .query(({ ctx, input }) => heldRows(ctx, input)),
   download: permitted("privacy.read")
     .input(DownloadHeld)
-    .output(FileAnswer)
+    .output(Download)
     .mutation(({ ctx, input }) => downloadHeld(ctx, input.email, input.format)),
 });
 

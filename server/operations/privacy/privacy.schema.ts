@@ -15,8 +15,22 @@ const HeldPart = z.object({
   count: z.int(),
   rows: z.array(z.record(z.string(), z.string())),
 });
-export const Held = z.object({ email: z.string(), name: z.string().nullable(), at: Instant, parts: z.array(HeldPart) });
+export const Held = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  at: Instant,
+  /** anonymised contact logs were looked through too */
+  hasSealed: z.boolean(),
+  parts: z.array(HeldPart),
+});
 export type Held = z.output<typeof Held>;
+
+/** Further rows of one part, from `skip` on. */
+export const MoreHeld = OfPerson.extend({
+  part: z.string().max(40),
+  skip: z.int().min(0).max(10_000_000),
+});
+export const HeldRows = z.object({ rows: HeldPart.shape.rows });
 
 export const DownloadHeld = OfPerson.extend({ format: z.enum(["json", "html"]) });
 
@@ -26,7 +40,19 @@ export const ErasureLine = z.object({
   count: z.int(),
   why: z.string().optional(),
 });
-export const ErasurePlan = z.object({ lines: z.array(ErasureLine), hash: z.string() });
+/** A place that may name the person, and that erasing leaves alone; with some of its texts. */
+export const ByHand = z.object({
+  where: z.string(),
+  count: z.int(),
+  examples: z.array(z.object({ id: z.string(), text: z.string() })),
+});
+export type ByHand = z.output<typeof ByHand>;
+export const ErasurePlan = z.object({
+  lines: z.array(ErasureLine),
+  hash: z.string(),
+  /** what a person has to look at and decide; no part of the hash, because others of that name may be meant */
+  byHand: z.array(ByHand),
+});
 
 export const Erasure = z.object({
   id: Id,

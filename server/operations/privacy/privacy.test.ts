@@ -22,7 +22,8 @@ useErasedFile();
 describe("a person", () => {
   test("is looked up, downloaded, erased by two people, and found nowhere afterwards", async () => {
     const { userId, sessionId, plan } = await plant(db);
-    const [first, second] = [await person(db), await person(db)];
+    const first = await person(db, ["privacy.erase", "privacy.read", "contact-log.reveal"]);
+    const second = await person(db);
     const one = await first.at();
     const held = await one.caller.privacy.held({ email: canary.email });
     const counts = Object.fromEntries(held.parts.map(({ key, count }) => [key, count]));
@@ -37,17 +38,20 @@ describe("a person", () => {
       notifications: 2,
       devices: 1,
       contactLogs: 1,
+      sealedContactLogs: 1,
+      files: 1,
       referents: 1,
       auditAbout: 2,
       auditBy: 1,
     });
-    expect(JSON.stringify(held)).not.toMatch(/passwordHash|Sealed/);
-    const json = await one.caller.privacy.download({ email: canary.email, format: "json" });
-    expect(JSON.parse(Buffer.from(json.file, "base64").toString()).parts).toHaveLength(held.parts.length);
-    const html = Buffer.from(
-      (await one.caller.privacy.download({ email: canary.email, format: "html" })).file,
-      "base64",
-    ).toString();
+    expect(JSON.stringify(held.parts)).not.toMatch(/passwordHash|personalSealed/);
+    const withoutReveal = await (await second.at()).caller.privacy.held({ email: canary.email });
+    expect(withoutReveal).toMatchObject({ hasSealed: false });
+    expect(withoutReveal.parts.map(({ key }) => key)).not.toContain("sealedContactLogs");
+    const file = async (format: "json" | "html") =>
+      new Response((await one.caller.privacy.download({ email: canary.email, format })).body as BodyInit).text();
+    expect(JSON.parse(await file("json")).parts).toHaveLength(held.parts.length);
+    const html = await file("html");
     expect(html).toContain("O&#39;Feather");
     expect(html).not.toContain("<script");
 

@@ -1,5 +1,5 @@
-import { eq, or, sql } from "drizzle-orm";
-import { auditLog, companyPartnerReferents, sessions, userCompanies, users } from "@/db/schema";
+import { eq, like, or, sql } from "drizzle-orm";
+import { auditLog, companyPartnerReferents, files, sessions, userCompanies, users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import type { Identity } from "./needles.rules";
@@ -59,3 +59,7 @@ export const inTrail = {
   about: ({ recordIds }: Subject) => oneOf(auditLog.objectId, recordIds),
   by: ({ user }: Subject) => (user ? or(eq(auditLog.actorId, user.id), eq(auditLog.actingForId, user.id)) : sql`false`),
 };
+
+/** Files that a person sent, themselves or whoever had switched to them. */
+export const ownedFiles = (userId: string) =>
+  or(eq(files.owner, `user:${userId}`), like(files.owner, `user:${userId}:%`));

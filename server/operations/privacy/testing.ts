@@ -35,6 +35,7 @@ import { writePart } from "@/server/kit/import/import-parts";
 import { writeChunk } from "@/server/kit/import/plan-store";
 import { staffCtx } from "@/server/kit/testing";
 import { contactLogService } from "@/server/operations/contact-log/contact-log.service";
+import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { makePerson, makeSession } from "@/server/testing/callers";
 
@@ -65,7 +66,7 @@ export async function tracesLeft(db: () => Database) {
 
 export async function person(
   db: () => Database,
-  permissions: ("privacy.erase" | "privacy.read")[] = ["privacy.erase", "privacy.read"],
+  permissions: Permission[] = ["privacy.erase", "privacy.read"],
   hoursAgo = 48,
 ) {
   const user = await makePerson(db(), { firstName: "Pri", lastName: "Vacy" }, permissions);
@@ -260,7 +261,7 @@ export async function plant(db: () => Database) {
     ]);
   await db()
     .insert(files)
-    .values({ name: `${whole}.pdf`, type: "application/pdf", size: 1, owner: `user ${userId}` });
+    .values({ name: `${whole}.pdf`, type: "application/pdf", size: 1, owner: `user:${userId}` });
   await db()
     .insert(routineLog)
     .values({

@@ -29,3 +29,40 @@ export const ErasureLines = ({ lines }: { lines: Line[] }) => (
     ))}
   </PlainTable>
 );
+
+interface Found {
+  where: string;
+  count: number;
+  examples: { id: string; text: string }[];
+}
+
+/** What may name the person and is left as it is: somebody has to look at it, and to change or delete it where it means them. */
+export const ByHand = ({ found }: { found: Found[] }) =>
+  found.length > 0 && (
+    <section className={styles.byHand}>
+      <h3>{t("To be decided by hand")}</h3>
+      <p className={styles.quiet}>
+        {t(
+          "These may name the person by a first or last name alone, or lie in files and messages. Erasing leaves them as they are, because others may be meant.",
+        )}
+      </p>
+      {found.map(({ where, count, examples }) => (
+        <details className={styles.part} key={where}>
+          <summary>
+            {where} ({formatted(count)})
+          </summary>
+          {examples.map(({ id, text }) => (
+            <dl className={styles.row} key={id}>
+              <dt>{id}</dt>
+              <dd>{text}</dd>
+            </dl>
+          ))}
+          {count > examples.length && examples.length > 0 && (
+            <p className={styles.quiet}>
+              {t("{shown} of {count}.", { shown: formatted(examples.length), count: formatted(count) })}
+            </p>
+          )}
+        </details>
+      ))}
+    </section>
+  );

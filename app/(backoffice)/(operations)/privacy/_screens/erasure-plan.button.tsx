@@ -6,7 +6,7 @@ import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
-import { ErasureLines } from "./erasure-lines.list";
+import { ByHand, ErasureLines } from "./erasure-lines.list";
 
 interface Props {
   email: string;
@@ -54,7 +54,14 @@ export function ErasurePlan({ email, trigger, title, note, action, isReady = tru
         <Dialog title={title} width={820} onClose={() => setIsOpen(false)}>
           {fault && <p role="alert">{fault}</p>}
           <p>{t(note)}</p>
-          {plan.data ? <ErasureLines lines={plan.data.lines} /> : !fault && <p role="status">{t("Loading…")}</p>}
+          {plan.data ? (
+            <>
+              <ErasureLines lines={plan.data.lines} />
+              <ByHand found={plan.data.byHand} />
+            </>
+          ) : (
+            !fault && <p role="status">{t("Loading…")}</p>
+          )}
           {children}
           <DialogActions>
             <Button variant="default" onClick={() => setIsOpen(false)}>

@@ -5,7 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
 import { type FormEvent, useState } from "react";
 import { attempt } from "@/components/kit/attempt";
-import { saveFile } from "@/components/kit/files";
+import { downloadFile } from "@/components/kit/files";
 import { PageHeader } from "@/components/kit/page-header";
 import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
@@ -24,41 +24,77 @@ const Row = ({ row }: { row: Record<string, string> }) => (
   </dl>
 );
 
-/** A part of what is held; its rows are opened one part at a time. */
-const Part = ({ title, count, rows }: Held["parts"][number]) => (
-  <details className={styles.part}>
-    <summary>
-      {t(title)} ({formatted(count)})
-    </summary>
-    {rows.map((row, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no id here, and stay in their order
-      <Row key={index} row={row} />
-    ))}
-    {count > rows.length && (
-      <p className={styles.quiet}>
-        {t("The newest {shown} of {count}.", { shown: formatted(rows.length), count: formatted(count) })}
-      </p>
-    )}
-  </details>
-);
+/** A part of what is held; its rows are opened one part at a time, the newest first, and more of them on demand. */
+function Part({ email, part: { key, title, count, rows: first } }: { email: string; part: Held["parts"][number] }) {
+  const utils = trpc.useUtils();
+  const [more, setMore] = useState<typeof first>([]);
+  const [isLoading, setIsLoading] = useState(false);
+  const rows = [...first, ...more];
+  const showMore = async () => {
+    setIsLoading(true);
+    await attempt(async () => {
+      const next = await utils.privacy.more.fetch({ email, part: key, skip: rows.length });
+      setMore((shown) => [...shown, ...next.rows]);
+    });
+    setIsLoading(false);
+  };
+  return (
+    <details className={styles.part}>
+      <summary>
+        {t(title)} ({formatted(count)})
+      </summary>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no id here, and stay in their order
+        <Row key={index} row={row} />
+      ))}
+      {count > rows.length && (
+        <div className={styles.more}>
+          <Button variant="default" size="xs" loading={isLoading} onClick={showMore}>
+            {t("Show more")}
+          </Button>
+          <span className={styles.quiet}>
+            {t("The newest {shown} of {count}. A download holds all of them.", {
+              shown: formatted(rows.length),
+              count: formatted(count),
+            })}
+          </span>
+        </div>
+      )}
+    </details>
+  );
+}
 
 function Person({ held }: { held: Held }) {
-  const download = trpc.privacy.download.useMutation();
-  const { email, name, parts } = held;
-  const save = (format: "json" | "html") =>
-    attempt(async () => saveFile(await download.mutateAsync({ email, format })));
-  if (parts.length === 0) return <p>{t("Nothing is held of {email}.", { email })}</p>;
+  const { email, name, parts, hasSealed } = held;
+  const [saving, setSaving] = useState<"json" | "html">();
+  const save = async (format: "json" | "html") => {
+    setSaving(format);
+    await attempt(() => downloadFile("privacy.download", { email, format }));
+    setSaving(undefined);
+  };
+  const unsearched = hasSealed ? null : (
+    <p className={styles.quiet}>
+      {t("Anonymised contact logs are not looked through: that needs the permission to bring them back.")}
+    </p>
+  );
+  if (parts.length === 0)
+    return (
+      <>
+        <p>{t("Nothing is held of {email}.", { email })}</p>
+        {unsearched}
+      </>
+    );
   return (
     <section aria-label={name ?? email}>
       <h2>{name ?? email}</h2>
       <div className={styles.buttons}>
-        <Button leftSection={<IconDownload size={15} />} loading={download.isPending} onClick={() => save("html")}>
+        <Button leftSection={<IconDownload size={15} />} loading={saving === "html"} onClick={() => save("html")}>
           {t("Download to read")}
         </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={15} />}
-          loading={download.isPending}
+          loading={saving === "json"}
           onClick={() => save("json")}
         >
           {t("Download as JSON")}
@@ -66,8 +102,9 @@ function Person({ held }: { held: Held }) {
         <ErasureRequestButton email={email} />
       </div>
       {parts.map((part) => (
-        <Part {...part} key={part.key} />
+        <Part email={email} part={part} key={part.key} />
       ))}
+      {unsearched}
     </section>
   );
 }
