@@ -12,7 +12,7 @@ const policyOf = (nonce: string, isDevelopment: boolean) =>
     "connect-src 'self'",
     "font-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
   ].join("; ");

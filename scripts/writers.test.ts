@@ -43,6 +43,7 @@ const writers: Record<string, Writers> = {
     "server/kit/import/undo-import.ts",
   ),
   routineLog: at("moves", operations("routine/routine")),
+  webhookDeliveries: at("moves", operations("webhook/webhook-delivery")),
   erasures: at("moves", operations("privacy/erasure")),
   sessions: at("ends", identity("session/session")),
   refreshTokens: at("ends", identity("session/session")),

@@ -126,6 +126,8 @@ export const permissionCatalogue = {
   "erp-sync.write": ["Set up the ERP sync, run it and undo runs", "operations", "BACKOFFICE"],
   "job.read": ["See what the workers do", "operations", "BACKOFFICE"],
   "job.write": ["Run failed jobs again", "operations", "BACKOFFICE"],
+  "webhook.read": ["See webhooks and their deliveries", "operations", "BACKOFFICE"],
+  "webhook.write": ["Set up webhooks and send messages again", "operations", "BACKOFFICE"],
   "privacy.read": ["See and download everything that is held of a person", "operations", "BACKOFFICE"],
   "privacy.erase": ["Ask for the erasure of a person, and confirm that of another", "operations", "BACKOFFICE"],
   "retention.read": ["See how long logs are kept", "operations", "BACKOFFICE"],

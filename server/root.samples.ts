@@ -23,6 +23,7 @@ import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
+import { prepareWebhookSamples, webhookSamples } from "@/server/testing/webhook-samples";
 
 /** The company that the samples are about; the walk puts it there. */
 const companyId = "00000000-0000-7000-8000-00000000fa03";
@@ -282,6 +283,7 @@ export const samples: Step[] = [
   step("staff.invite", (made) => ({ id: id(made, "colleague") })),
   step("staff.endSessions", (made) => ({ userId: id(made, "colleague") })),
   step("sessions.endOthers", () => ({})),
+  ...webhookSamples,
   step("apiKeys.create", () => ({ name: "Audited key", scopes: ["pers.read"] }), "key"),
   step("apiKeys.rotate", (made) => ({ id: id(made, "key"), overlap: "1h" })),
   step("apiKeys.revoke", (made) => ({ id: id(made, "key") })),
@@ -377,6 +379,7 @@ export async function prepareSamples(db: Database) {
   const log = { content: "c", type: "question", platformTechKey: "PORTAL_WEB", receivedAt: startDate };
   await db.insert(platformContactLogs).values({ ...log, id: sampleLog, email: "w@x.demo" });
   await db.insert(mailLog).values({ ...mail, status: "done", recipient: gone });
+  await prepareWebhookSamples(db);
   await prepareErasure(db, actor);
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);

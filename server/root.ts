@@ -120,6 +120,7 @@ import { routineLogRouter } from "@/server/operations/routine-log/routine-log.ro
 import { searchRouter } from "@/server/operations/search/search.router";
 import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
 import { timeLineRouter } from "@/server/operations/time-line/time-line.router";
+import { webhookDeliveryRouter, webhookRouter } from "@/server/operations/webhook/webhook.router";
 import { fileRouter } from "@/server/storage/file.router";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
@@ -239,6 +240,8 @@ export const appRouter = router({
   pushNotifications: pushNotificationRouter,
   inbox: inboxRouter,
   jobs: jobRouter,
+  webhooks: webhookRouter,
+  webhookDeliveries: webhookDeliveryRouter,
   notificationSends: sendPlanRouter,
 });
 

@@ -7,6 +7,8 @@ import { mailLogs } from "@/app/(backoffice)/(operations)/mail-log/mail-log.reso
 import { privacyDesk } from "@/app/(backoffice)/(operations)/privacy/privacy.resource";
 import { logRetention } from "@/app/(backoffice)/(operations)/retention/retention.resource";
 import { routineLogs } from "@/app/(backoffice)/(operations)/routine-log/routine-log.resource";
+import { webhookDeliveries } from "@/app/(backoffice)/(operations)/webhook-deliveries/webhook-delivery.resource";
+import { webhooks } from "@/app/(backoffice)/(operations)/webhooks/webhook.resource";
 import type { Screen } from "@/components/kit/screen";
 
 /** The screens of the operations, in the order of the rail. */
@@ -16,6 +18,8 @@ export const operations: Screen[] = [
   routineLogs,
   contactLogs,
   anonymizedContactLogs,
+  webhooks,
+  webhookDeliveries,
   erpSync,
   erpRuns,
   privacyDesk,

@@ -8,6 +8,9 @@ export const operationConstraints: Constraints = {
   retentions_kind: rule("How long this kind of log is kept is set already.", "kind"),
   erasures_one_open: rule("The erasure of this person was asked for already.", "email"),
   platform_contact_logs_anonymized: rule("A contact log is either readable or sealed, never both."),
+  webhooks_company_id_companies_id_fk: reference("company", "companyId", ["webhook", "webhooks"]),
+  webhook_deliveries_webhook_id_webhooks_id_fk: reference("webhook", "webhookId", ["delivery", "deliveries"]),
+  webhook_deliveries_once: rule("This webhook was told of this event already.", "eventId"),
   iot_messages_pk: rule("This message is already stored.", "messageId"),
   iot_message_counts_pk: rule("This count already exists."),
 };

@@ -1393,6 +1393,38 @@ CREATE TABLE "backoffice"."vehicle_pers_history" (
 	CONSTRAINT "vehicle_pers_history_period" CHECK (ended_at is null or ended_at >= started_at)
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."webhook_deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"occurred_at" timestamp(3) with time zone NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"response_status" integer,
+	"last_error" text,
+	"sent_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backoffice"."webhooks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"company_id" uuid,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"secret_sealed" text NOT NULL,
+	"former_secret_sealed" text,
+	"former_until" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "backoffice"."alert_translations" ADD CONSTRAINT "alert_translations_parent_id_alerts_id_fk" FOREIGN KEY ("parent_id") REFERENCES "backoffice"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."alert_translations" ADD CONSTRAINT "alert_translations_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "backoffice"."languages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."alerts" ADD CONSTRAINT "alerts_level_alert_id_level_alerts_id_fk" FOREIGN KEY ("level_alert_id") REFERENCES "backoffice"."level_alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1519,6 +1551,8 @@ ALTER TABLE "notification"."platform_page_techs" ADD CONSTRAINT "platform_page_t
 ALTER TABLE "notification"."deliveries" ADD CONSTRAINT "deliveries_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "notification"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "backoffice"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."webhooks" ADD CONSTRAINT "webhooks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alert_translations_outdated" ON "backoffice"."alert_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "alerts_level" ON "backoffice"."alerts" USING btree ("level_alert_id");--> statement-breakpoint
 CREATE INDEX "level_alert_translations_outdated" ON "backoffice"."level_alert_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
@@ -1703,4 +1737,10 @@ CREATE UNIQUE INDEX "erasures_one_open" ON "platform"."erasures" USING btree ("e
 CREATE UNIQUE INDEX "retentions_kind" ON "platform"."retentions" USING btree ("kind");--> statement-breakpoint
 CREATE INDEX "sheet_activities_object" ON "backoffice"."sheet_activities" USING btree ("object_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_vehicle" ON "backoffice"."vehicle_pers_history" USING btree ("vehicle_id","started_at");--> statement-breakpoint
-CREATE INDEX "vehicle_pers_history_pers" ON "backoffice"."vehicle_pers_history" USING btree ("pers_id","started_at");
+CREATE INDEX "vehicle_pers_history_pers" ON "backoffice"."vehicle_pers_history" USING btree ("pers_id","started_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_deliveries_once" ON "backoffice"."webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_webhook" ON "backoffice"."webhook_deliveries" USING btree ("webhook_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created_at" ON "backoffice"."webhook_deliveries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_status" ON "backoffice"."webhook_deliveries" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhooks_company" ON "backoffice"."webhooks" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "webhooks_created_at" ON "backoffice"."webhooks" USING btree ("created_at","id");

@@ -26,3 +26,4 @@ export * from "./platform";
 export * from "./privacy";
 export * from "./sheet-activity";
 export * from "./vehicle";
+export * from "./webhook";

@@ -73,6 +73,8 @@ const unreached = new Set([
   "sheetActivities.get",
   "vehicleBrandMessages.list",
   "vehicleBrandMessages.get",
+  "webhookDeliveries.get",
+  "webhooks.get",
 ]);
 
 const queries = proceduresOf(appRouter).flatMap(([name, { _def }]) => {

@@ -69,6 +69,16 @@ function addressOf(text: string, allowed: readonly string[]) {
   return { url, isNamed };
 }
 
+/** Why an address is not asked, as far as can be told without resolving its name; undefined where it is. */
+export function outboundFault(url: string): string | undefined {
+  try {
+    addressOf(url, env.OUTBOUND_ALLOWED);
+  } catch (error) {
+    if (error instanceof OutboundFault) return error.message;
+    throw error;
+  }
+}
+
 /** Resolves a name and looks at what came out: the very addresses that are then connected to, so that none can follow. */
 const publicOnly =
   (lookup: typeof systemLookup): LookupFunction =>

@@ -13,6 +13,7 @@ import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/lis
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
+import { tellWebhooks } from "@/server/kit/webhook-events";
 import { dealerVehicleCounts, persLinkCounts } from "../fleet-reach.service";
 import { type PartnerKind, partnerStates } from "./company-partner.rules";
 import { ListManufacturers, ListPartners } from "./company-partner.schema";
@@ -131,6 +132,21 @@ interface Move {
 }
 
 /**
+ * Tells webhooks which partnerships were accepted and which ended. Of an invitation that was never accepted they learn
+ * nothing, for it would name a company to one that must not know it.
+ */
+function tellOf(ctx: KnownCtx, moves: Move[]) {
+  const events = moves.flatMap(({ link, to }) => {
+    const event = to === "accepted" ? "company-partner.accepted" : "company-partner.ended";
+    if (to !== "accepted" && !(to === "ended" && link.status === "accepted")) return [];
+    const { id: companyLinkId, kind, companyId, linkedCompanyId } = link;
+    const data = { companyLinkId, kind, companyId, linkedCompanyId };
+    return [{ event, companyIds: [companyId, linkedCompanyId], data } as const];
+  });
+  return tellWebhooks(ctx, events);
+}
+
+/**
  * Partnerships between companies. Every row of `company_links` is written here only, from a state that allows it: by the
  * company that invited (`partners`), or by the one that was invited (`inviters`).
  */
@@ -146,20 +162,23 @@ export const partnerLinkService = {
     ),
 
   /** Moves links of the company that invited, whose rows are locked. @throws StateError */
-  move: (ctx: KnownCtx, kind: PartnerKind, moves: Move[]) => {
+  move: async (ctx: KnownCtx, kind: PartnerKind, moves: Move[]) => {
     for (const { link, to } of moves) partnerStates.assert("status", link.status, to);
     const edits = moves.map(({ link, to, action, values }) => ({
       id: link.id,
       values: { ...values, status: to },
       action,
     }));
-    return manyOf(partners[kind]).updateMany(ctx, edits);
+    await manyOf(partners[kind]).updateMany(ctx, edits);
+    await tellOf(ctx, moves);
   },
 
   /** Moves a link of the company that was invited, whose row is locked. @throws StateError */
-  answer: (ctx: KnownCtx, link: PartnerLink, to: Status, values: Move["values"], action: string) => {
+  answer: async (ctx: KnownCtx, link: PartnerLink, to: Status, values: Move["values"], action: string) => {
     partnerStates.assert("status", link.status, to);
-    return inviters.update(ctx, link.id, { ...values, status: to }, undefined, action);
+    const answered = await inviters.update(ctx, link.id, { ...values, status: to }, undefined, action);
+    await tellOf(ctx, [{ link, to, action }]);
+    return answered;
   },
 
   /** The links as if they had never been, such as after an import that was a mistake. */

@@ -6,6 +6,7 @@ import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { setFilters } from "@/server/kit/list-operators";
 import { translatedService } from "@/server/kit/translated-service";
+import { tellWebhooks } from "@/server/kit/webhook-events";
 import { alertTexts, ListAlerts } from "./alert.schema";
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
@@ -60,11 +61,21 @@ export const alertService = {
     inTransaction(ctx, async (ctx) => {
       await lockName(ctx, rulesLock); // waits for messages that are being judged by the old rule, and for what they raise
       const { isActivated, rule } = await crud.update(ctx, id, values, ifMatch);
-      if (!isActivated || !rule)
-        await ctx.db
+      if (!isActivated || !rule) {
+        const ended = await ctx.db
           .update(persAlerts)
           .set({ endedAt: sql`greatest(${persAlerts.startedAt}, now())`, version: sql`${persAlerts.version} + 1` })
-          .where(and(eq(persAlerts.alertId, id), isNull(persAlerts.endedAt)));
+          .where(and(eq(persAlerts.alertId, id), isNull(persAlerts.endedAt)))
+          .returning();
+        await tellWebhooks(
+          ctx,
+          ended.map(({ id: persAlertId, persId, alertId, startedAt, endedAt }) => ({
+            event: "pers-alert.closed",
+            persId,
+            data: { persAlertId, persId, alertId, startedAt, endedAt },
+          })),
+        );
+      }
       return crud.get(ctx, id);
     }),
 

@@ -4,6 +4,7 @@ import { persAlerts, persCurrentData } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
 import { oneOf } from "@/server/kit/list-filters";
+import { tellWebhooks, type WebhookEvent } from "@/server/kit/webhook-events";
 import { alertService } from "../alert/alert.service";
 import { applyReports, type DeviceReport, type Episode, newestNumber } from "./current-data.rules";
 
@@ -36,9 +37,17 @@ async function openEpisodes(ctx: Ctx, persIds: string[]) {
 const asRows = (episodes: object[]) => sql`json_to_recordset(${JSON.stringify(episodes)}::json) as e(id uuid,
   "persId" uuid, "alertId" uuid, "startedAt" timestamptz, "endedAt" timestamptz, value jsonb)`;
 
+type Stored = Episode & { id: string; persId: string };
+
+const eventOf = (event: "pers-alert.opened" | "pers-alert.closed", episode: Stored): WebhookEvent => {
+  const { id: persAlertId, persId, alertId, startedAt, endedAt } = episode;
+  const isOpened = event === "pers-alert.opened";
+  return { event, persId, data: { persAlertId, persId, alertId, startedAt, ...(!isOpened && { endedAt }) } };
+};
+
 /** Stores the episodes that ended and those that began; in this order, for only one may be open. */
 async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
-  const ended = changed.filter(({ id }) => id !== undefined);
+  const ended = changed.flatMap(({ id, ...episode }) => (id === undefined ? [] : { ...episode, id }));
   const begun = changed.filter(({ id }) => id === undefined).map((episode) => ({ ...episode, id: uuidv7() }));
   if (ended.length)
     await ctx.db.execute(sql`
@@ -48,6 +57,11 @@ async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
     await ctx.db.execute(sql`
       insert into ${persAlerts} (id, pers_id, alert_id, started_at, ended_at, value, created_at, updated_at)
       select id, "persId", "alertId", "startedAt", "endedAt", value, now(), now() from ${asRows(begun)}`);
+  const closed = [...ended, ...begun.filter(({ endedAt }) => endedAt !== null)];
+  await tellWebhooks(ctx, [
+    ...begun.map((episode) => eventOf("pers-alert.opened", episode)),
+    ...closed.map((episode) => eventOf("pers-alert.closed", episode)),
+  ]);
 }
 
 /**

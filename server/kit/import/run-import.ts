@@ -5,6 +5,7 @@ import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken, toAppError } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
+import { tellWebhooks } from "@/server/kit/webhook-events";
 import { importStates } from "./import.rules";
 import type { ImportReport, RowError } from "./import.schema";
 import { partRows, writePart } from "./import-parts";
@@ -169,6 +170,21 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
     )
     .returning({ id: imports.id });
   if (!done) throw new Cancelled();
+  await tellWebhooks(ctx, [
+    {
+      event: "import.done",
+      companyIds: row.companyId ? [row.companyId] : [],
+      data: {
+        importId: row.id,
+        importer: importer.name,
+        companyId: row.companyId,
+        created: counts.new,
+        updated: counts.changed,
+        unchanged: counts.same,
+        errors: counts.error,
+      },
+    },
+  ]);
   return { ids, report: reportOf(counts, bad.map(errorOf)) };
 }
 

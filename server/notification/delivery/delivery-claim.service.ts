@@ -6,9 +6,10 @@ import {
   notificationDeliveries as table,
 } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
-import type { Ctx } from "@/server/kit/context";
+import { type Ctx, inTransaction } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { tellWebhooks } from "@/server/kit/webhook-events";
 import { type DeliveryStatus, deliveryStates, requestStates } from "../request/notification-request.rules";
 
 export type Delivery = typeof table.$inferSelect;
@@ -86,7 +87,8 @@ export async function settle(ctx: Ctx, settled: Settled[]): Promise<void> {
   for (const { status } of outcomes) deliveryStates.assert("status", "pending", status);
   const reached = [...new Set(settled.flatMap((one) => one.reached))];
   const gone = settled.flatMap((one) => one.gone);
-  await ctx.db.execute(sql`
+  const write = (ctx: Ctx) =>
+    ctx.db.execute<Moved>(sql`
     with reached as (update ${devices} set last_success_at = ${now()}::timestamptz where id = any(${arrayOf(reached)}::uuid[])),
       gone as (delete from ${devices} g using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as x(id uuid, token text)
         where g.id = x.id and g.token = x.token)
@@ -104,8 +106,30 @@ export async function settle(ctx: Ctx, settled: Settled[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id uuid, status text, reason text, tries int,
       "dueAt" timestamptz, title text, content text, link text, "contentLanguageId" uuid, "isFallback" boolean,
       "mobileDeviceIds" jsonb, line jsonb)
-    where d.id = o.id and d.status = 'pending'`);
+    where d.id = o.id and d.status = 'pending'
+    returning d.id, d.request_id as "requestId", d.type, d.status`);
+  if (!outcomes.some(({ status }) => status === "failed")) await write(ctx);
+  else await inTransaction(ctx, async (ctx) => tellFailed(ctx, await write(ctx)));
 }
+
+interface Moved extends Record<string, unknown> {
+  id: string;
+  requestId: string;
+  type: NotificationType;
+  status: DeliveryStatus;
+}
+
+/** Tells webhooks which of these deliveries gave up. */
+const tellFailed = (ctx: Ctx, moved: Moved[]) =>
+  tellWebhooks(
+    ctx,
+    moved
+      .filter(({ status }) => status === "failed")
+      .map(({ id: deliveryId, requestId, type }) => ({
+        event: "notification-delivery.failed",
+        data: { deliveryId, requestId, type },
+      })),
+  );
 
 /** Outcomes that say nothing about devices. */
 export const settleAll = (ctx: Ctx, outcomes: Outcome[]): Promise<void> =>

@@ -20,6 +20,7 @@ const readBy = {
   "notification-template-tech": "notification-template.read",
   "vehicle-brand": "vehicle.read",
   "vehicle-model": "vehicle.read",
+  "webhook-delivery": "webhook.read",
 } as const satisfies Record<string, Permission>;
 
 type Own = { [P in Permission]: P extends `${infer N}.read` ? N : never }[Permission];

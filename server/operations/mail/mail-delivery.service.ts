@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { tellWebhooks } from "@/server/kit/webhook-events";
 import { mailSettled } from "@/server/notification/delivery/mail-notification.service";
 import { mailStates } from "./mail.rules";
 import { mostTries, queueDelivery } from "./mail.service";
@@ -48,6 +49,7 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
       const lastError = reasonOf(error);
       if (tries >= mostTries) {
         await set({ tries, lastError, status: "fail" });
+        await tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId, templateCode: mail.templateCode } }]);
         if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries, error: lastError });
       } else await set({ tries, lastError });
       return tries < mostTries ? lastError : undefined;

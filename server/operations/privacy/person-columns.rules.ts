@@ -69,6 +69,11 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.vehicle_models": { swept: "name_vehicle_model vehicle_type", none: "picture" },
   "backoffice.vehicles": { swept: "name_vehicle", none: "vehicle_serial_number vehicle_registration_number" },
   "backoffice.vehicle_pers_history": { none: "nu_serial_pers_number" },
+  "backoffice.webhooks": {
+    swept: "name",
+    none: "url events secret_sealed former_secret_sealed",
+  },
+  "backoffice.webhook_deliveries": { none: "event data status last_error" },
   "backoffice.erp_syncs": { swept: "tried_error", none: "erp_url cron tried_status tried_same pages" },
   "backoffice.documentation_content_translations": translation("title url"),
   "backoffice.documentation_contents": { swept: "url" },

@@ -1,11 +1,12 @@
 import { EventEmitter } from "node:events";
-import { Logger, parseCronItems, run, type WorkerEvents } from "graphile-worker";
+import { Logger, parseCronItems, type RunnerOptions as RunnerSettings, run, type WorkerEvents } from "graphile-worker";
 import { z } from "zod";
 import { withSession } from "@/db/session";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { systemCtx } from "@/server/kit/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/log";
+import { routeTask } from "@/server/kit/webhook-events";
 import { forgetMissing } from "@/server/notification/platform/platform-sync.service";
 import { contactLogRoutine } from "@/server/operations/contact-log/contact-log.service";
 import { erpRoutine, isPullDue } from "@/server/operations/erp-sync/erp-pull.service";
@@ -14,6 +15,7 @@ import type { SendMail } from "@/server/operations/mail/mail-sender.service";
 import { pushPlatform } from "@/server/operations/platform-tech/platform-push.service";
 import { noteAll } from "@/server/operations/privacy/erasure.service";
 import { removeOldLogs } from "@/server/operations/privacy/retention.service";
+import { deliverWebhook, routeWebhookEvents, webhookRoutine } from "@/server/operations/webhook/webhook-send.service";
 import { fileSweepRoutine } from "@/server/storage/file.service";
 import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
@@ -22,6 +24,7 @@ import { timesOf } from "./schedule.rules";
 import { startWorkerLife } from "./worker-life.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
+const DeliverWebhook = z.object({ deliveryId: z.uuid() });
 
 /** Looks every minute whether the ERP is to be asked now: its times are a setting. */
 const erpTask = "erp-sync";
@@ -42,6 +45,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
     module: "identity",
     work: purgeExpired,
   },
+  { task: "webhook-sweep", ...webhookRoutine },
   { task: "iot-partitions", ...iotPartitionRoutine },
   { task: "import-purge", ...importPurgeRoutine },
   { task: "picture-sweep", ...pictureSweepRoutine },
@@ -71,6 +75,21 @@ const logger = new Logger(() => (level, message, meta) => {
   else log.debug(line, message);
 });
 
+/** Two runners as one: where one ends, the other does, so that both are started again. */
+async function runBoth(first: RunnerSettings, second: RunnerSettings) {
+  const runner = await run(first);
+  const other = await run(second).catch(async (error: unknown) => {
+    await runner.stop();
+    throw error;
+  });
+  const promises = [runner.promise, other.promise];
+  const stop = () => Promise.allSettled([runner.stop(), other.stop()]);
+  const promise = Promise.race(promises)
+    .finally(stop)
+    .finally(() => Promise.allSettled(promises));
+  return { runner, stop, promise };
+}
+
 export interface RunnerOptions {
   connectionString: string;
   /** null: no mail server is set, mails stay pending */
@@ -89,14 +108,26 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   const events: WorkerEvents = new EventEmitter();
   // A job is locked by the name of the pool that took it, not of one of its workers.
   events.on("pool:create", ({ workerPool }) => names.add(workerPool.id));
-  const runner = await run({
+  const shared = {
     events,
     connectionString: withSession(connectionString),
     concurrency,
     logger,
     noHandleSignals: true,
     pollInterval: 2000,
+  };
+  // Addresses of others may take ten seconds each to answer: they have places of their own, so that mails do not wait.
+  const sends: RunnerSettings = {
+    ...shared,
     taskList: {
+      "deliver-webhook": (payload) => deliverWebhook(systemCtx("worker"), DeliverWebhook.parse(payload).deliveryId),
+    },
+    parsedCronItems: [],
+  };
+  const works: RunnerSettings = {
+    ...shared,
+    taskList: {
+      [routeTask]: (payload) => routeWebhookEvents(systemCtx("worker"), payload),
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
@@ -115,17 +146,18 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         }),
       ),
     ),
-  });
+  };
+  const { runner, stop, promise } = await runBoth(works, sends);
   await closeInterruptedRuns(systemCtx("worker"));
   // Jobs that an earlier worker held when it died do not wait for the next round.
   const runAt = new Date(Date.now() + 8_000);
   await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
   const life = startWorkerLife(connectionString, names);
-  const ended = runner.promise.finally(life.stop);
+  const ended = promise.finally(life.stop);
   return {
     ended,
     async stop() {
-      await runner.stop();
+      await stop();
       await ended;
     },
   };

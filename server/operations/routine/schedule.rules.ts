@@ -4,6 +4,7 @@ export const routineTimes: Readonly<Record<string, string>> = {
   OUTBOX_SWEEP: "*/5 * * * *",
   PURGE_EXPIRED: "20 3 * * *",
   IOT_PARTITIONS: "40 2 * * *",
+  WEBHOOK_SWEEP: "25 * * * *",
   IMPORT_PURGE: "10 * * * *",
   PICTURE_SWEEP: "50 3 * * *",
   FORGET_PLATFORM: "35 3 * * *",

@@ -14,7 +14,7 @@ import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
 import { isLive } from "./api-key.words";
-import { ShownOnce } from "./api-key-secret.field";
+import { KeyShownOnce } from "./api-key-secret.field";
 
 const overlapOptions: { value: Overlap; label: string }[] = [
   { value: "none", label: "immediately" },
@@ -50,7 +50,7 @@ export function RotateButton({ record }: { record: RecordOf<"apiKeys"> }) {
           width={560}
         >
           {made ? (
-            <ShownOnce secret={made.key} onClose={close} />
+            <KeyShownOnce secret={made.key} onClose={close} />
           ) : (
             <>
               <p className={styles.once}>

@@ -12,7 +12,7 @@ import { permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { PermissionField } from "../../_fields/permission.field";
 import { apiKeys } from "../api-key.resource";
-import { ShownOnce } from "./api-key-secret.field";
+import { KeyShownOnce } from "./api-key-secret.field";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const lives = { "in 30 days": 30, "in 90 days": 90, "in a year": 365 };
@@ -44,7 +44,7 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={secret ? "API key created" : "Create API key"} onClose={onClose} width={640}>
       {secret ? (
-        <ShownOnce secret={secret} onClose={onClose} />
+        <KeyShownOnce secret={secret} onClose={onClose} />
       ) : (
         <ResourceForm
           of={apiKeys}

@@ -1,0 +1,32 @@
+import { IconWebhook } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+import { webhookEventWords } from "@/server/kit/webhook-event.rules";
+import { webhookStatusWords } from "@/server/operations/webhook/webhook.rules";
+import { webhooks } from "../webhooks/webhook.resource";
+
+export const webhookDeliveries = resource("webhookDeliveries", {
+  one: "webhook delivery",
+  many: "webhook deliveries",
+  at: "/webhook-deliveries",
+  domain: "Operations",
+  icon: IconWebhook,
+  may: { read: "webhook.read", write: "webhook.write" },
+  audited: "webhook-delivery",
+  title: (record) => record.event,
+  search: "event",
+  words: {},
+  shown: {
+    webhookId: ["Webhook", webhooks],
+    event: { title: "Event", values: webhookEventWords },
+    status: { title: "Status", values: webhookStatusWords },
+    tries: "Attempts",
+    responseStatus: "Answer",
+    lastError: "Last error",
+    sentAt: "Sent",
+    occurredAt: "Happened",
+    createdAt: "Created",
+    id: "Id",
+  },
+  verbs: { "send-again": "sent this again" },
+  create: false,
+});

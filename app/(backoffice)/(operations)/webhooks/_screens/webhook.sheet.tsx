@@ -1,0 +1,90 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { attempt } from "@/components/kit/attempt";
+import { ChildList } from "@/components/kit/list/child-list";
+import type { RecordOf } from "@/components/kit/resource";
+import { Facts } from "@/components/kit/sheet/facts";
+import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { notify } from "@/components/ui/notice";
+import { exactTime } from "@/components/ui/time";
+import { t } from "@/texts/t";
+import { deliveryColumns } from "../../webhook-deliveries/_screens/webhook-delivery.columns";
+import {
+  eventWords,
+  sentOptions,
+  webhookStatusOptions,
+} from "../../webhook-deliveries/_screens/webhook-delivery.words";
+import { webhookDeliveries } from "../../webhook-deliveries/webhook-delivery.resource";
+import { webhooks } from "../webhook.resource";
+import { WebhookForm } from "./webhook.form";
+import { OnOff } from "./webhook.words";
+import { RotateSecretButton } from "./webhook-rotate.button";
+
+type Webhook = RecordOf<"webhooks">;
+
+function Actions({ record }: { record: Webhook }) {
+  const test = trpc.webhooks.test.useMutation();
+  if (!useMay()(webhooks.may.write)) return null;
+  const run = () =>
+    attempt(async () => {
+      await test.mutateAsync({ id: record.id });
+      notify(t("Test message queued. Its delivery is listed under Deliveries."));
+    });
+  return (
+    <>
+      {record.enabled && (
+        <Button variant="default" loading={test.isPending} onClick={run}>
+          {t("Send a test")}
+        </Button>
+      )}
+      <RotateSecretButton record={record} />
+    </>
+  );
+}
+
+/** Until when two secrets sign, where they do. */
+const Former = ({ formerUntil }: Webhook) =>
+  formerUntil && new Date(formerUntil) > new Date() ? (
+    <Facts facts={[["Old secret", t("signs until {end}", { end: exactTime(formerUntil) })]]} />
+  ) : null;
+
+export const WebhookSheet = ({ id }: { id: string }) => (
+  <ResourceSheet
+    of={webhooks}
+    id={id}
+    beside={(record) => <OnOff enabled={record.enabled} />}
+    facts={(record) => record.company?.name}
+    actions={(record) => <Actions record={record} />}
+    edit={(record) => <WebhookForm record={record} />}
+    about={(record) => [
+      { copy: "url" },
+      "companyId",
+      ["Events", record.events.map(eventWords).join(", ")],
+      "createdAt",
+    ]}
+    overview={(record) => <Former {...record} />}
+    tabs={[
+      {
+        key: "deliveries",
+        title: "Deliveries",
+        content: (record) => (
+          <ChildList
+            of={webhookDeliveries}
+            where={{ webhookId: record.id }}
+            sort="createdAt:desc"
+            columns={deliveryColumns}
+            filters={[
+              { kind: "select", name: "event", options: sentOptions },
+              { kind: "select", name: "status", options: webhookStatusOptions },
+            ]}
+            href={(row) => webhookDeliveries.record(row.id)}
+            empty="Nothing has been sent yet."
+          />
+        ),
+      },
+    ]}
+  />
+);

@@ -1,0 +1,37 @@
+import type { Permission } from "@/server/permissions";
+
+/**
+ * What webhooks can be told of: what people call it, the right that one needs to ask for it, and whether a company can get
+ * those of its own. A message holds ids and codes only.
+ */
+export const webhookEvents = {
+  "pers-alert.opened": { title: "Device alert opened", needs: "pers.read", ofCompanies: true },
+  "pers-alert.closed": { title: "Device alert closed", needs: "pers.read", ofCompanies: true },
+  "company-partner.accepted": { title: "Partner accepted", needs: "company.read", ofCompanies: true },
+  "company-partner.ended": { title: "Partnership ended", needs: "company.read", ofCompanies: true },
+  "import.done": { title: "Import done", needs: "audit.read", ofCompanies: true },
+  "notification-delivery.failed": {
+    title: "Notification delivery failed",
+    needs: "notification-request.read",
+    ofCompanies: false,
+  },
+  "mail.failed": { title: "E-mail failed", needs: "mail-log.read", ofCompanies: false },
+} as const satisfies Record<string, { title: string; needs: Permission; ofCompanies: boolean }>;
+
+export type WebhookEventCode = keyof typeof webhookEvents;
+export const webhookEventCodes = Object.keys(webhookEvents) as WebhookEventCode[];
+
+/** What is sent when somebody tries a webhook; nobody asks for it by subscribing. */
+export const testEvent = "webhook.test";
+
+/** What people call each event, that of a test included. */
+export const webhookEventWords: Record<string, string> = {
+  "pers-alert.opened": webhookEvents["pers-alert.opened"].title,
+  "pers-alert.closed": webhookEvents["pers-alert.closed"].title,
+  "company-partner.accepted": webhookEvents["company-partner.accepted"].title,
+  "company-partner.ended": webhookEvents["company-partner.ended"].title,
+  "import.done": webhookEvents["import.done"].title,
+  "notification-delivery.failed": webhookEvents["notification-delivery.failed"].title,
+  "mail.failed": webhookEvents["mail.failed"].title,
+  [testEvent]: "Test",
+};

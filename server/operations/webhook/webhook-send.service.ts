@@ -1,0 +1,146 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { webhookDeliveries, webhooks } from "@/db/schema";
+import { waysOf } from "@/server/companies/fleet-reach.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { oneOf } from "@/server/kit/list-filters";
+import { askOutside, OutboundFault } from "@/server/kit/outbound";
+import type { WebhookEvent } from "@/server/kit/webhook-events";
+import { mostTries } from "./webhook.rules";
+import { resealWebhooks, secretsOf, subscribed, webhookService } from "./webhook.service";
+import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
+import { webhookHeaders } from "./webhook-signature";
+
+/** What `tellWebhooks` puts into a job. */
+const Told = z.object({
+  events: z.array(
+    z.object({
+      id: z.uuid(),
+      at: z.string(),
+      event: z.string(),
+      data: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+      companyIds: z.array(z.string()).optional(),
+      persId: z.string().optional(),
+    } satisfies Record<keyof WebhookEvent | "id" | "at", z.ZodType>),
+  ),
+});
+type Event = z.output<typeof Told>["events"][number];
+
+/** Those of these devices that a company reaches now. */
+async function reachedOf(ctx: Ctx, companyId: string, persIds: string[]): Promise<Set<string>> {
+  if (persIds.length === 0) return new Set();
+  const rows = await ctx.db.execute<{ id: string }>(sql`
+    select distinct way.pers_id as id from (${waysOf(companyId).pers}) as way where ${oneOf(sql`way.pers_id`, persIds)}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The events that a webhook is told of: all that it asked for, or those of its company. */
+async function eventsFor(
+  ctx: Ctx,
+  { companyId, events }: { companyId: string | null; events: string[] },
+  all: Event[],
+) {
+  const wanted = all.filter(({ event }) => events.includes(event));
+  if (companyId === null) return wanted;
+  const persIds = wanted.flatMap(({ persId }) => persId ?? []);
+  const reached = await reachedOf(ctx, companyId, [...new Set(persIds)]);
+  return wanted.filter(
+    ({ companyIds, persId }) => companyIds?.includes(companyId) || (persId !== undefined && reached.has(persId)),
+  );
+}
+
+/** The job that `tellWebhooks` queues: writes a message for each webhook that gets one of these events, once. */
+export const routeWebhookEvents = (ctx: KnownCtx, payload: unknown): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { events } = Told.parse(payload);
+    const codes = [...new Set(events.map(({ event }) => event))];
+    for (const webhook of await subscribed(ctx, codes)) {
+      const messages = (await eventsFor(ctx, webhook, events)).map(({ id: eventId, at: occurredAt, event, data }) => ({
+        webhookId: webhook.id,
+        eventId,
+        occurredAt,
+        event,
+        data,
+      }));
+      const made = await webhookDeliveryService.add(ctx, messages);
+      if (made.length > 0) await queueWebhooks(ctx, made);
+    }
+  });
+
+/** A try that failed; the queue tries again after a growing pause. */
+class WebhookFailed extends Error {}
+
+const gone = 410;
+const turnedOff = "This webhook is turned off.";
+
+type Answer = { status: number; error: null } | { status: number | null; error: string };
+
+async function answerOf(ask: Parameters<typeof askOutside>[0]): Promise<Answer> {
+  try {
+    const { status } = await askOutside(ask);
+    return status >= 200 && status < 300
+      ? { status, error: null }
+      : { status, error: `The address answered ${status}.` };
+  } catch (error) {
+    if (error instanceof OutboundFault) return { status: null, error: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Sends one message. It is sent at least once, under the id of its delivery: a worker that dies after the answer and
+ * before it is stored sends it again.
+ * @throws WebhookFailed when it is to be tried again
+ */
+export async function deliverWebhook(ctx: KnownCtx, deliveryId: string): Promise<void> {
+  const [found] = await ctx.db
+    .select({ delivery: webhookDeliveries, webhook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(eq(webhookDeliveries.id, deliveryId));
+  if (found?.delivery.status !== "pending") return;
+  const { delivery, webhook } = found;
+  if (!webhook.enabled) {
+    const { tries, responseStatus } = delivery;
+    await webhookDeliveryService.settle(ctx, deliveryId, {
+      status: "fail",
+      tries,
+      responseStatus,
+      lastError: turnedOff,
+    });
+    return;
+  }
+  const { event: type, occurredAt: timestamp, data } = delivery;
+  const body = JSON.stringify({ type, timestamp, data });
+  const { status, error } = await answerOf({
+    url: webhook.url,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "Persdesk-Webhooks",
+      ...webhookHeaders(secretsOf(webhook), deliveryId, body),
+    },
+    body,
+  });
+  const tries = delivery.tries + 1;
+  const isOver = error === null || status === gone || tries >= mostTries;
+  await webhookDeliveryService.settle(ctx, deliveryId, {
+    status: error === null ? "done" : isOver ? "fail" : "pending",
+    tries,
+    responseStatus: status,
+    lastError: error,
+  });
+  if (status === gone) await webhookService.turnOff(ctx, webhook.id);
+  if (!isOver) throw new WebhookFailed(error ?? "");
+}
+
+/** Each hour: queues what was lost, deletes what has had its time, and seals secrets with the newest data key. */
+export const webhookRoutine = {
+  code: "WEBHOOK_SWEEP",
+  label: "Webhook sweep",
+  module: "operations",
+  work: async (ctx: KnownCtx) =>
+    (await webhookDeliveryService.queueLost(ctx)) +
+    (await webhookDeliveryService.purge(ctx)) +
+    (await resealWebhooks(ctx)),
+} as const;

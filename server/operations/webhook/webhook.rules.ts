@@ -1,0 +1,19 @@
+import { states } from "@/server/kit/states";
+import { webhookEvents } from "@/server/kit/webhook-event.rules";
+
+/** How often a message is tried, with growing pauses of a second to three hours, before it counts as failed. */
+export const mostTries = 10;
+
+/** For how many days deliveries are kept. */
+export const keptDays = 30;
+
+/** A message that was answered, or gave up, can be sent again. */
+export const webhookDeliveryStates = states({ pending: ["done", "fail"], done: ["pending"], fail: ["pending"] });
+
+/** What people call the statuses of a delivery. */
+export const webhookStatusWords = { pending: "Pending", done: "Delivered", fail: "Failed" } as const;
+export type WebhookStatus = keyof typeof webhookStatusWords;
+
+/** Whether a company's webhook can be told of it. */
+export const isOfCompanies = (code: string) =>
+  Object.entries(webhookEvents).some(([one, { ofCompanies }]) => one === code && ofCompanies);

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { webhookEventCodes, webhookEventWords } from "@/server/kit/webhook-event.rules";
+import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
+import { choice, said } from "@/server/kit/words.rules";
+import { webhookStatusWords } from "./webhook.rules";
+
+/** Its code; one that there is no more keeps it. */
+const Event = z.string().register(said, { words: webhookEventWords });
+const Status = choice(webhookStatusWords);
+const Subscribed = z.array(z.enum(webhookEventCodes)).min(1, "Choose at least one.").max(webhookEventCodes.length);
+
+/** Which addresses may be asked is a rule of the server (422). */
+const Address = Text(2000).refine(
+  (text) => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text),
+  "Give an address such as https://example.com/hooks/persdesk.",
+);
+
+const fields = {
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(Event),
+  companyId: Id.nullable(),
+  company: z.object({ id: Id, name: z.string() }).nullable(),
+  enabled: z.boolean(),
+  formerUntil: Instant.nullable().meta({ description: "The secret before the present one signs too until then." }),
+  lastStatus: Status.nullable().meta({ description: "Of the newest delivery." }),
+  lastAt: Instant.nullable(),
+  ...Stamps,
+};
+
+export const Webhook = z.object(fields);
+/** With its secret, which is never shown again. */
+export const NewWebhook = z.object({ ...fields, secret: z.string() });
+
+export const CreateWebhook = z.object({
+  name: Text(80),
+  url: Address,
+  events: Subscribed,
+  companyId: Id.nullish(),
+});
+export const UpdateWebhook = z.object({
+  name: Text(80).optional(),
+  url: Address.optional(),
+  events: Subscribed.optional(),
+  enabled: z.boolean().optional(),
+});
+
+/** For how long the former secret signs beside the new one, in seconds. */
+export const secretOverlaps = { none: 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const;
+export type SecretOverlap = keyof typeof secretOverlaps;
+export const RotateWebhookSecret = byId({
+  overlap: z.enum(Object.keys(secretOverlaps) as [SecretOverlap, ...SecretOverlap[]]),
+});
+
+export const ListWebhooks = listInput({
+  sort: ["name", "url", "createdAt", "updatedAt"],
+  filters: { name: Search, url: Search, companyId: Id, enabled: z.boolean(), event: z.enum(webhookEventCodes) },
+});
+
+export const WebhookDelivery = z.object({
+  id: Id,
+  webhookId: Id,
+  webhook: z.object({ id: Id, name: z.string() }),
+  eventId: Id,
+  event: Event,
+  data: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+  occurredAt: Instant,
+  status: Status,
+  tries: z.int(),
+  responseStatus: z.int().nullable(),
+  lastError: z.string().nullable(),
+  sentAt: Instant.nullable(),
+  ...Stamps,
+});
+
+export const ListWebhookDeliveries = listInput({
+  sort: ["createdAt", "sentAt", "status", "event", "tries"],
+  filters: {
+    webhookId: Id,
+    event: Search,
+    status: Status,
+    startDate: Moment,
+    endDate: Moment,
+  },
+});

@@ -1,0 +1,199 @@
+import { and, eq, getTableColumns, isNotNull, lt, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { z } from "zod";
+import { companies, webhookDeliveries as deliveries, webhooks as table } from "@/db/schema";
+import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
+import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, broken } from "@/server/kit/errors";
+import { contains, equals, oneOf } from "@/server/kit/list-filters";
+import { listService } from "@/server/kit/list-service";
+import { outboundFault } from "@/server/kit/outbound";
+import { recordService } from "@/server/kit/record-service";
+import { newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
+import { testEvent, type WebhookEventCode, webhookEvents } from "@/server/kit/webhook-event.rules";
+import { isOfCompanies, type WebhookStatus } from "./webhook.rules";
+import {
+  type CreateWebhook,
+  ListWebhooks,
+  type SecretOverlap,
+  secretOverlaps,
+  type UpdateWebhook,
+} from "./webhook.schema";
+import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
+import { newWebhookSecret } from "./webhook-signature";
+
+type Stored = typeof table.$inferSelect;
+
+const newest = (column: "status" | "updated_at") =>
+  sql`(select d.${sql.raw(column)} from ${deliveries} d where d.webhook_id = ${table}.id order by d.created_at desc, d.id desc limit 1)`;
+
+const { secretSealed: _, formerSecretSealed: __, ...shown } = getTableColumns(table);
+
+const load = (ctx: Ctx, ids: string[]) =>
+  ctx.db
+    .select({
+      ...shown,
+      company: { id: companies.id, name: companies.name },
+      lastStatus: sql<WebhookStatus | null>`${newest("status")}`,
+      lastAt: sql<string | null>`${newest("updated_at")}`.mapWith((at: string) => new Date(at).toISOString()),
+    })
+    .from(table)
+    .leftJoin(companies, eq(companies.id, table.companyId))
+    .where(oneOf(table.id, ids));
+
+const list = listService({
+  table,
+  scope: "global",
+  load,
+  input: ListWebhooks,
+  sort: { name: table.name, url: table.url, createdAt: table.createdAt, updatedAt: table.updatedAt },
+  filters: {
+    name: contains(table.name),
+    url: contains(table.url),
+    companyId: equals(table.companyId),
+    enabled: equals(table.enabled),
+    event: (code) => sql`${code} = any(${table.events})`,
+  },
+});
+const record = recordService(list, { name: "webhook", label: (row) => row.name });
+
+const purposeOf = (id: string) => `persdesk webhook ${id}`;
+const seal = (id: string, secret: string) => sealData(purposeOf(id), Buffer.from(secret)).toString("base64");
+
+/** @throws where its key is no longer among DATA_KEYS */
+const unseal = (id: string, sealed: string) => unsealData(purposeOf(id), Buffer.from(sealed, "base64")).toString();
+
+type Signing = Pick<Stored, "id" | "secretSealed" | "formerSecretSealed" | "formerUntil">;
+
+/** The secrets that a webhook's messages are signed with now, the newest first. @throws where their key is gone */
+export function secretsOf({ id, secretSealed, formerSecretSealed, formerUntil }: Signing): string[] {
+  const isFormerGood = formerSecretSealed && formerUntil && formerUntil > new Date().toISOString();
+  return [secretSealed, ...(isFormerGood ? [formerSecretSealed] : [])].map((sealed) => unseal(id, sealed));
+}
+
+/**
+ * Whoever asks for events must hold the right to see what they are about, and the address must be one that may be asked.
+ * @throws AppError 403, 422
+ */
+function assertGood(
+  actor: Actor,
+  { url, events, companyId }: Pick<Stored, "url" | "companyId"> & { events: readonly WebhookEventCode[] },
+) {
+  assertMayHandOn(actor, "events", [...new Set(events.map((code) => webhookEvents[code].needs))]);
+  const foreign = companyId ? events.find((code) => !isOfCompanies(code)) : undefined;
+  if (foreign) throw broken("events", "This event is no company's. Choose others, or leave the company out.");
+  const fault = outboundFault(url);
+  if (fault) throw broken("url", fault);
+}
+
+const isKnown = (code: string): code is WebhookEventCode => Object.hasOwn(webhookEvents, code);
+
+/** Addresses that are told of events (ADR 62), for staff: of all there are, or of one company's. */
+export const webhookService = {
+  list: list.list,
+  rows: list.rows,
+  count: list.count,
+  stream: list.stream,
+  of: list.of,
+  get: list.get,
+
+  /** @returns the row and its secret, which is shown this once */
+  async create(ctx: KnownCtx, { companyId = null, ...values }: z.output<typeof CreateWebhook>) {
+    assertGood(ctx.actor, { ...values, companyId });
+    const id = uuidv7();
+    const secret = newWebhookSecret();
+    const events = [...new Set(values.events)].sort();
+    const row = await record.create(ctx, { ...values, id, companyId, events, secretSealed: seal(id, secret) });
+    return { ...row, secret };
+  },
+
+  /** @throws AppError 403 for events whose subject the caller may not see, 412, 422 for an address that is not asked */
+  update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateWebhook>, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const { url, events, companyId } = await record.lock(ctx, id, ifMatch);
+      // What it is told of goes to another place, or begins again: as much as to subscribe anew.
+      if (values.url ?? values.events ?? values.enabled)
+        assertGood(ctx.actor, { url, companyId, events: events.filter(isKnown), ...values });
+      return record.update(ctx, id, values.events ? { ...values, events: [...new Set(values.events)].sort() } : values);
+    }),
+
+  /** Makes a new secret, shown this once; the former one signs beside it until the overlap is over. */
+  rotateSecret: (ctx: KnownCtx, id: string, overlap: SecretOverlap, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await record.lock(ctx, id, ifMatch);
+      assertGood(ctx.actor, { ...before, events: before.events.filter(isKnown) });
+      const secret = newWebhookSecret();
+      const seconds = secretOverlaps[overlap];
+      const now = new Date().toISOString();
+      const formerUntil = new Date(Date.parse(now) + seconds * 1000).toISOString();
+      await record.change(ctx, id, undefined, "rotate-secret", async (ctx) => {
+        await ctx.db
+          .update(table)
+          .set({
+            secretSealed: seal(id, secret),
+            formerSecretSealed: seconds > 0 ? before.secretSealed : null,
+            formerUntil: seconds > 0 ? formerUntil : null,
+          })
+          .where(eq(table.id, id));
+        return { changes: { secret: [null, now] }, result: undefined };
+      });
+      return { ...(await record.get(ctx, id)), secret };
+    }),
+
+  /** Queues a message that says nothing but that it is a test. @returns its delivery */
+  test: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const { enabled } = await record.lock(ctx, id);
+      if (!enabled) throw new AppError("rule_broken", "This webhook is turned off.");
+      const eventId = uuidv7();
+      const made = await webhookDeliveryService.add(ctx, [{ webhookId: id, eventId, event: testEvent, data: {} }]);
+      await record.change(ctx, id, undefined, "test", async () => ({
+        changes: { test: [null, eventId] },
+        result: undefined,
+      }));
+      await queueWebhooks(ctx, made);
+      return webhookDeliveryService.get(ctx, made[0] ?? "");
+    }),
+
+  /** Turns a webhook off whose address says that it is gone (410). */
+  turnOff: (ctx: KnownCtx, id: string) => record.update(ctx, id, { enabled: false }, undefined, "turn-off"),
+};
+
+/** Seals secrets anew whose data key is not the newest, and forgets those that no longer count. @returns how many */
+export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
+  const now = new Date().toISOString();
+  const over = await ctx.db
+    .update(table)
+    .set({ formerSecretSealed: null, updatedAt: table.updatedAt })
+    .where(and(isNotNull(table.formerSecretSealed), lt(table.formerUntil, now)));
+  const prefix = Buffer.from(`${newestDataKeyId()}:`);
+  const isOld = (sealed: string | null) =>
+    sealed !== null && !Buffer.from(sealed, "base64").subarray(0, prefix.length).equals(prefix);
+  const rows = (await ctx.db.select().from(table).for("update")).filter(
+    ({ secretSealed, formerSecretSealed }) => isOld(secretSealed) || isOld(formerSecretSealed),
+  );
+  for (const { id, secretSealed, formerSecretSealed, updatedAt } of rows)
+    await ctx.db
+      .update(table)
+      .set({
+        secretSealed: seal(id, unseal(id, secretSealed)),
+        formerSecretSealed: formerSecretSealed && seal(id, unseal(id, formerSecretSealed)),
+        updatedAt,
+      })
+      .where(eq(table.id, id));
+  return over.count + rows.length;
+}
+
+/** Those that may be told of these events: turned on, and of no company that is disabled. */
+export const subscribed = (ctx: Ctx, codes: string[]) =>
+  ctx.db
+    .select({ id: table.id, companyId: table.companyId, events: table.events })
+    .from(table)
+    .leftJoin(companies, eq(companies.id, table.companyId))
+    .where(
+      and(
+        table.enabled,
+        sql`${table.events} && array(select jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb))`,
+        or(sql`${table.companyId} is null`, sql`${companies.status} <> 'disabled'`),
+      ),
+    );

@@ -1,0 +1,29 @@
+import type { Database } from "@/db/client";
+import { webhookDeliveries, webhooks } from "@/db/schema";
+import { fixedId } from "@/seed/fixed-id";
+import { id, type Step, step } from "./sample-steps";
+
+/** A message that a webhook did not take; the walk puts it there. */
+const failedDelivery = fixedId("sample", "webhook-delivery");
+
+/** One call of each mutation of webhooks, for the audit walk. */
+export const webhookSamples: Step[] = [
+  step(
+    "webhooks.create",
+    () => ({ name: "Audited", url: "https://hooks.example.com/persdesk", events: ["import.done"] }),
+    "webhook",
+  ),
+  step("webhooks.update", (made) => ({ id: id(made, "webhook"), name: "Audited hook" })),
+  step("webhooks.rotateSecret", (made) => ({ id: id(made, "webhook"), overlap: "1h" })),
+  step("webhooks.test", (made) => ({ id: id(made, "webhook") })),
+  step("webhookDeliveries.sendAgain", () => ({ id: failedDelivery })),
+];
+
+/** What these samples find there. */
+export async function prepareWebhookSamples(db: Database) {
+  const hook = { name: "Sampled", url: "https://hooks.example.com/sampled", events: [], secretSealed: "sealed" };
+  const webhookId = fixedId("sample", "webhook");
+  await db.insert(webhooks).values({ ...hook, id: webhookId });
+  const failed = { event: "import.done", data: {}, status: "fail" as const, eventId: webhookId };
+  await db.insert(webhookDeliveries).values({ ...failed, id: failedDelivery, webhookId });
+}
