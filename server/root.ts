@@ -103,6 +103,7 @@ import {
   notificationDeliveryRouter,
   notificationRequestRouter,
 } from "@/server/notification/request/notification-request.router";
+import { senderRouter } from "@/server/notification/sender/sender.router";
 import {
   notificationTemplateContentRouter,
   notificationTemplateRouter,
@@ -239,6 +240,7 @@ export const appRouter = router({
   pushNotifications: pushNotificationRouter,
   inbox: inboxRouter,
   jobs: jobRouter,
+  notificationSenders: senderRouter,
   notificationSends: sendPlanRouter,
 });
 
