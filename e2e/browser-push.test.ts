@@ -82,7 +82,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
   await subscribeLocally(rider.context(), browser.token);
   const faults = faultsOf(rider);
   await rider.goto(`${running.url}/portal/me/profile`);
-  await rider.getByLabel("Show notifications in this browser").check();
+  await rider.getByLabel("Show notifications in this browser").click();
   await rider.getByText("This browser shows your notifications now").waitFor();
   expect(await devices()).toEqual([{ token: browser.token, os: 3 }]);
   const worker = rider.context().serviceWorkers()[0] ?? (await rider.context().waitForEvent("serviceworker"));

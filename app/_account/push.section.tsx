@@ -38,20 +38,20 @@ function PushSwitch({ name, publicKey, isOn }: { name: string; publicKey: string
     const token = await subscribe(publicKey);
     if (token === undefined) {
       notify(t("This browser was told not to show notifications. Allow them in its settings first."), { tone: "bad" });
+      setShown(false);
       return;
     }
     await store.mutateAsync({ ...device, email, token, os: 3, model: deviceName(navigator.userAgent) ?? null });
-    setShown(true);
     notify(t("This browser shows your notifications now"));
   };
   const switchOff = async () => {
     await Promise.all([remove.mutateAsync(device), unsubscribe()]);
-    setShown(false);
     notify(t("This browser shows no notifications any more"));
   };
   const change = async (next: boolean) => {
     setBusy(true);
-    await attempt(next ? switchOn : switchOff);
+    setShown(next);
+    if (!(await attempt(next ? switchOn : switchOff))) setShown(!next);
     await utils.profile.push.invalidate();
     setBusy(false);
   };

@@ -11,7 +11,7 @@ import { deliverDue } from "./delivery-round.service";
 const idleMs = 250;
 const troubleMs = 2_000;
 const tidyMs = 5_000;
-const reportMs = 5_000;
+const reportMs = 3_000;
 
 /**
  * Sends what is due, in three lanes side by side, so that a slow mail server holds up no push. Several workers may run

@@ -116,12 +116,18 @@ async function preparePeople() {
         return kindOf(n + 1) === "asleep" ? [{ ...optin, userId, quietFrom: "00:00", quietTo: "23:59" }] : [];
       }),
     );
-  for (let n = 0; n < count; n++)
-    if (kindOf(n) !== "without a device") {
-      const email = emailOf(n);
-      const device = { email, keyPlatformTech: "RIDER_APP", mobileDeviceId: "phone", token: `token ${email}`, os: 1 };
-      await made("/users/devices", device);
-    }
+  const phoneOf = (email: string) => ({
+    email,
+    keyPlatformTech: "RIDER_APP",
+    mobileDeviceId: "phone",
+    token: `token ${email}`,
+    os: 1,
+  });
+  await made("/users/devices", phoneOf(rider.email));
+  const others = Array.from({ length: count - 1 }, (_, n) => n + 1).filter((n) => kindOf(n) !== "without a device");
+  await db()
+    .insert(notificationDevices)
+    .values(others.map((n) => phoneOf(emailOf(n))));
   return rider;
 }
 

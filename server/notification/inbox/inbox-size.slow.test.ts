@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
@@ -35,6 +37,16 @@ async function fill(all: number, own: number, email: string) {
       case when m.n % 10 = 0 then 1 else 2 end, now() - m.n * interval '1 second', now()
     from generate_series(1, ${all}) m(n) join numbered r on r.n = (m.n - 1) % ${own} + 1`);
   await db().execute(sql`vacuum analyze ${table}`);
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: unknown = runInNewContext("gc");
+
+/** Bytes that are in use. */
+function memory() {
+  if (typeof collectGarbage === "function") collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -87,14 +99,8 @@ test("many bells ring at once within a second, and cost little", { timeout: 120_
   const riders: Awaited<ReturnType<typeof makeRider>>[] = [];
   for (let n = 0; n < count; n++) riders.push(await makeRider(db()));
   const told = new Map<string, number>();
-  const memory = () => {
-    global.gc?.();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
-  const before = memory();
-  try {
-    for (const rider of riders) {
+  const open = async (some: typeof riders) => {
+    for (const rider of some) {
       const request = new Request(`http://localhost${inboxTopic.path}RIDER_APP`);
       const actor = asPerson(db(), rider);
       const door = liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, inboxTopic);
@@ -105,9 +111,14 @@ test("many bells ring at once within a second, and cost little", { timeout: 120_
           for (const [, unread] of piece.value.matchAll(/"count":(\d+)/g)) told.set(rider.email, Number(unread));
       })();
     }
-    await vi.waitFor(() => expect(told.size).toBe(count), 10_000);
-    const perInbox = (memory() - before) / count;
-    expect(perInbox * 500).toBeLessThan(100 * 1024 * 1024);
+    await vi.waitFor(() => expect(some.every(({ email }) => told.has(email))).toBe(true), 20_000);
+  };
+  try {
+    await open(riders.slice(0, 10)); // loads what is loaded once
+    const before = memory();
+    await open(riders.slice(10));
+    const each = (memory() - before) / (count - 10);
+    expect(each * 500).toBeLessThan(100 * 1024 * 1024);
     const { status } = await notifications(db)("POST", "/notification-request", {
       notificationTitle: "Ring",
       notificationContent: "Text",
