@@ -11,6 +11,7 @@ const policyOf = (nonce: string, isDevelopment: boolean) =>
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -103,6 +103,7 @@ import {
   notificationDeliveryRouter,
   notificationRequestRouter,
 } from "@/server/notification/request/notification-request.router";
+import { senderRouter } from "@/server/notification/sender/sender.router";
 import {
   notificationTemplateContentRouter,
   notificationTemplateRouter,
@@ -242,6 +243,7 @@ export const appRouter = router({
   jobs: jobRouter,
   webhooks: webhookRouter,
   webhookDeliveries: webhookDeliveryRouter,
+  notificationSenders: senderRouter,
   notificationSends: sendPlanRouter,
 });
 

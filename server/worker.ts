@@ -51,13 +51,15 @@ while (!stopping) {
 }
 
 const push = pushSendersOf(env);
-deliveries = startDeliveries(sendersOf(push, Boolean(sender)));
+const senders = sendersOf(push, Boolean(sender));
+deliveries = startDeliveries(senders);
+const send = sender ? senders.meter.mail(sender.send) : null;
 log.info({ senders: [...Object.keys(push), ...(sender ? ["smtp"] : [])] }, "sending notifications");
 
 // The runner ends when the database is away for long; it is started again without a restart of this process.
 while (!stopping) {
   try {
-    runner = await startRunner({ connectionString: env.DATABASE_URL, send: sender?.send ?? null });
+    runner = await startRunner({ connectionString: env.DATABASE_URL, send });
     log.info({ mail: Boolean(sender) }, "working");
     await runner.ended;
   } catch (error) {

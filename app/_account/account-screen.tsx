@@ -13,6 +13,8 @@ import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import styles from "./account.module.css";
 import { deviceName } from "./device-name";
+import { PreferencesSection } from "./preferences.section";
+import { PushSection } from "./push.section";
 import { SecondFactorSection } from "./second-factor.section";
 import { ShortForm } from "./short-form";
 
@@ -186,8 +188,12 @@ function SessionSection() {
   );
 }
 
-/** The person's own account: language, address, passwords, second factor, sessions. Under switch-to nothing can be changed. */
-export function AccountScreen() {
+/**
+ * The person's own account: language, address, what they are sent, passwords, second factor, sessions. Under switch-to
+ * nothing can be changed.
+ * @param hasPush pushes to this browser can be switched on
+ */
+export function AccountScreen({ hasPush = false }: { hasPush?: boolean }) {
   const { isActing } = useViewer();
   const may = useMay();
   const change = trpc.password.change.useMutation();
@@ -198,6 +204,8 @@ export function AccountScreen() {
       {!isActing && (
         <>
           <EmailSection />
+          <PreferencesSection />
+          {hasPush && <PushSection />}
           <SecretSection
             title="Password"
             help="Changing it ends all your other sessions."

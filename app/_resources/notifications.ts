@@ -3,6 +3,7 @@ import {
   notificationRequests,
   sendScreen,
 } from "@/app/(backoffice)/(notifications)/notification-requests/notification-request.resource";
+import { senders } from "@/app/(backoffice)/(notifications)/notification-senders/sender.resource";
 import { notificationTemplateContents } from "@/app/(backoffice)/(notifications)/notification-template-contents/notification-template-content.resource";
 import { notificationTemplates } from "@/app/(backoffice)/(notifications)/notification-templates/notification-template.resource";
 import type { Screen } from "@/components/kit/screen";
@@ -14,4 +15,5 @@ export const notifications: Screen[] = [
   notificationDeliveries,
   notificationTemplates,
   notificationTemplateContents,
+  senders,
 ];

@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
+import { httpBatchLink, httpLink, type Operation, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { type ReactNode, useState } from "react";
 import { notify } from "@/components/ui/notice";
@@ -24,13 +24,22 @@ export function screenHeaders(): Record<string, string> {
 }
 const options = { url: "/api/trpc", headers: screenHeaders };
 
+/** What a mutation says of itself in its context, so that it happens once though it is sent again. */
+const keyOf = ({ context: { idempotencyKey: key } }: Operation) => (typeof key === "string" ? key : undefined);
+
 // A count or a figure may take long, so it travels alone: the rows of its list, or the other figures, do not wait for it.
 const newClient = () =>
   trpc.createClient({
     links: [
       splitLink({
-        condition: ({ path }) => path.endsWith(".count") || path.startsWith("home."),
-        true: httpLink(options),
+        condition: (op) => op.path.endsWith(".count") || op.path.startsWith("home.") || keyOf(op) !== undefined,
+        true: httpLink({
+          ...options,
+          headers({ op }) {
+            const key = keyOf(op);
+            return key === undefined ? screenHeaders() : { ...screenHeaders(), "idempotency-key": key };
+          },
+        }),
         false: httpBatchLink({ ...options, maxItems: 10, maxURLLength: 8000 }),
       }),
     ],

@@ -20,6 +20,8 @@ export const notificationConstraints: Constraints = {
   template_techs_platform_page_tech_id_platform_page_techs_id_fk: reference("page", "platformPageTechId"),
   template_techs_platform_tech_id_platform_techs_id_fk: reference("platform tech", "platformTechId"),
   unsubscribes_email_key_platform_tech_pk: rule("This address is unsubscribed already.", "email"),
+  sender_hours_sender_hour_pk: rule("This hour of the sender is counted already."),
+  sender_states_worker_id_sender_pk: rule("This worker has said it of the sender already."),
   notification_deliveries_one: rule("This person already gets this message in this way.", "emailUserDestList"),
   deliveries_request_id_requests_id_fk: reference("request", "requestId", ["delivery", "deliveries"]),
 };

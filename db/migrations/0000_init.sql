@@ -1104,6 +1104,7 @@ CREATE TABLE "notification"."devices" (
 	"language_id" uuid,
 	"app_version" text,
 	"model" text,
+	"token_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"last_success_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
@@ -1138,6 +1139,27 @@ CREATE TABLE "notification"."portals" (
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."sender_hours" (
+	"sender" text NOT NULL,
+	"hour" timestamp(3) with time zone NOT NULL,
+	"accepted" integer NOT NULL,
+	"gone" integer NOT NULL,
+	"refused" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"total_ms" double precision NOT NULL,
+	"slowest_ms" double precision NOT NULL,
+	CONSTRAINT "sender_hours_sender_hour_pk" PRIMARY KEY("sender","hour")
+);
+--> statement-breakpoint
+CREATE TABLE "notification"."sender_states" (
+	"worker_id" uuid NOT NULL,
+	"sender" text NOT NULL,
+	"failures" integer NOT NULL,
+	"paused_until" timestamp(3) with time zone,
+	"seen_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "sender_states_worker_id_sender_pk" PRIMARY KEY("worker_id","sender")
 );
 --> statement-breakpoint
 CREATE TABLE "notification"."template_contents" (
@@ -1705,6 +1727,7 @@ CREATE INDEX "notification_template_techs_tech" ON "notification"."template_tech
 CREATE INDEX "notification_templates_created_at" ON "notification"."templates" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "platform_page_techs_created_at" ON "notification"."platform_page_techs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "platform_page_techs_platform_tech" ON "notification"."platform_page_techs" USING btree ("platform_tech_id");--> statement-breakpoint
+CREATE INDEX "notification_deliveries_created_at" ON "notification"."deliveries" USING btree ("created_at","id","key_platform_tech","status");--> statement-breakpoint
 CREATE INDEX "notification_deliveries_status" ON "notification"."deliveries" USING btree ("request_id","status");--> statement-breakpoint
 CREATE INDEX "notification_deliveries_due" ON "notification"."deliveries" USING btree ("type",(not is_urgent),"due_at","id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "notification_deliveries_inbox" ON "notification"."deliveries" USING btree ("email","key_platform_tech","sent_at","id") WHERE type = 1 and in_app_status in (1, 2);--> statement-breakpoint

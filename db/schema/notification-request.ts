@@ -90,6 +90,8 @@ export const notificationDeliveries = notification.table(
   },
   (t) => [
     unique("notification_deliveries_one").on(t.requestId, t.email, t.keyPlatformTech, t.type),
+    // For lists, and with app and status beside it the figures of the home screen are counted in the index alone.
+    index("notification_deliveries_created_at").on(t.createdAt, t.id, t.keyPlatformTech, t.status),
     index("notification_deliveries_status").on(t.requestId, t.status),
     index("notification_deliveries_due").on(t.type, sql`(not is_urgent)`, t.dueAt, t.id).where(sql`status = 'pending'`),
     index("notification_deliveries_inbox")

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, notificationTypes, stamps } from "./column";
 import { notification } from "./pg-schema";
 
@@ -135,6 +146,8 @@ export const notificationDevices = notification.table(
     languageId: uuid(),
     appVersion: text(),
     model: text(),
+    /** since when it has this token */
+    tokenAt: instant().notNull().default(sql`now()`),
     /** when a provider last took a push for it */
     lastSuccessAt: instant(),
     ...stamps(),
@@ -151,4 +164,42 @@ export const notificationUnsubscribes = notification.table(
   "unsubscribes",
   { email: text().notNull(), keyPlatformTech: text().notNull(), createdAt: createdAt() },
   (t) => [primaryKey({ columns: [t.email, t.keyPlatformTech] })],
+);
+
+/** The ways out of the product, as settings and screens call them. */
+export const senderNames = ["in-app", "fcm", "apns", "web-push", "smtp"] as const;
+
+/** What a sender was answered within an hour, and how long its answers took, of all workers. */
+export const notificationSenderHours = notification.table(
+  "sender_hours",
+  {
+    sender: text({ enum: senderNames }).notNull(),
+    /** its beginning */
+    hour: instant().notNull(),
+    accepted: integer().notNull(),
+    /** of these the token was gone, which is the device's doing */
+    gone: integer().notNull(),
+    /** the provider takes these never */
+    refused: integer().notNull(),
+    /** the provider did not take these now: it was busy or away */
+    failed: integer().notNull(),
+    /** milliseconds of all answers together, and of the slowest */
+    totalMs: doublePrecision().notNull(),
+    slowestMs: doublePrecision().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sender, t.hour] })],
+);
+
+/** The breaker of a sender in a worker, as the worker said last. */
+export const notificationSenderStates = notification.table(
+  "sender_states",
+  {
+    workerId: uuid().notNull(),
+    sender: text({ enum: senderNames }).notNull(),
+    /** failures in a row */
+    failures: integer().notNull(),
+    pausedUntil: instant(),
+    seenAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workerId, t.sender] })],
 );

@@ -1,5 +1,5 @@
 import { permitted, router } from "@/server/kit/procedure";
-import { DevicesByFirmware, Figure, OpenAlerts, SilentDevices } from "./home.schema";
+import { DevicesByFirmware, Figure, Notifications, OpenAlerts, SilentDevices } from "./home.schema";
 import { homeService } from "./home.service";
 
 /** Each figure needs the right to read the list behind it. */
@@ -16,4 +16,7 @@ export const homeRouter = router({
   failedMails: permitted("mail-log.read")
     .output(Figure)
     .query(({ ctx }) => homeService.failedMails(ctx)),
+  notifications: permitted("notification-request.read")
+    .output(Notifications)
+    .query(({ ctx }) => homeService.notifications(ctx)),
 });

@@ -25,3 +25,16 @@ export const OpenAlerts = z.object({
 export const SilentDevices = z.object({ silent: z.int(), neverHeard: z.int() });
 
 export const Figure = z.object({ count: z.int() });
+
+/** Deliveries asked for within the last 30 days, by app; what was opened counts as delivered, and that as sent. */
+export const Notifications = z.object({
+  apps: z.array(
+    z.object({
+      keyPlatformTech: z.string(),
+      sent: z.int(),
+      delivered: z.int(),
+      opened: z.int(),
+      failed: z.int(),
+    }),
+  ),
+});

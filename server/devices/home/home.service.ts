@@ -2,6 +2,7 @@ import { asc, type SQLWrapper, sql } from "drizzle-orm";
 import { alerts, firmwareCategories, firmwareVersions, levelAlerts, pers, persAlerts } from "@/db/schema";
 import { countSilent } from "@/server/devices/pers/pers-row.service";
 import type { KnownCtx } from "@/server/kit/context";
+import { deliveryFigures } from "@/server/notification/request/delivery-figures.service";
 import { ListMailLogs } from "@/server/operations/mail-log/mail-log.schema";
 import { mailLogService } from "@/server/operations/mail-log/mail-log.service";
 import { lastDays, openByDay } from "./home.rules";
@@ -70,4 +71,6 @@ export const homeService = {
     const { totalItems } = await mailLogService.count(ctx, ListMailLogs.parse({ status: "fail" }));
     return { count: totalItems };
   },
+
+  notifications: async (ctx: KnownCtx) => ({ apps: await deliveryFigures(ctx) }),
 };

@@ -12,7 +12,7 @@ export const preferenceFields = {
   distanceUnit: z.enum(["km", "mi"]),
 };
 
-const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 22:00.");
+export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 22:00.");
 
 /** What people prefer besides; in the quiet hours of their zone nothing is sent that can wait. */
 const personalFields = {

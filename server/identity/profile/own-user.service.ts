@@ -1,11 +1,12 @@
 import type { z } from "zod";
+import { env } from "@/env/env";
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import type { StoreDevice } from "@/server/notification/device/device.schema";
 import { deviceService } from "@/server/notification/device/device.service";
 import { ownActor } from "../actor";
 import { userService } from "../user/user.service";
-import type { UpdateOwnUser } from "./profile.schema";
+import type { OwnDevice, UpdateOwnUser } from "./profile.schema";
 
 /** What people change about themselves (document 4.10). Not for staff under switch-to (403). */
 export const ownUserService = {
@@ -16,5 +17,15 @@ export const ownUserService = {
   async storeDevice(ctx: KnownCtx, values: z.output<typeof StoreDevice>) {
     if (ownActor(ctx).email !== values.email) throw new AppError("forbidden", "This is not your e-mail address.");
     await deviceService.store(ctx, values);
+  },
+
+  /** The caller's own device gets no pushes any more; one that is not there is gone already. */
+  removeDevice: (ctx: KnownCtx, device: z.output<typeof OwnDevice>) =>
+    deviceService.remove(ctx, { ...device, email: ownActor(ctx).email }),
+
+  /** Whether a device of the caller takes pushes, and the public key that browsers subscribe with. */
+  async push(ctx: KnownCtx, { mobileDeviceId, keyPlatformTech }: z.output<typeof OwnDevice>) {
+    const device = await deviceService.find(ctx, ownActor(ctx).email, mobileDeviceId, keyPlatformTech);
+    return { isOn: device !== null, publicKey: env.WEB_PUSH_PUBLIC_KEY ?? null };
   },
 };

@@ -3,9 +3,12 @@ import { get, patch, post } from "@/server/kit/meta";
 import { router, signedIn } from "@/server/kit/procedure";
 import { Id, Nothing } from "@/server/kit/wire";
 import { StoreDevice } from "@/server/notification/device/device.schema";
+import { Preferences } from "../portal-user/optin.schema";
 import { User } from "../user/user.schema";
+import { OwnPreferences, SetOwnPreferences } from "./own-preference.schema";
+import { ownPreferenceService } from "./own-preference.service";
 import { ownUserService } from "./own-user.service";
-import { GetProfile, Profile, UpdateMyself } from "./profile.schema";
+import { GetProfile, OwnDevice, OwnPush, Profile, UpdateMyself } from "./profile.schema";
 import { activeLanguages, myProfile } from "./profile.service";
 
 const section = "4.10";
@@ -28,4 +31,21 @@ export const profileRouter = router({
     .input(StoreDevice)
     .output(Nothing)
     .mutation(({ ctx, input }) => ownUserService.storeDevice(ctx, input)),
+  /** The caller's own device gets no pushes any more. */
+  removeDevice: signedIn(undefined, ownTrail)
+    .input(OwnDevice)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => ownUserService.removeDevice(ctx, input)),
+  /** Whether this device of the caller takes pushes, and the key that a browser subscribes with; null where browsers get none. */
+  push: signedIn()
+    .input(OwnDevice)
+    .output(OwnPush)
+    .query(({ ctx, input }) => ownUserService.push(ctx, input)),
+  preferences: signedIn()
+    .output(OwnPreferences)
+    .query(({ ctx }) => ownPreferenceService.list(ctx)),
+  setPreferences: signedIn(undefined, ownTrail)
+    .input(SetOwnPreferences)
+    .output(Preferences)
+    .mutation(({ ctx, input }) => ownPreferenceService.set(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TimeZone } from "@/server/kit/time-zone.schema";
-import { Id, IfMatch, Instant } from "@/server/kit/wire";
+import { Id, IfMatch, Instant, Text } from "@/server/kit/wire";
 import { Device } from "@/server/notification/device/device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { OwnFields, User } from "../user/user.schema";
@@ -47,3 +47,6 @@ export const Profile = User.extend({
 
 const clientSays = z.string().max(200).optional();
 export const GetProfile = z.object({ keyPlatformTech: clientSays, mobileDeviceId: clientSays });
+
+export const OwnDevice = z.object({ keyPlatformTech: Text(100), mobileDeviceId: Text(200) });
+export const OwnPush = z.object({ isOn: z.boolean(), publicKey: z.string().nullable() });

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemCtx } from "@/server/kit/context";
 import { log } from "@/server/kit/log";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { forgetWorker, reportSenders } from "../sender/sender-report.service";
 import type { Senders } from "../sender/senders";
 import { endIdleRequests } from "./delivery-claim.service";
 import { deliverDue } from "./delivery-round.service";
@@ -9,6 +11,7 @@ import { deliverDue } from "./delivery-round.service";
 const idleMs = 250;
 const troubleMs = 2_000;
 const tidyMs = 5_000;
+const reportMs = 3_000;
 
 /**
  * Sends what is due, in three lanes side by side, so that a slow mail server holds up no push. Several workers may run
@@ -38,11 +41,22 @@ export function startDeliveries(senders: Senders): { stop: () => Promise<void> }
     await endIdleRequests(systemCtx("worker"));
     return 0;
   }, tidyMs);
-  const ended = Promise.all([lane(1), lane(2), lane(3), tidy]);
+  const workerId = randomUUID();
+  const report = over(async () => {
+    await reportSenders(systemCtx("worker"), workerId, senders);
+    return 0;
+  }, reportMs);
+  const ended = Promise.all([lane(1), lane(2), lane(3), tidy, report]);
+  /** What was sent since the last report is counted too; a database that is away does not keep the worker from ending. */
+  const lastReport = async () => {
+    await reportSenders(systemCtx("worker"), workerId, senders);
+    await forgetWorker(systemCtx("worker"), workerId);
+  };
   return {
     async stop() {
       stopping.abort();
       await ended;
+      await lastReport().catch((error) => log.warn({ err: error }, "the last figures of the senders are not stored"));
       for (const sender of Object.values(senders.push)) sender.close();
     },
   };

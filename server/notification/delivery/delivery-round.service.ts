@@ -12,7 +12,8 @@ import { PushLane } from "./push-lane.service";
 /** While a mail lies in the outbox its delivery is not looked at: what becomes of the mail moves it. */
 const inOutbox = "9999-12-31T00:00:00.000Z";
 /** In-app messages are there once they are stored. */
-async function inApp(ctx: KnownCtx, rows: Delivery[]) {
+async function inApp(ctx: KnownCtx, rows: Delivery[], { meter }: Senders) {
+  const begun = performance.now();
   const { over, ready } = await sortedOut(ctx, rows);
   const there = ready.map(
     ({ delivery, words }): Outcome => ({
@@ -30,6 +31,7 @@ async function inApp(ctx: KnownCtx, rows: Delivery[]) {
       ready.map(({ delivery }) => delivery),
     );
   });
+  if (ready.length) meter.add("in-app", "accepted", (performance.now() - begun) / ready.length, ready.length);
 }
 
 /** Mails go into the outbox, which sends them and says how it went. */
@@ -84,7 +86,7 @@ export async function deliverDue(
   if (type === 2) return new PushLane(ctx, senders, isStopping).run();
   const rows = await claimDue(ctx, type, batchSize[type]);
   if (rows.length === 0) return 0;
-  if (type === 1) await inApp(ctx, rows);
+  if (type === 1) await inApp(ctx, rows, senders);
   else await mails(ctx, rows, senders);
   await endRequests(ctx, [...new Set(rows.map(({ requestId }) => requestId))]);
   return rows.length;

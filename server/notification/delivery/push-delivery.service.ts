@@ -1,8 +1,8 @@
 import { notificationDevices as devices } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
-import type { Breaker } from "../sender/breaker";
-import type { PushProvider, PushSenders, SendResult } from "../sender/sender";
+import type { PushProvider, SendResult } from "../sender/sender";
+import type { Senders } from "../sender/senders";
 import type { Written } from "../text/message-text.service";
 import type { Delivery, Outcome, Settled } from "./delivery-claim.service";
 import { lineOf } from "./delivery-claim.service";
@@ -45,12 +45,7 @@ interface Tried {
   result: SendResult | { kind: "off" } | { kind: "paused"; until: number };
 }
 
-async function tryOne(
-  push: Push,
-  device: Device,
-  senders: PushSenders,
-  breakers: Map<PushProvider, Breaker>,
-): Promise<Tried> {
+async function tryOne(push: Push, device: Device, { push: senders, breakers, meter }: Senders): Promise<Tried> {
   const provider = providerOf(device);
   const sender = senders[provider];
   if (!sender) return { device, provider, result: { kind: "off" } };
@@ -61,9 +56,11 @@ async function tryOne(
   const { id, keyPlatformTech, isUrgent } = delivery;
   const { title, content, link } = words;
   const message = { id, token: device.token, title, content, link, keyPlatformTech, isUrgent, expiresAt };
+  const begun = performance.now();
   const result = await sender
     .send(message)
     .catch((error: unknown): SendResult => ({ kind: "later", reason: String(error).slice(0, 300) }));
+  meter.add(provider, result.kind, performance.now() - begun);
   if (result.kind === "down" || result.kind === "later") breaker?.failed(result.afterMs);
   else breaker?.succeeded();
   return { device, provider, result };
@@ -73,16 +70,12 @@ async function tryOne(
  * Sends a push to every device of the person in that app that has not got it yet, and says what became of it: one that
  * takes it is enough; what can be tried again is, for the devices that are left.
  */
-export async function sendPush(
-  push: Push,
-  senders: PushSenders,
-  breakers: Map<PushProvider, Breaker>,
-): Promise<Settled> {
+export async function sendPush(push: Push, senders: Senders): Promise<Settled> {
   const had = push.delivery.mobileDeviceIds;
   const tried = await Promise.all(
     push.devices
       .filter(({ mobileDeviceId }) => !had.includes(mobileDeviceId))
-      .map((device) => tryOne(push, device, senders, breakers)),
+      .map((device) => tryOne(push, device, senders)),
   );
   const of = (kind: Tried["result"]["kind"]) =>
     tried.flatMap(({ device, result }) => (result.kind === kind ? [device] : []));

@@ -94,7 +94,7 @@ export class PushLane {
   /** A place is free once the outcome is stored. */
   async #send(push: Push) {
     try {
-      await this.#settler.add(await sendPush(push, this.senders.push, this.senders.breakers));
+      await this.#settler.add(await sendPush(push, this.senders));
     } catch (error) {
       this.#faults.push(error);
     }

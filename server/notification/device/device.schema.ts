@@ -29,6 +29,7 @@ export const Device = z.object({
 const KnownDevice = Device.extend({
   id: Id,
   token: z.string().optional().meta({ description: "only for keys of the scope device.token" }),
+  tokenAt: Instant.meta({ description: "since when it has its token" }),
   lastSuccessAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -35,13 +35,32 @@ export const deviceService = {
         .values(values)
         .onConflictDoUpdate({
           target: [table.email, table.keyPlatformTech, table.mobileDeviceId],
-          set: { ...values, updatedAt: sql`excluded.updated_at`, version: sql`${table.version} + 1` },
+          set: {
+            ...values,
+            tokenAt: sql`case when ${table.token} = excluded.token then ${table.tokenAt} else excluded.token_at end`,
+            updatedAt: sql`excluded.updated_at`,
+            version: sql`${table.version} + 1`,
+          },
         })
         .returning();
       if (!row) throw new Error("insert into devices returned nothing");
       const { token, ...known } = row;
       const entry = { objectType: "device", objectId: row.id, objectLabel: mobileDeviceId, action: "store" };
       await audit(ctx, { ...entry, changes: diff({}, known) });
+    }),
+
+  /** Nothing is pushed to this device of a person any more; one that is not there is gone already. */
+  remove: (ctx: KnownCtx, { email, keyPlatformTech, mobileDeviceId }: z.output<typeof CurrentDevice>) =>
+    inTransaction(ctx, async (ctx) => {
+      const own = [eq(table.email, email), eq(table.keyPlatformTech, keyPlatformTech)];
+      const [row] = await ctx.db
+        .delete(table)
+        .where(and(...own, eq(table.mobileDeviceId, mobileDeviceId)))
+        .returning();
+      if (!row) return;
+      const { token, ...known } = row;
+      const entry = { objectType: "device", objectId: row.id, objectLabel: mobileDeviceId, action: "remove" };
+      await audit(ctx, { ...entry, changes: diff(known, {}) });
     }),
 
   /** Whoever has this address from now on is somebody else: nothing is pushed to the devices it was known by. */

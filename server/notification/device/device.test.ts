@@ -42,4 +42,15 @@ describe("devices of users", () => {
     expect(full.body.items[0].devices[0].token).toBe("t1");
     expect((await notifications(db, keyWith("device.token"))("GET", "/users/devices")).status).toBe(403);
   });
+
+  it("know since when they have their token: registering again with the same one keeps it", async () => {
+    const ask = notifications(db);
+    const tokenAt = async () => (await ask("GET", "/users/devices")).body.items[0].devices[0].tokenAt as string;
+    await ask("POST", "/users/devices", device);
+    await db().update(notificationDevices).set({ tokenAt: "2026-01-01T00:00:00.000Z" });
+    await ask("POST", "/users/devices", { ...device, appVersion: "2.0.0" });
+    expect(await tokenAt()).toBe("2026-01-01T00:00:00.000Z");
+    await ask("POST", "/users/devices", { ...device, token: "t2" });
+    expect(Date.now() - Date.parse(await tokenAt())).toBeLessThan(60_000);
+  });
 });

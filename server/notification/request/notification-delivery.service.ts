@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { auditMany } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
@@ -7,7 +8,7 @@ import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { isStorable } from "@/server/kit/text.rules";
 import { deliveryStates, requestStates } from "./notification-request.rules";
-import { ListDeliveries } from "./notification-request.schema";
+import { ListDeliveries, type PersonDeliveries } from "./notification-request.schema";
 
 const load = async (ctx: Ctx, ids: string[]) =>
   (await ctx.db.select().from(table).where(oneOf(table.id, ids))).map((row) => ({ ...row, at: row.updatedAt }));
@@ -72,6 +73,14 @@ async function begunAgain(ctx: KnownCtx, counts: Map<string, number>) {
   );
 }
 
+/** A delivery with all that happened to it, in order. */
+function withStory(row: typeof table.$inferSelect) {
+  const asked = { at: row.createdAt, event: "asked" };
+  const opened = row.openedAt ? [{ at: row.openedAt, event: "opened" }] : [];
+  const reported = row.type === 2 && row.deliveredAt ? [{ at: row.deliveredAt, event: "delivered" }] : [];
+  return { ...row, at: row.updatedAt, story: [asked, ...row.story, ...reported, ...opened] };
+}
+
 /** The deliveries of requests: one per person, app and type. */
 export const deliveryService = {
   ...list,
@@ -80,10 +89,19 @@ export const deliveryService = {
   async story(ctx: KnownCtx, id: string) {
     const [row] = await ctx.db.select().from(table).where(eq(table.id, id));
     if (!row) throw notFound();
-    const asked = { at: row.createdAt, event: "asked" };
-    const opened = row.openedAt ? [{ at: row.openedAt, event: "opened" }] : [];
-    const reported = row.type === 2 && row.deliveredAt ? [{ at: row.deliveredAt, event: "delivered" }] : [];
-    return { ...row, at: row.updatedAt, story: [asked, ...row.story, ...reported, ...opened] };
+    return withStory(row);
+  },
+
+  /** The newest deliveries of a person, or of those what a device got, each with its story; and whether there are more. */
+  async ofPerson(ctx: KnownCtx, { email, mobileDeviceId, limit }: z.output<typeof PersonDeliveries>) {
+    const toDevice = mobileDeviceId === undefined ? undefined : sql`${mobileDeviceId} = any(${table.mobileDeviceIds})`;
+    const rows = await ctx.db
+      .select()
+      .from(table)
+      .where(and(eq(table.email, email), toDevice))
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(limit + 1);
+    return { items: rows.slice(0, limit).map(withStory), hasMore: rows.length > limit };
   },
 
   /** Puts what failed back among what is due, with all its tries. What did not fail is skipped and counted. */

@@ -11,6 +11,8 @@ import {
   ListNotificationRequests,
   NotificationRequest,
   NotificationRequestDetail,
+  PersonDeliveries,
+  PersonStory,
   ResendDeliveries,
   ResentDeliveries,
   SendNotificationRequest,
@@ -61,6 +63,10 @@ export const notificationDeliveryRouter = router({
     .input(ById)
     .output(DeliveryStory)
     .query(({ ctx, input }) => deliveryService.story(ctx, input.id)),
+  ofPerson: permitted(may.read)
+    .input(PersonDeliveries)
+    .output(PersonStory)
+    .query(({ ctx, input }) => deliveryService.ofPerson(ctx, input)),
   resend: permitted(may.write)
     .input(ResendDeliveries)
     .output(ResentDeliveries)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Email } from "@/server/identity/user/email.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.rules";
 import { Id, Instant, LongText, Moment, Search, Stamps, Text } from "@/server/kit/wire";
@@ -169,6 +170,19 @@ export const DeliveryStory = Delivery.extend({
   dueAt: Instant,
   story: z.array(z.object({ at: Instant, event: z.string(), detail: z.string().optional() })),
 }).meta({ id: "NotificationDeliveryStoryDTO" });
+
+/** Deliveries of one person, of those what a device got where one is named. */
+export const PersonDeliveries = z.object({
+  email: Email,
+  mobileDeviceId: z.string().max(200).optional(),
+  limit: z.int().min(1).max(500).default(30),
+});
+export const PersonStory = z.object({
+  items: z.array(
+    DeliveryStory.pick({ id: true, keyPlatformTech: true, type: true, status: true, title: true, story: true }),
+  ),
+  hasMore: z.boolean(),
+});
 
 export const ResendDeliveries = z.object({ ids: z.array(Id).min(1).max(1000) });
 export const ResentDeliveries = z.object({ queued: z.int(), skipped: z.int() });

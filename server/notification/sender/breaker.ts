@@ -21,6 +21,11 @@ export class Breaker {
     return 0;
   }
 
+  /** How it stands, for who looks on: failures in a row, and until when nothing is sent; 0 where something may be. */
+  get state(): { failures: number; until: number } {
+    return { failures: this.#failures, until: this.#failures < mostFailures ? 0 : this.#until };
+  }
+
   succeeded() {
     this.#failures = 0;
     this.#pauses = 0;

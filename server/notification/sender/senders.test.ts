@@ -1,4 +1,3 @@
-import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 import { decodeJwt, jwtVerify } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import webPush from "web-push";
@@ -8,7 +7,16 @@ import { apnsSender } from "./apns-sender";
 import { Breaker } from "./breaker";
 import { fcmSender } from "./fcm-sender";
 import { retryAfterMs } from "./sender";
-import { apnsKey, apnsPublicKey, fcmAccount, fcmPublicKey, message, startApns, startProvider } from "./testing";
+import {
+  apnsKey,
+  apnsPublicKey,
+  fcmAccount,
+  fcmPublicKey,
+  message,
+  startApns,
+  startProvider,
+  testBrowser,
+} from "./testing";
 import { webPushSender } from "./web-push-sender";
 
 const ends: (() => void)[] = [];
@@ -129,28 +137,6 @@ describe("APNs", () => {
   });
 });
 
-/** A browser: its keys, and how it reads what it gets (RFC 8188, RFC 8291). */
-function browser(endpoint: string) {
-  const ecdh = createECDH("prime256v1");
-  const p256dh = ecdh.generateKeys();
-  const auth = Buffer.alloc(16, 7);
-  const keys = { p256dh: p256dh.toString("base64url"), auth: auth.toString("base64url") };
-  const read = (body: Buffer) => {
-    const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
-    const sender = body.subarray(21, 21 + idLength);
-    const info = Buffer.concat([Buffer.from("WebPush: info\0"), p256dh, sender]);
-    const secret = Buffer.from(hkdfSync("sha256", ecdh.computeSecret(sender), auth, info, 32));
-    const of = (name: string, length: number) =>
-      Buffer.from(hkdfSync("sha256", secret, salt, `Content-Encoding: ${name}\0`, length));
-    const sealed = body.subarray(21 + idLength);
-    const decipher = createDecipheriv("aes-128-gcm", of("aes128gcm", 16), of("nonce", 12));
-    decipher.setAuthTag(sealed.subarray(-16));
-    const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString("utf8"));
-  };
-  return { token: JSON.stringify({ endpoint, keys }), read };
-}
-
 describe("Web Push", () => {
   const vapid = webPush.generateVAPIDKeys();
   const sender = webPushSender({ ...vapid, subject: "mailto:push@persdesk.test" });
@@ -158,7 +144,7 @@ describe("Web Push", () => {
     const service = closing(await startProvider(() => ({ status: 201 })));
     env.OUTBOUND_ALLOWED.push(service.origin);
     ends.push(() => env.OUTBOUND_ALLOWED.splice(env.OUTBOUND_ALLOWED.indexOf(service.origin), 1));
-    return { service, ...browser(`${service.origin}/push/1`) };
+    return { service, ...testBrowser(`${service.origin}/push/1`) };
   };
 
   it("sends what only that browser can read, signed by VAPID", async () => {
@@ -194,7 +180,7 @@ describe("Web Push", () => {
 
   it("asks no address that is not public, and takes a token that is no subscription for gone", async () => {
     const service = closing(await startProvider());
-    const { token } = browser(`${service.origin}/push/1`);
+    const { token } = testBrowser(`${service.origin}/push/1`);
     expect((await sender.send({ ...message, token })).kind).toBe("gone");
     expect(service.connections()).toBe(0);
     expect((await sender.send(message)).kind).toBe("gone");

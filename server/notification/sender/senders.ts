@@ -1,5 +1,6 @@
 import { Breaker } from "./breaker";
 import type { PushProvider, PushSenders } from "./sender";
+import { SenderMeter } from "./sender-meter";
 
 /** What a worker sends with. */
 export interface Senders {
@@ -7,6 +8,8 @@ export interface Senders {
   /** whether a mail server is set */
   hasMail: boolean;
   breakers: Map<PushProvider, Breaker>;
+  /** what the senders were answered, and how fast */
+  meter: SenderMeter;
   /** pushes on their way at the same time */
   inFlight: number;
 }
@@ -15,5 +18,6 @@ export const sendersOf = (push: PushSenders, hasMail: boolean, inFlight = 20): S
   push,
   hasMail,
   inFlight,
+  meter: new SenderMeter(),
   breakers: new Map((["fcm", "apns", "web-push"] as const).map((provider) => [provider, new Breaker()])),
 });

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createDecipheriv, createECDH, generateKeyPairSync, hkdfSync } from "node:crypto";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -119,3 +119,25 @@ export const message: PushMessage = {
   isUrgent: false,
   expiresAt: null,
 };
+
+/** A browser: its keys, and how it reads what it gets (RFC 8188, RFC 8291). */
+export function testBrowser(endpoint: string) {
+  const ecdh = createECDH("prime256v1");
+  const p256dh = ecdh.generateKeys();
+  const auth = Buffer.alloc(16, 7);
+  const keys = { p256dh: p256dh.toString("base64url"), auth: auth.toString("base64url") };
+  const read = (body: Buffer) => {
+    const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
+    const sender = body.subarray(21, 21 + idLength);
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), p256dh, sender]);
+    const secret = Buffer.from(hkdfSync("sha256", ecdh.computeSecret(sender), auth, info, 32));
+    const of = (name: string, length: number) =>
+      Buffer.from(hkdfSync("sha256", secret, salt, `Content-Encoding: ${name}\0`, length));
+    const sealed = body.subarray(21 + idLength);
+    const decipher = createDecipheriv("aes-128-gcm", of("aes128gcm", 16), of("nonce", 12));
+    decipher.setAuthTag(sealed.subarray(-16));
+    const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString("utf8"));
+  };
+  return { token: JSON.stringify({ endpoint, keys }), read };
+}

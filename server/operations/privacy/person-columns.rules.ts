@@ -120,6 +120,8 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "notification.portals": { swept: "label", none: "key group_role_portal_access_code" },
   "notification.template_contents": { swept: "notification_title notification_content" },
   "notification.templates": { swept: "label_notification_template", none: "key_notification_template" },
+  "notification.sender_hours": { none: "sender" },
+  "notification.sender_states": { none: "sender" },
   "notification.unsubscribes": { own: "email key_platform_tech" },
   "notification.platform_page_techs": {
     swept: "label_platform_page desc_link",

@@ -13,6 +13,7 @@ import {
 } from "@/db/schema";
 import { userService } from "@/server/identity/user/user.service";
 import type { KnownCtx } from "@/server/kit/context";
+import { purgeSenders } from "@/server/notification/sender/sender-report.service";
 
 /** Ended sessions are kept that long, for investigations. */
 const sessionDays = 30;
@@ -21,7 +22,7 @@ const sessionDays = 30;
  * Deletes what is not needed any more: ended sessions with their tokens, spent refresh tokens, stored answers of
  * idempotent requests, counters of calls and failed logins, codes, invitations, authenticators never confirmed, secrets
  * of mails that were never delivered, changes of an address that nobody confirmed, successful runs of routines after 90
- * days, used-up jobs.
+ * days, used-up jobs, figures of senders after 30 days.
  * @returns how many rows went
  */
 export async function purgeExpired(ctx: KnownCtx): Promise<number> {
@@ -39,7 +40,7 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
         where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '7 days' having count(*) > 0`,
   ];
-  let purged = await userService.dropExpiredEmails(ctx);
+  let purged = (await userService.dropExpiredEmails(ctx)) + (await purgeSenders(ctx));
   for (const statement of statements) purged += (await ctx.db.execute(statement)).count;
   return purged;
 }

@@ -5,10 +5,13 @@ import type { ReactNode } from "react";
 import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
+import { notificationDeliveries } from "@/app/(backoffice)/(notifications)/notification-deliveries/notification-delivery.resource";
+import { notificationRequests } from "@/app/(backoffice)/(notifications)/notification-requests/notification-request.resource";
 import { mailLogs } from "@/app/(backoffice)/(operations)/mail-log/mail-log.resource";
 import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { PlainTable } from "@/components/ui/plain-table";
 import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
@@ -161,11 +164,56 @@ const FailedMails = () => (
   />
 );
 
+const columns = [
+  { name: "sent", status: undefined },
+  { name: "delivered", status: "delivered" },
+  { name: "opened", status: "opened" },
+  { name: "failed", status: "failed" },
+] as const;
+
+/** What became of the messages of the last 30 days, by app. */
+function Notifications() {
+  const query = trpc.home.notifications.useQuery();
+  return (
+    <Figure title="Notifications, last 30 days" href={notificationRequests.list()} query={query}>
+      {({ apps }) =>
+        apps.length === 0 ? (
+          <p className={styles.empty}>{t("No notifications in the last 30 days.")}</p>
+        ) : (
+          <PlainTable heads={["App", "Sent", "Delivered", "Opened", "Failed"]} className={styles.numbers}>
+            {apps.map((app) => (
+              <tr key={app.keyPlatformTech}>
+                <td>
+                  <Link href={notificationDeliveries.list({ keyPlatformTech: app.keyPlatformTech })} prefetch={false}>
+                    {app.keyPlatformTech}
+                  </Link>
+                </td>
+                {columns.map(({ name, status }) => (
+                  <td key={name}>
+                    <Link
+                      href={notificationDeliveries.list({ keyPlatformTech: app.keyPlatformTech, status })}
+                      prefetch={false}
+                      data-bad={(name === "failed" && app.failed > 0) || undefined}
+                    >
+                      {formatted(app[name])}
+                    </Link>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </PlainTable>
+        )
+      }
+    </Figure>
+  );
+}
+
 /** How the fleet is, at a glance; only figures whose lists the person may read. */
 export function HomeFigures() {
   const may = useMay();
   const [mayDevices, mayMails] = [may(pers.may.read), may(mailLogs.may.read)];
-  if (!mayDevices && !mayMails) return null;
+  const mayNotifications = may(notificationRequests.may.read);
+  if (!mayDevices && !mayMails && !mayNotifications) return null;
   return (
     <div className={styles.figures}>
       {mayDevices && <DevicesByFirmware />}
@@ -174,6 +222,7 @@ export function HomeFigures() {
         {mayDevices && <SilentDevices />}
         {mayMails && <FailedMails />}
       </div>
+      {mayNotifications && <Notifications />}
     </div>
   );
 }

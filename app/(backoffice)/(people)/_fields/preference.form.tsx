@@ -17,6 +17,10 @@ export interface Preferences {
   emailNotifications: boolean;
   pushNotifications: boolean;
   weeklyReport: boolean;
+  /** of people only */
+  inAppNotifications?: boolean;
+  quietFrom?: string | null;
+  quietTo?: string | null;
 }
 const unset: Preferences = {
   languageId: null,
@@ -26,6 +30,12 @@ const unset: Preferences = {
   pushNotifications: true,
   weeklyReport: false,
 };
+const unsetOfPerson = { inAppNotifications: true, quietFrom: null, quietTo: null };
+const inApp = ["inAppNotifications", "In-app notifications"] as const;
+const quiet = [
+  ["quietFrom", "Quiet from"],
+  ["quietTo", "Quiet until"],
+] as const;
 const switches = [
   ["emailNotifications", "Notifications by e-mail"],
   ["pushNotifications", "Push notifications"],
@@ -35,6 +45,8 @@ const units = { km: "Kilometres", mi: "Miles" };
 const zones = Intl.supportedValuesOf("timeZone");
 
 interface Props {
+  /** of a person, who has an inbox and quiet hours */
+  ofPerson?: boolean;
   stored?: Preferences;
   /** what counts where no language is chosen */
   noLanguage: string;
@@ -49,8 +61,8 @@ interface Props {
 const useMailLanguages = () => trpc.profile.languages.useQuery({}).data?.items ?? [];
 
 /** What is preferred, for who may not change it. */
-export function PreferenceFacts({ stored, noLanguage }: { stored: Preferences | undefined; noLanguage: string }) {
-  const { languageId, timeZone, distanceUnit, ...flags }: Preferences = { ...unset, ...stored };
+export function PreferenceFacts({ stored, noLanguage, ofPerson }: Pick<Props, "stored" | "noLanguage" | "ofPerson">) {
+  const { languageId, timeZone, distanceUnit, quietFrom, quietTo, ...flags }: Preferences = { ...unset, ...stored };
   const language = useMailLanguages().find(({ id }) => id === languageId);
   return (
     <Facts
@@ -58,7 +70,11 @@ export function PreferenceFacts({ stored, noLanguage }: { stored: Preferences | 
         ["Language", language?.name ?? noLanguage],
         ["Time zone", timeZone],
         ["Distance unit", units[distanceUnit]],
-        ...switches.map(([name, label]): [string, string] => [label, flags[name] ? "Yes" : "No"]),
+        ...(ofPerson ? [inApp, ...switches] : switches).map(([name, label]): [string, string] => [
+          label,
+          t(flags[name] ? "Yes" : "No"),
+        ]),
+        ...(quietFrom && quietTo ? [["Quiet hours", `${quietFrom} – ${quietTo}`] as [string, string]] : []),
       ]}
     />
   );
@@ -68,13 +84,13 @@ export function PreferenceFacts({ stored, noLanguage }: { stored: Preferences | 
  * What people, and companies, prefer. Only what was changed is sent, so what somebody else changed meanwhile stays, and
  * what was changed here stays in the form where the server refuses it.
  */
-export function PreferenceForm({ stored, noLanguage, isStarted = false, save, children }: Props) {
+export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted = false, save, children }: Props) {
   const id = useId();
   const languages = useMailLanguages();
   const [edits, setEdits] = useState<Partial<Preferences>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);
-  const before: Preferences = { ...unset, ...stored };
+  const before: Preferences = { ...unset, ...(ofPerson && unsetOfPerson), ...stored };
   const values: Preferences = { ...before, ...edits };
   const changed = (Object.keys(edits) as (keyof Preferences)[]).filter((name) => values[name] !== before[name]); // of `Preferences`
   const isDirty = changed.length > 0 || isStarted;
@@ -125,14 +141,25 @@ export function PreferenceForm({ stored, noLanguage, isStarted = false, save, ch
           onChange={(event) => set({ distanceUnit: event.currentTarget.value === "mi" ? "mi" : "km" })}
           data={Object.entries(units).map(([value, label]) => ({ value, label }))}
         />
-        {switches.map(([name, label]) => (
+        {(ofPerson ? [inApp, ...switches] : switches).map(([name, label]) => (
           <Checkbox
             key={name}
-            label={label}
+            label={t(label)}
             checked={values[name]}
             onChange={(event) => set({ [name]: event.currentTarget.checked })}
           />
         ))}
+        {ofPerson &&
+          quiet.map(([name, label]) => (
+            <TextInput
+              key={name}
+              type="time"
+              label={t(label)}
+              value={values[name] ?? ""}
+              error={errors[name]}
+              onChange={(event) => set({ [name]: event.currentTarget.value || null })}
+            />
+          ))}
       </fieldset>
       <Button type="submit" disabled={!isDirty} loading={isSaving}>
         {t("Save preferences")}

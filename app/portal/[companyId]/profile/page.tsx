@@ -9,7 +9,7 @@ export default function PortalProfilePage() {
   return (
     <>
       <PageHeader title={t("Profile")} />
-      <AccountScreen />
+      <AccountScreen hasPush />
     </>
   );
 }

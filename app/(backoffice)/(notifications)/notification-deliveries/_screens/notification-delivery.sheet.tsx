@@ -2,10 +2,16 @@
 
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { TimeLine } from "@/components/kit/sheet/time-line";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { t } from "@/texts/t";
-import { DeliveryState } from "../../notification-requests/_screens/notification-request.words";
+import {
+  DeliveryState,
+  reasonWords,
+  StoryWords,
+  storyTone,
+} from "../../notification-requests/_screens/notification-request.words";
 import { notificationRequests } from "../../notification-requests/notification-request.resource";
 import { notificationDeliveries } from "../notification-delivery.resource";
 
@@ -29,19 +35,21 @@ export const NotificationDeliverySheet = ({ id }: { id: string }) => (
             ["Text", delivery.content ?? <None key="c" />],
             ["Link", delivery.link ?? <None key="l" />],
             ["Devices", delivery.mobileDeviceIds.join(", ") || <None key="m" />],
-            ["Reason", delivery.reason ?? <None key="s" />],
+            ["Reason", delivery.reason ? reasonWords(delivery.reason) : <None key="s" />],
             ["Attempts", String(delivery.tries)],
             ["Due", <When key="d" at={delivery.dueAt} />],
           ]}
         />
         <Section title="History">
-          <Facts
-            facts={delivery.story.map(({ at, event, detail }) => [
-              event,
-              <span key={`${at} ${event}`}>
-                <When at={at} /> {detail}
-              </span>,
-            ])}
+          <TimeLine
+            events={delivery.story
+              .map(({ at, event, detail }, n) => ({
+                id: `${n}`,
+                at,
+                tone: storyTone(event),
+                what: <StoryWords event={event} detail={detail} />,
+              }))
+              .toReversed()}
           />
         </Section>
       </>

@@ -36,7 +36,7 @@ function Actions({ request }: { request: Request }) {
   const takeBack = () =>
     attempt(async () => {
       await cancel.mutateAsync({ id: request.id, ifMatch: etagOf(request) });
-      await done("Request cancelled");
+      await done(t("Request cancelled"));
     });
   const again = () =>
     attempt(async () => {

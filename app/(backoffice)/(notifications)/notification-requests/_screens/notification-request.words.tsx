@@ -1,9 +1,10 @@
-import { Status, type Tone } from "@/components/ui/value";
+import { Status, type Tone, When } from "@/components/ui/value";
 import {
   type DeliveryStatus,
   deliveryStatusWords,
   requestStatusWords,
 } from "@/server/notification/request/notification-request.rules";
+import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 
 type Word = keyof typeof requestStatusWords;
@@ -56,3 +57,40 @@ export function reasonWords(reason: string): string {
   if (off) return t("the sender is off: {names}", { names: off[1] ?? "" });
   return t(reasons[reason] ?? reason);
 }
+
+const events: Record<string, string> = {
+  asked: "Requested",
+  queued: "Handed to the mail server",
+  sent: "Sent",
+  delivered: "Delivered",
+  opened: "Opened",
+  tried: "Tried, and will be tried again",
+  paused: "Waits for the provider",
+  deferred: "Deferred",
+  skipped: "Skipped",
+  failed: "Failed",
+  "sent again": "Put back to be sent again",
+};
+
+/** A line of a delivery's story; what a provider answered stays as it is. */
+export function StoryWords({ event, detail }: { event: string; detail?: string }) {
+  const [, reason, until] = /^(\w+) until (\S+)$/.exec(detail ?? "") ?? [];
+  return (
+    <>
+      {t(events[event] ?? event)}
+      {reason && until && (
+        <>
+          {": "}
+          <Rich
+            text="{reason}, until <when/>"
+            values={{ reason: reasonWords(reason) }}
+            parts={{ when: () => <When at={until} /> }}
+          />
+        </>
+      )}
+      {detail && !until && `: ${reasonWords(detail)}`}
+    </>
+  );
+}
+
+export const storyTone = (event: string) => (event === "failed" ? ("bad" as const) : undefined);

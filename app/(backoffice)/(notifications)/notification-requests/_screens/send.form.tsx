@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Checkbox, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Answer } from "@/components/kit/answer";
@@ -10,30 +10,12 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { counted } from "@/server/kit/count.rules";
-import { type NotificationType, notificationTypes } from "@/server/kit/notification-type.rules";
 import { t } from "@/texts/t";
 import { notificationRequests } from "../notification-request.resource";
 import styles from "./send.module.css";
-import { type Audience, AudienceField, useAddresses } from "./send-audience.field";
+import { AudienceField, useAddresses } from "./send-audience.field";
+import { type Draft, MessageField, WaysField } from "./send-message.field";
 import { type Plan, PlanWords } from "./send-plan.words";
-
-interface App {
-  key: string;
-  label: string;
-  typeNotificationList: NotificationType[];
-}
-interface Draft {
-  kind: "template" | "own";
-  template: string;
-  title: string;
-  content: string;
-  apps: string[];
-  types: NotificationType[];
-  tokens: Record<string, string>;
-  audience: Audience;
-  /** UTC, to the minute; nothing is now */
-  at: string;
-}
 
 const empty: Draft = {
   kind: "template",
@@ -45,8 +27,17 @@ const empty: Draft = {
   tokens: {},
   audience: { kind: "addresses", value: "" },
   at: "",
+  ttl: "",
 };
+const lives = [
+  { value: "3600", label: "After an hour" },
+  { value: "86400", label: "After a day" },
+  { value: "604800", label: "After a week" },
+];
 const confirmedAbove = 100;
+
+/** A name for one sending; `randomUUID` is not there without https. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join(".");
 
 const requestOf = (draft: Draft, emailUserDestList: string[]) => ({
   ...(draft.kind === "template"
@@ -57,97 +48,20 @@ const requestOf = (draft: Draft, emailUserDestList: string[]) => ({
   tokens: Object.fromEntries(Object.entries(draft.tokens).filter(([, value]) => value !== "")),
   emailUserDestList,
   dtPrepareSent: draft.at ? `${draft.at}:00.000Z` : null,
+  ttlSeconds: draft.ttl ? Number(draft.ttl) : null,
 });
 type Asked = ReturnType<typeof requestOf>;
-
-const typesOf = (apps: App[], draft: Draft) =>
-  ([1, 2, 3] as const).filter((type) =>
-    apps.some((app) => draft.apps.includes(app.key) && app.typeNotificationList.includes(type)),
-  );
-
-const Message = ({ draft, set }: { draft: Draft; set: (change: Partial<Draft>) => void }) => {
-  const templates = trpc.notificationTemplates.list.useQuery({ isActivated: true, limit: 1000 });
-  return (
-    <>
-      <SegmentedControl
-        aria-label={t("Message")}
-        data={[
-          { value: "template", label: t("Template") },
-          { value: "own", label: t("Own text") },
-        ]}
-        value={draft.kind}
-        onChange={(kind) => set({ kind: kind === "own" ? "own" : "template", tokens: {} })}
-      />
-      {draft.kind === "template" ? (
-        <Select
-          label={t("Template")}
-          data={(templates.data?.items ?? []).map((one) => ({
-            value: one.keyNotificationTemplate,
-            label: one.labelNotificationTemplate,
-          }))}
-          searchable
-          allowDeselect={false}
-          value={draft.template || null}
-          onChange={(template) => set({ template: template ?? "", tokens: {} })}
-        />
-      ) : (
-        <>
-          <TextInput
-            label={t("Title")}
-            value={draft.title}
-            onChange={(event) => set({ title: event.currentTarget.value })}
-          />
-          <Textarea
-            label={t("Text")}
-            autosize
-            minRows={3}
-            value={draft.content}
-            onChange={(event) => set({ content: event.currentTarget.value })}
-          />
-        </>
-      )}
-    </>
-  );
-};
-
-/** The apps that it goes to, and the channels that they take. */
-function Ways({ apps, draft, set }: { apps: App[]; draft: Draft; set: (change: Partial<Draft>) => void }) {
-  const offered = typesOf(apps, draft);
-  return (
-    <>
-      <Checkbox.Group label={t("Apps")} value={draft.apps} onChange={(next) => set({ apps: next })}>
-        <div className={styles.ways}>
-          {apps.map(({ key, label }) => (
-            <Checkbox key={key} value={key} label={label} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      {offered.length > 0 && (
-        <Checkbox.Group
-          label={t("Channels")}
-          value={draft.types.map(String)}
-          onChange={(next) => set({ types: ([1, 2, 3] as const).filter((type) => next.includes(String(type))) })}
-        >
-          <div className={styles.ways}>
-            {offered.map((type) => (
-              <Checkbox key={type} value={String(type)} label={t(notificationTypes[type])} />
-            ))}
-          </div>
-        </Checkbox.Group>
-      )}
-    </>
-  );
-}
 
 /** A message to many: chosen, planned with who is skipped and why, and sent as it was planned. */
 export function SendForm() {
   const router = useRouter();
   const apps = trpc.notificationSends.apps.useQuery();
   const { client } = trpc.useUtils();
-  const send = trpc.notificationRequests.send.useMutation();
   const addressesOf = useAddresses();
   const [draft, setDraft] = useState(empty);
-  const [planned, setPlanned] = useState<{ asked: Asked; plan: Plan }>();
+  const [planned, setPlanned] = useState<{ asked: Asked; plan: Plan; key: string }>();
+  // One key a plan: sent again after an answer that was lost on its way, it is still one request.
+  const send = trpc.notificationRequests.send.useMutation({ trpc: { context: { idempotencyKey: planned?.key } } });
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -175,14 +89,14 @@ export function SendForm() {
       const made = await client.notificationSends.plan.mutate(asked);
       const tokens = Object.fromEntries(made.missingTokens.map((name) => [name, ""]));
       setDraft((before) => ({ ...before, tokens: { ...tokens, ...before.tokens } }));
-      setPlanned({ asked, plan: made });
+      setPlanned({ asked, plan: made, key: newKey() });
     });
   const go = () =>
     work(async () => {
       setAsked(false);
       if (!planned) return;
       const { id } = await send.mutateAsync(planned.asked);
-      notify("The message is on its way");
+      notify(t("The message is on its way"));
       router.push(notificationRequests.record(id));
     });
   const people = planned?.plan.people ?? 0;
@@ -198,8 +112,8 @@ export function SendForm() {
           void (isReady ? (people > confirmedAbove ? setAsked(true) : go()) : check());
         }}
       >
-        <Message draft={draft} set={set} />
-        <Answer of={apps}>{({ items }) => <Ways apps={items} draft={draft} set={set} />}</Answer>
+        <MessageField draft={draft} set={set} />
+        <Answer of={apps}>{({ items }) => <WaysField apps={items} draft={draft} set={set} />}</Answer>
         <AudienceField value={draft.audience} onChange={(audience) => set({ audience })} />
         <TextInput
           label={t("Send at (UTC)")}
@@ -207,6 +121,13 @@ export function SendForm() {
           type="datetime-local"
           value={draft.at}
           onChange={(event) => set({ at: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t("Expires")}
+          description={t("What was not sent by then is skipped.")}
+          data={[{ value: "", label: t("Never") }, ...lives.map(({ value, label }) => ({ value, label: t(label) }))]}
+          value={draft.ttl}
+          onChange={(event) => set({ ttl: event.currentTarget.value })}
         />
         {missing.map((name) => (
           <TextInput

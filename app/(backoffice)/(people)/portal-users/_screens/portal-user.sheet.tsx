@@ -8,6 +8,7 @@ import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
 import { PendingEmailOfUser } from "./pending-email.button";
 import { UserStatus } from "./person.words";
+import { notificationTabs } from "./person-notifications.words";
 import { PortalUserForm } from "./portal-user.form";
 import { SecondFactorButton } from "./second-factor.button";
 import { CompaniesTab } from "./user-companies.tab";
@@ -66,6 +67,7 @@ export function PortalUserSheet({ id }: { id: string }) {
               },
             ]
           : []),
+        ...notificationTabs(may),
         { key: "optins", title: "Opt-ins", content: (record) => <OptinsTab userId={record.id} /> },
         { key: "visits", title: "Switch-to", content: (record) => <VisitsTab userId={record.id} /> },
       ]}

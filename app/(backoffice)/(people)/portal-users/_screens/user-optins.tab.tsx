@@ -27,6 +27,7 @@ function OptinForm({ userId, app, stored, onSaved }: Props) {
   const [key, setKey] = useState(app ?? "");
   return (
     <PreferenceForm
+      ofPerson
       stored={stored}
       noLanguage={noLanguage}
       isStarted={app === undefined && key !== ""}
@@ -69,7 +70,7 @@ export function OptinsTab({ userId }: { userId: string }) {
               {mayWrite ? (
                 <OptinForm userId={userId} app={one.platformTechKey} stored={one} />
               ) : (
-                <PreferenceFacts stored={one} noLanguage={noLanguage} />
+                <PreferenceFacts ofPerson stored={one} noLanguage={noLanguage} />
               )}
             </Section>
           ))}

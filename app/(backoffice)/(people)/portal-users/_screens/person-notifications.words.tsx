@@ -1,0 +1,25 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { Bones } from "@/components/kit/sheet/bones";
+
+const DevicesTab = dynamic(() => import("./user-devices.tab").then((tab) => tab.DevicesTab), { loading: Bones });
+const NotificationsTab = dynamic(() => import("./user-notifications.tab").then((tab) => tab.NotificationsTab), {
+  loading: Bones,
+});
+
+/** The tabs of a person about what is sent to them, for those who may see it. */
+export const notificationTabs = (may: (permission: "device.read" | "notification-request.read") => boolean) => [
+  ...(may("notification-request.read")
+    ? [
+        {
+          key: "notifications",
+          title: "Notifications",
+          content: ({ email }: { email: string }) => <NotificationsTab email={email} />,
+        },
+      ]
+    : []),
+  ...(may("device.read")
+    ? [{ key: "devices", title: "Devices", content: ({ email }: { email: string }) => <DevicesTab email={email} /> }]
+    : []),
+];

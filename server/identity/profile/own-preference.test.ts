@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, notificationDevices, userOptins, type users } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { failure, staffCtx } from "@/server/kit/testing";
+import { appRouter } from "@/server/root";
+import { actorOf } from "../actor";
+import { makeUser } from "../testing";
+
+const { db } = useDatabase();
+beforeEach(async () => {
+  await seedBase(db());
+  await db().delete(notificationDevices);
+});
+
+const api = (user: typeof users.$inferSelect, more: { timeZone?: string; actingId?: string } = {}) =>
+  appRouter.createCaller({ ...staffCtx(db()), actor: { ...actorOf(user), ...more } });
+
+describe("what people want to be sent", () => {
+  it("is chosen for each of their own apps, and quiet hours are by their clock", async () => {
+    const rider = await makeUser(db(), { type: "Rider" });
+    const mine = api(rider, { timeZone: "Europe/Paris" });
+    const { items, timeZone } = await mine.profile.preferences();
+    expect([timeZone, items.map(({ platformTechKey }) => platformTechKey)]).toEqual([
+      "Europe/Paris",
+      ["PORTAL_WEB", "RIDER_APP"],
+    ]);
+    expect(items[1]).toMatchObject({ typeNotificationList: [1, 2, 3], pushNotifications: true, quietFrom: null });
+    const app = { platformTechKey: "RIDER_APP" };
+    await mine.profile.setPreferences({ ...app, pushNotifications: false, quietFrom: "22:00", quietTo: "07:00" });
+    await mine.profile.setPreferences({ ...app, emailNotifications: false });
+    expect((await mine.profile.preferences()).items[1]).toMatchObject({
+      pushNotifications: false,
+      emailNotifications: false,
+      inAppNotifications: true,
+      quietFrom: "22:00",
+      quietTo: "07:00",
+    });
+    const [stored] = await db().select().from(userOptins).where(eq(userOptins.userId, rider.id));
+    expect(stored?.timeZone).toBe("Europe/Paris");
+    const rows = await db().select().from(auditLog).where(eq(auditLog.objectId, rider.id));
+    expect(rows.map(({ action }) => action)).toEqual(["optin", "optin"]);
+  });
+
+  it("is refused for half of the quiet hours, for an app of others, and under switch-to", async () => {
+    const rider = await makeUser(db(), { type: "Rider" });
+    const set = (input: object, more = {}) =>
+      api(rider, more).profile.setPreferences({ platformTechKey: "RIDER_APP", ...input });
+    expect((await failure(set({ quietFrom: "22:00" }))).errors).toMatchObject([{ path: "quietTo" }]);
+    expect((await failure(set({ quietFrom: "25:00", quietTo: "07:00" }))).status).toBe(400);
+    expect((await failure(set({ platformTechKey: "BACKOFFICE_WEB" }))).errors).toMatchObject([
+      { path: "platformTechKey" },
+    ]);
+    expect((await failure(set({}, { actingId: rider.id }))).status).toBe(403);
+    const staff = await makeUser(db());
+    expect((await api(staff).profile.preferences()).items.map((one) => one.platformTechKey)).toEqual([
+      "BACKOFFICE_WEB",
+    ]);
+  });
+});
+
+describe("the device of a caller", () => {
+  it("is removed by its owner alone, and again is harmless", async () => {
+    const [rider, other] = [await makeUser(db(), { type: "Rider" }), await makeUser(db(), { type: "Rider" })];
+    const browser = { keyPlatformTech: "PORTAL_WEB", mobileDeviceId: "browser" };
+    await api(rider).profile.storeDevice({ ...browser, email: rider.email, token: "t", os: 3 });
+    expect(await api(rider).profile.push(browser)).toEqual({ isOn: true, publicKey: null });
+    expect((await api(other).profile.push(browser)).isOn).toBe(false);
+    await api(other).profile.removeDevice(browser);
+    expect(await db().$count(notificationDevices)).toBe(1);
+    await api(rider).profile.removeDevice(browser);
+    await api(rider).profile.removeDevice(browser);
+    expect(await db().$count(notificationDevices)).toBe(0);
+    const rows = await db().select().from(auditLog).where(eq(auditLog.objectType, "device"));
+    expect(rows.map(({ action }) => action)).toEqual(["store", "remove"]);
+  });
+});

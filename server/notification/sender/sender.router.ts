@@ -1,0 +1,10 @@
+import { permitted, router } from "@/server/kit/procedure";
+import { SenderOverview } from "./sender.schema";
+import { senderOverview } from "./sender-overview.service";
+
+/** The senders of notifications, for screens. */
+export const senderRouter = router({
+  overview: permitted("notification-request.read")
+    .output(SenderOverview)
+    .query(({ ctx }) => senderOverview(ctx)),
+});
