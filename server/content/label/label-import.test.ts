@@ -122,7 +122,7 @@ describe("a preview", () => {
     const file = `name,value\n${"n".repeat(201)},x\nsave,${"v".repeat(5001)}\ncancel,a\0b\nsave\ncancel,x,y\n`;
     expect((await rowsOf((await preview(file)).id)).map(({ row, column, message }) => [row, column, message])).toEqual([
       [2, "name", "At most 200 characters."],
-      [3, "value", "At most 5000 characters."],
+      [3, "value", "At most 5,000 characters."],
       [4, "value", "This holds a character that cannot be stored (U+0000)."],
       [5, null, "This row has 1 cell, the first line 2."],
       [6, null, "This row has 3 cells, the first line 2."],
