@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { routineLog } from "@/db/schema";
+import { countries, routineLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
@@ -20,25 +20,27 @@ async function ask(language: Language, path: string, init: RequestInit = {}) {
 }
 
 it("REST says what is wrong in the language of the request", async () => {
-  const { bearer } = await credentialsOf(db(), await makePerson(db(), {}, ["firmware.write"]));
+  const { bearer } = await credentialsOf(db(), await makePerson(db(), {}, ["country.write"]));
   const headers = { authorization: `Bearer ${bearer}` };
-  const said = async (language: Language, body: object) => {
-    const init = { method: "POST", headers, body: JSON.stringify(body) };
-    const { status, body: problem } = await ask(language, "/v1/backoffice/pers-firmware-categories", init);
+  const [xx] = await db()
+    .insert(countries)
+    .values(["XX", "XY"].map((code) => ({ code, name: code, phonePrefix: "+999" })))
+    .returning();
+  const patch = async (language: Language, body: object, at = `countries/${xx?.id}`) => {
+    const init = { method: "PATCH", headers, body: JSON.stringify(body) };
+    const { status, body: problem } = await ask(language, `/api/v1/backoffice/admin/${at}`, init);
     return [status, problem.errors?.[0]?.message ?? problem.detail];
   };
-  expect(await said("fr", {})).toEqual([400, "Ce champ est obligatoire."]);
-  expect(await said("de", { label: 5 })).toEqual([400, "Hier wird ein Text erwartet."]);
-  const label = "x".repeat(5000);
-  expect(await said("en", { label })).toEqual([400, expect.stringMatching(/^At most \d+ characters\.$/)]);
-  expect(await said("fr", { label })).toEqual([400, expect.stringMatching(/^\d+ caractères au plus\.$/)]);
-  expect((await said("de", { label: "Radio" }))[0]).toBe(201);
-  expect(await said("de", { label: "Radio" })).toEqual([
-    422,
-    "Eine Firmware-Kategorie mit dieser Bezeichnung gibt es schon.",
+  expect(await patch("fr", { name: "" })).toEqual([400, "Ce champ est obligatoire."]);
+  expect(await patch("de", { name: 5 })).toEqual([400, "Hier wird ein Text erwartet."]);
+  const name = "x".repeat(5000);
+  expect(await patch("en", { name })).toEqual([400, expect.stringMatching(/^At most \d+ characters\.$/)]);
+  expect(await patch("fr", { name })).toEqual([400, expect.stringMatching(/^\d+ caractères au plus\.$/)]);
+  expect(await patch("de", { code: "XY" })).toEqual([422, "Ein Land mit diesem Code gibt es schon."]);
+  expect(await patch("fr", {}, `languages/${crypto.randomUUID()}`)).toEqual([
+    403,
+    "Il faut pour cela le droit «\u00a0Modifier les langues\u00a0» (language.write).",
   ]);
-  const { body } = await ask("fr", "/v1/backoffice/model-pers", { method: "POST", headers, body: '{"label":"X"}' });
-  expect(body.detail).toBe("Il faut pour cela le droit «\u00a0Modifier les modèles PERS\u00a0» (model-pers.write).");
 });
 
 it("screens do so in the person's language, whatever their browser's is", async () => {
@@ -75,7 +77,7 @@ it("a day of a filter is a day by the person's clock", async () => {
   const codes = (items: { codeRoutine: string }[]) => items.map(({ codeRoutine }) => codeRoutine).sort();
   expect(codes(screen.body.result.data.items)).toEqual(startedAt.slice(1, 3));
   // The same by REST, which has no person's clock, is of UTC.
-  const rest = await ask("en", "/v1/backoffice/admin/log-routine?sentFrom=2026-03-10&sentTo=2026-03-10", {
+  const rest = await ask("en", "/api/v1/backoffice/admin/log-routine?sentFrom=2026-03-10&sentTo=2026-03-10", {
     headers: { authorization: `Bearer ${bearer}` },
   });
   expect(codes(rest.body.items)).toEqual(startedAt.slice(2));

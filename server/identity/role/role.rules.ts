@@ -27,7 +27,7 @@ export const blocker = (role: Role, holders: number) =>
     ? t('"{role}" is a system role and cannot be deleted.', { role: role.name })
     : holders > 0
       ? t(
-          "{count, plural, one {“{role}” is held by # user} other {“{role}” is held by # users}}; take it from them first.",
+          '{count, plural, one {"{role}" is held by # user} other {"{role}" is held by # users}}; take it from them first.',
           {
             count: holders,
             role: role.name,

@@ -56,7 +56,7 @@ function readCells(columns: [string, Column][], places: Places, { cells, fault }
   for (const [key, { title, schema, required }] of columns) {
     const cell = cells[places.get(key) ?? -1] ?? "";
     if (cell.trim() === "") {
-      if (required) return { column: title, message: t("{names} is missing.", { names: title }) };
+      if (required) return { column: title, message: t("The {title} is missing.", { title }) };
       continue;
     }
     const read = schema.safeParse(cell);

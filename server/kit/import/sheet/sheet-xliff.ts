@@ -134,7 +134,7 @@ export async function readXliff(bytes: Buffer, rows: SheetRows): Promise<void> {
     } else if (name === "cp") into.push(characterOf(hex));
     else if (name === "ph" || name === "sc" || name === "ec") into.push({ ref: dataRef ?? "" });
     else if (!annotations.has(name) && unit)
-      unit.fault = t('A text holds "{name}", which is not known here.', { name: `<${name.slice(0, 40)}>` });
+      unit.fault = t("A text holds {name}, which is not known here.", { name: `<${name.slice(0, 40)}>` });
   }
 
   function openRoot(name: string, { version = "", srcLang = "", trgLang = "" }: Record<string, string>) {
