@@ -2,6 +2,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
 import { storable } from "@/server/kit/text.rules";
+import { locale } from "@/texts/speech";
 import { t } from "@/texts/t";
 import type { PlanRow } from "./import.schema";
 import type { Chosen, Column, Importer, RowPlan } from "./importer";
@@ -38,7 +39,7 @@ export function columnsOf(importer: Importer, titles: string[]) {
   }
   const missing = importer.columns.filter(([key, column]) => (column.required || column.expected) && !places.has(key));
   if (missing.length > 0) {
-    const names = missing.map(([, { title }]) => `"${title}"`).join(", ");
+    const names = new Intl.ListFormat(locale()).format(missing.map(([, { title }]) => `"${title}"`));
     throw unreadable(t("The first line of the file has no column {names}.", { names }));
   }
   const used = new Set(places.values());
