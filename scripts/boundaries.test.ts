@@ -85,8 +85,8 @@ describe("who may import whom", () => {
     expect(crossings(inDatabase, ({ to }) => /^(server|seed|app|components)\//.test(to))).toEqual([]);
   });
 
-  it("a schema is pure zod", () => {
-    const wrong = ({ to, typeOnly }: Import) => to !== "zod" && !typeOnly && !shared.test(to);
+  it("a schema is pure zod, and what it says is said by t()", () => {
+    const wrong = ({ to, typeOnly }: Import) => to !== "zod" && to !== "texts/t" && !typeOnly && !shared.test(to);
     expect(crossings(({ path }) => /\.schema\.ts$/.test(path), wrong)).toEqual([]);
   });
 

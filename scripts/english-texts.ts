@@ -10,13 +10,13 @@ export interface Found {
   at: string;
 }
 
-interface Node extends Record<string, unknown> {
+export interface Node extends Record<string, unknown> {
   type: string;
   start: number;
   end: number;
 }
 
-const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
 /** What reads like English: it begins with a capital and goes on in small letters, or has more than one word. */
@@ -31,10 +31,13 @@ const codeNames = words(
 const codeCalls =
   /(^|\.)(querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|includes|startsWith|endsWith|Error|TypeError|split|join|replace|replaceAll|RegExp|has|assign)$/;
 
-const nameOf = (node: unknown): string | undefined =>
+export const nameOf = (node: unknown): string | undefined =>
   isNode(node) ? String(node.name ?? node.value ?? (isNode(node.property) ? node.property.name : "")) : undefined;
 
-interface Walk {
+/** The line, from 1, in which a place of a source lies. */
+export const lineAt = (source: string, start: number) => source.slice(0, start).split("\n").length;
+
+export interface Walk {
   found: Found[];
   /** what is said without `t`, or with a text that is not written out */
   faults: string[];
@@ -45,15 +48,14 @@ export function textsOf(file: string, source: string): Walk {
   const { program } = parseSync(file, source);
   const lines = source.split("\n");
   const result: Walk = { found: [], faults: [] };
-  const lineAt = (start: number) => source.slice(0, start).split("\n").length;
   // A mark stands at the end of the line, or on a line of its own above it.
   const isMarked = (line: number) => /\/\/ not a text\b/.test(`${lines[line - 1]}\n${lines[line - 2]}`);
   const add = (text: string, { start }: Node) => {
-    const line = lineAt(start);
+    const line = lineAt(source, start);
     if (!isMarked(line)) result.found.push({ text, at: `${file}:${line}` });
   };
   const fault = (what: string, { start }: Node) => {
-    const line = lineAt(start);
+    const line = lineAt(source, start);
     if (!isMarked(line)) result.faults.push(`${file}:${line} ${what}`);
   };
   const sourceOf = (node: unknown) => (isNode(node) ? source.slice(node.start, node.end) : "");

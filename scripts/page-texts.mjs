@@ -6,9 +6,14 @@ import { dirname, join } from "node:path";
 
 const routeFile = /(^|\/)(page|layout|error|not-found|forbidden|template|loading)\.tsx$/;
 
-/** Modules of the server that screens use too: shapes and rules. What the others say is said on the server. */
-const isShared = (/** @type {string} */ path) =>
-  !path.startsWith("server/") || /\.(schema|rules)\.ts$/.test(path) || path === "server/permissions.ts";
+/**
+ * Modules of the server that screens use too: shapes and rules, and the labels of permissions where a screen itself shows
+ * them. What the others say is said on the server.
+ */
+const isShared = (/** @type {string} */ path, /** @type {string} */ from) =>
+  !path.startsWith("server/") ||
+  /\.(schema|rules)\.ts$/.test(path) ||
+  (path === "server/permissions.ts" && !from.startsWith("server/"));
 
 const catalogueTexts = () =>
   readdirSync("texts/catalogue").flatMap((file) =>
@@ -68,7 +73,7 @@ export async function pageTexts() {
     const seen = new Set(files);
     for (const file of seen)
       for (const { path, external } of metafile.inputs[file]?.imports ?? [])
-        if (!external && isShared(path)) seen.add(path);
+        if (!external && isShared(path, file)) seen.add(path);
     return [...seen].filter((file) => /\.tsx?$/.test(file));
   };
 

@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it, vi } from "vitest";
+import { constraints } from "@/db/constraints/all";
+import answers from "@/texts/catalogue/answers.json";
+import ofConstraints from "@/texts/catalogue/constraints.json";
 import refusals from "@/texts/catalogue/refusals.json";
+import wrongInput from "@/texts/catalogue/wrong-input.json";
 import { keyOf } from "@/texts/key.rules";
 import { texts } from "@/texts/node";
 import { sourcesIn, textsOf } from "./english-texts";
+import { serverTextsOf } from "./server-texts";
 
 // Every English text of the screens has its French and German (ADR 41). What this test asks for:
 // a text without translations gets its entry in texts/catalogue; a text that is none, `// not a text` on its line or above it.
@@ -55,13 +60,39 @@ describe("the English texts of the screens", () => {
   });
 });
 
-describe("the refusals of the server", () => {
-  it("are all still said by it", () => {
-    const server = sourcesIn("server", "db")
-      .map((file) => readFileSync(file, "utf8"))
-      .join();
-    const said = (text: string) => server.includes(JSON.stringify(text)) || server.includes(`'${text}'`);
-    expect(Object.keys(refusals).filter((text) => !said(text))).toEqual([]);
+describe("the sentences of the server", () => {
+  // What is said in a terminal.
+  const terminal = new Set(["server/admin-create.ts", "server/doors/openapi.ts", "server/doors/openapi-parts.ts"]);
+  const sources = sourcesIn("server", "db/constraints").filter((file) => !terminal.has(file));
+  const said = sources.map((file) => serverTextsOf(file, readFileSync(file, "utf8")));
+  const sentences = said.flatMap((walk) => walk.found);
+  const named = [...constraints.values()].flatMap(({ what, users = [] }) => (what ? [what, ...users] : users));
+
+  it("are found", () => {
+    expect(sentences.length).toBeGreaterThan(500);
+  });
+
+  it("are each one text, its values given to t()", () => {
+    expect(said.flatMap((walk) => walk.faults)).toEqual([]);
+  });
+
+  it("have their French and German in texts/catalogue", () => {
+    expect(sentences.filter(({ text }) => !texts[text]).map(({ text, at }) => `${at} ${text}`)).toEqual([]);
+  });
+
+  it("name records that are in texts/catalogue", () => {
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((noun) => !texts[noun])).toEqual([]);
+  });
+
+  it("are the only ones in the catalogues of the server", () => {
+    const known = new Set([...sentences.map(({ text }) => text), ...named]);
+    const all = sources.map((file) => readFileSync(file, "utf8")).join();
+    const isSaid = (text: string) => known.has(text) || all.includes(JSON.stringify(text)) || all.includes(`'${text}'`);
+    const unsaid = Object.keys({ ...refusals, ...answers, ...ofConstraints, ...wrongInput }).filter(
+      (text) => !isSaid(text),
+    );
+    expect(unsaid).toEqual([]);
   });
 });
 

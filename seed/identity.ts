@@ -11,7 +11,8 @@ import {
   roleAllowManage,
   roles,
 } from "@/db/schema";
-import { groupCodes, moduleCodes, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { groupCodes, moduleCodes } from "@/server/permission-modules.rules";
+import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { fixedId } from "./fixed-id";
 
 const portalRows = [

@@ -1,16 +1,5 @@
-/** The parts of the product that own permissions and texts: `modules` in the database, seeded from here. */
-export const moduleCodes = {
-  identity: "Identity",
-  companies: "Companies",
-  devices: "Devices",
-  content: "Content",
-  operations: "Operations",
-  notification: "Notifications",
-  "mobile-app": "Mobile app",
-  "pro-center": "Pro Center",
-} as const;
-
-export const groupCodes = { BACKOFFICE: "Backoffice", PRO_CENTER: "Pro Center", RIDER: "Rider" } as const;
+import { companyPermissions } from "./company-permissions.rules";
+import type { Labelled } from "./permission-modules.rules";
 
 /**
  * The permission catalogue: code → [label, module, group]. Procedures, REST, menus and buttons all name these codes;
@@ -133,32 +122,8 @@ export const permissionCatalogue = {
   "retention.read": ["See how long logs are kept", "operations", "BACKOFFICE"],
   "retention.write": ["Set how long logs are kept", "operations", "BACKOFFICE"],
   "audit.read": ["See who changed what", "operations", "BACKOFFICE"],
-  "company-pers.read": ["See the company's PERS devices", "pro-center", "PRO_CENTER"],
-  "company-vehicle.read": ["See the company's vehicles", "pro-center", "PRO_CENTER"],
-  "company-rider.read": ["See who rides the company's vehicles", "pro-center", "PRO_CENTER"],
-  "company-vehicle-model.read": ["See vehicle models", "pro-center", "PRO_CENTER"],
-  "company-vehicle-model.write": ["Edit the company's own vehicle models", "pro-center", "PRO_CENTER"],
-  "company-member.read": ["See the company's members", "pro-center", "PRO_CENTER"],
-  "company-member.write": ["Invite members, change their roles and end memberships", "pro-center", "PRO_CENTER"],
-  "company-dealer.read": ["See the company's dealers", "pro-center", "PRO_CENTER"],
-  "company-dealer.write": ["Invite dealers and hand vehicles to them", "pro-center", "PRO_CENTER"],
-  "company-subcontractor.read": ["See the company's subcontractors", "pro-center", "PRO_CENTER"],
-  "company-subcontractor.write": [
-    "Invite subcontractors and hand devices and brands to them",
-    "pro-center",
-    "PRO_CENTER",
-  ],
-  "company-manufacturer.read": ["See the companies that this one works for", "pro-center", "PRO_CENTER"],
-  "company-manufacturer.write": ["Accept, refuse and leave partners", "pro-center", "PRO_CENTER"],
-  "team-role.read": ["See the roles of the company", "pro-center", "PRO_CENTER"],
-  "team-role.write": ["Edit the roles of the company and who may grant them", "pro-center", "PRO_CENTER"],
-  "team.read": ["See the company's teams and pilots", "pro-center", "PRO_CENTER"],
-  "team.write": ["Edit the company's teams, invite pilots and end memberships", "pro-center", "PRO_CENTER"],
-  "team-preference.read": ["See the company's preferences", "pro-center", "PRO_CENTER"],
-  "team-preference.write": ["Edit the company's preferences", "pro-center", "PRO_CENTER"],
-  "team-mail-template.read": ["See the company's e-mail texts", "pro-center", "PRO_CENTER"],
-  "team-mail-template.write": ["Edit the company's e-mail texts", "pro-center", "PRO_CENTER"],
-} as const satisfies Record<string, readonly [string, keyof typeof moduleCodes, keyof typeof groupCodes]>;
+  ...companyPermissions,
+} as const satisfies Record<string, Labelled>;
 
 export type Permission = keyof typeof permissionCatalogue;
 export const permissionCodes = Object.keys(permissionCatalogue) as Permission[];

@@ -18,6 +18,14 @@ export const onClock = (iso: string | number, { timeZone } = manner()) =>
 /** The calendar's day of an instant by the reader's clock: "2026-05-01". */
 export const dayOnClock = (iso: string | number) => onClock(iso).slice(0, 10);
 
+/** The last days up to today by the reader's clock, oldest first: "2026-11-21". @param now ms */
+export function lastDays(count: number, now = Date.now()) {
+  const today = Date.parse(dayOnClock(now));
+  return Array.from({ length: count }, (_, n) =>
+    new Date(today - (count - 1 - n) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
 /**
  * The instant at which the reader's clock shows this, such as "2026-05-01T16:22"; an hour that a change of the clock skips
  * is that before it, and of one that comes twice the first is meant. What is no date stays as it is, for whoever checks it.
@@ -36,3 +44,6 @@ export function startOfDay(day: string, later = 0) {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : byClock(new Date(at + later * 86_400_000).toISOString().slice(0, 19));
 }
+
+/** The last millisecond of a day, such as "2026-05-01", by the reader's clock. */
+export const endOfDay = (day: string) => new Date(Date.parse(startOfDay(day, 1)) - 1).toISOString();

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import account from "./catalogue/account.json";
+import answers from "./catalogue/answers.json";
 import companies from "./catalogue/companies.json";
+import constraints from "./catalogue/constraints.json";
 import content from "./catalogue/content.json";
 import contents from "./catalogue/contents.json";
 import counts from "./catalogue/counts.json";
@@ -14,7 +16,9 @@ import operations from "./catalogue/operations.json";
 import partners from "./catalogue/partners.json";
 import people from "./catalogue/people.json";
 import refusals from "./catalogue/refusals.json";
+import rights from "./catalogue/rights.json";
 import words from "./catalogue/words.json";
+import wrongInput from "./catalogue/wrong-input.json";
 import { keyOf } from "./key.rules";
 import { type Catalogue, isLanguage, type Language, type Manner, speech } from "./speech";
 
@@ -37,7 +41,9 @@ type Texts = Readonly<Record<string, readonly string[]>>;
 
 const files: readonly Texts[] = [
   account,
+  answers,
   companies,
+  constraints,
   content,
   contents,
   counts,
@@ -50,7 +56,9 @@ const files: readonly Texts[] = [
   partners,
   people,
   refusals,
+  rights,
   words,
+  wrongInput,
 ];
 
 const isPlain = (text: string) => !/\{\w+,/.test(text);

@@ -10,6 +10,7 @@ import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { CompanyRoleFields } from "@/server/companies/company-role/company-role.schema";
+import { companyPermissions } from "@/server/company-permissions.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
 import { CompanyRoleState } from "./company-role-state.button";
@@ -66,7 +67,7 @@ export function CompanyRoleDialog({ record, onClose, onTranslate }: RoleProps) {
               {({ items }) => (
                 <PermissionField
                   {...f.permissions}
-                  group="PRO_CENTER"
+                  catalogue={companyPermissions}
                   ceiling={items.map(({ code }) => code)}
                   help="Only permissions that the company's category allows."
                 />

@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { t } from "@/texts/t";
@@ -15,17 +14,22 @@ interface Props {
   retry?: () => void;
 }
 
-/** A whole page that has only something to say, and the way on. */
+/**
+ * A whole page that has only something to say, and the way on. Each page loads it beforehand, for an error to come, hence
+ * without the library of parts.
+ */
 export const Message = ({ title, children, href, action, retry }: Props) => (
   <div className={styles.message}>
     <title>{`${t(title)} · Persdesk`}</title>
     <h1>{t(title)}</h1>
     <p>{children}</p>
     <div className={styles.actions}>
-      {retry && <Button onClick={retry}>{t("Try again")}</Button>}
-      <Button variant="default" component={Link} href={href}>
-        {t(action)}
-      </Button>
+      {retry && (
+        <button type="button" onClick={retry}>
+          {t("Try again")}
+        </button>
+      )}
+      <Link href={href}>{t(action)}</Link>
     </div>
   </div>
 );

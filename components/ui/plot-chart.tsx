@@ -7,11 +7,11 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useActiveTooltipLabel } from "recharts";
+import { formatted } from "@/server/kit/count.rules";
 import styles from "./plot.module.css";
 import {
   type Bar,
   barHeight,
-  countText,
   type Line,
   type Mark,
   type Point,
@@ -104,7 +104,7 @@ export const BarChart = ({ bars }: { bars: Bar[] }) => {
     <BarsList
       data={data}
       variant="filled"
-      valueFormatter={countText}
+      valueFormatter={(value) => formatted(value)}
       barHeight={barHeight - 4}
       barGap={4}
       minBarSize={2}

@@ -1,3 +1,5 @@
+import { formatted, measured } from "@/server/kit/count.rules";
+
 /** A point in time of a plot, and the list behind it. */
 export interface Point {
   name: string;
@@ -30,8 +32,6 @@ export const [plotHeight, topRoom, pointRoom, barHeight] = [172, 8, 24, 26];
 /** The field in which lines are drawn. */
 export const fieldHeight = plotHeight - topRoom - pointRoom;
 
-export const countText = (value: number) => value.toLocaleString("en");
-
 /** A round number at or above every value, so that the topmost line has a name: 7 → 8, 83 → 100. */
 export function roundTop(values: number[]): number {
   const most = Math.max(1, ...values);
@@ -44,7 +44,7 @@ export function roundTop(values: number[]): number {
 export interface Range {
   bottom: number;
   top: number;
-  /** behind each value, such as " %" */
+  /** behind each value, such as "%" */
   unit: string;
 }
 
@@ -69,7 +69,7 @@ export const lastOf = ({ values }: Line) => values.findLast((value) => value !==
 
 /** A value with its unit; a dash where nothing is known. */
 export const valueText = (value: number | null, { unit }: Range) =>
-  value === null ? "–" : `${countText(value).replace("-", "\u2212")}${unit}`;
+  value === null ? "–" : (unit ? measured(value, unit) : formatted(value)).replace("-", "\u2212");
 
 /** Puts labels as near as can be to where they belong, at least `gap` apart and between 0 and `height`; same order as given. */
 export function spread(wanted: number[], gap: number, height: number): number[] {

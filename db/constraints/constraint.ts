@@ -1,6 +1,9 @@
 /** What people are told when a write breaks a constraint of the database, and which fields of the request it is about. */
 export interface Constraint {
+  /** one sentence, in which `{what}` stands for `what` */
   says: string;
+  /** the thing that the sentence names, such as "PERS model" */
+  what?: string;
   fields: string[];
   /** of a foreign key that keeps a record from being deleted: what refers to it, as one and as many */
   users?: [one: string, many: string];
@@ -21,7 +24,8 @@ export const rule = (says: string, ...fields: string[]): Constraint => ({ says, 
  * @param users what refers to it, as one and as many; left out where a delete takes those with it
  */
 export const reference = (what: string, field: string, users?: [one: string, many: string]): Constraint => ({
-  says: `There is no such ${what}.`,
+  says: "There is no such {what}.",
+  what,
   fields: [field],
   users,
 });
@@ -33,7 +37,11 @@ export const reference = (what: string, field: string, users?: [one: string, man
  * @param what what is translated, such as "country"
  */
 export const translationConstraints = (table: string, parents: string, what: string): Constraints => ({
-  [`${table}_language`]: rule(`The ${what} already has a translation in this language.`, "languageId"),
+  [`${table}_language`]: {
+    says: "The {what} already has a translation in this language.",
+    what,
+    fields: ["languageId"],
+  },
   [`${table}_parent_id_${parents}_id_fk`]: reference(what, "parentId"),
   [`${table}_language_id_languages_id_fk`]: reference("language", "languageId", [
     `${what} translation`,
@@ -48,7 +56,11 @@ export const translationConstraints = (table: string, parents: string, what: str
  * @param one what people call one, and `many` of them
  */
 export const textConstraints = (table: string, values: string, one: string, many: string): Constraints => ({
-  [`${table}_name`]: rule(`The module already has a ${one} with this name.`, "moduleId", "name"),
+  [`${table}_name`]: {
+    says: "The module already has a {what} with this name.",
+    what: one,
+    fields: ["moduleId", "name"],
+  },
   [`${table}_module_id_modules_id_fk`]: reference("module", "moduleId", [one, many]),
   ...translationConstraints(values, table, one),
 });

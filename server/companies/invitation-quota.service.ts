@@ -4,6 +4,7 @@ import { memberInvited } from "@/server/identity/invitation/invitation.service";
 import { isOfCompanies, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { companyOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 
 /** How many invitations a company may send a day, to partners and to its own people, imports included. */
 const aDay = 200;
@@ -36,7 +37,9 @@ export async function invitationsLeft(ctx: KnownCtx): Promise<number> {
 }
 
 export const allSent = () =>
-  new AppError("too_many_requests", `A company sends up to ${aDay} invitations a day.`, { retryAfter: 3600 });
+  new AppError("too_many_requests", t("A company sends up to {count} invitations a day.", { count: aDay }), {
+    retryAfter: 3600,
+  });
 
 /** For an invitation that cannot wait for staff. @throws AppError `too_many_requests` */
 export async function assertInvitationLeft(ctx: KnownCtx) {

@@ -1,3 +1,5 @@
+import { t } from "@/texts/t";
+
 export interface Period {
   startDate: string;
   /** null: without an end */
@@ -9,8 +11,10 @@ export const minuteOf = (instant: string) => `${instant.slice(0, 16).replace("T"
 
 /** A link that is in the way of a new one, in words. */
 export function inTheWay({ company, startDate, endDate }: Period & { company: string }) {
-  const until = endDate ? `until ${minuteOf(endDate)}` : "without an end";
-  return `${company} has it from ${minuteOf(startDate)} ${until}.`;
+  const from = minuteOf(startDate);
+  return endDate
+    ? t("{company} has it from {from} until {until}.", { company, from, until: minuteOf(endDate) })
+    : t("{company} has it from {from} without an end.", { company, from });
 }
 
 /** Whether two periods [start, end) have a moment in common, as the database's exclusion constraints see it. */

@@ -18,6 +18,7 @@ const notReady = (part: "database" | "migrations", message: string, retryAfter: 
 
 const newest = Math.max(...journal.entries.map(({ when }) => when));
 
+// not a text: said to operators
 const unmigrated = "Migrations are missing: npm run db:migrate.";
 
 /** The database answers that it has no such table, or not even its schema: it is a new one. */

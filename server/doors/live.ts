@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { type Admission, assertMay } from "@/server/kit/admission";
 import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import type { Incoming } from "./rest";
 import { baseHeaders } from "./rest-answer";
 import { assertSameOrigin } from "./trpc-door";
@@ -66,9 +67,11 @@ function assertPlace(topic: LiveTopic, reader: string) {
   const others = [...open].filter((stream) => stream.topic.path === topic.path);
   const own = others.filter((stream) => stream.reader === reader).length;
   if (own >= mostOfReader)
-    throw new AppError("too_many_requests", `At most ${mostOfReader} live pages are open at once. Close some.`, {
-      retryAfter: 30,
-    });
+    throw new AppError(
+      "too_many_requests",
+      t("At most {count} live pages are open at once. Close some.", { count: mostOfReader }),
+      { retryAfter: 30 },
+    );
   if (others.length >= mostStreams) throw new AppError("unavailable", undefined, { retryAfter: 30 });
 }
 

@@ -1,5 +1,6 @@
 import type { FieldError } from "@/server/kit/error-codes";
 import { AppError } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import { BrokenForm, type FormPart, readMultipart } from "./multipart";
 import type { Field, Operation } from "./rest-plan";
 import { fromText } from "./rest-text";
@@ -11,7 +12,7 @@ const deepest = 64;
 const firstRoom = 16 * 1024;
 
 const tooLarge = (cap: number) =>
-  new AppError("payload_too_large", `At most ${Math.floor(cap / 1024)} KiB are taken here.`);
+  new AppError("payload_too_large", t("At most {size} KiB are taken here.", { size: Math.floor(cap / 1024) }));
 
 /** Room for `end` bytes: once a quarter of what was said to come is there, for all of it, so that nothing is copied any more. */
 const roomFor = (end: number, said: number, cap: number) =>
@@ -63,7 +64,7 @@ export async function readBody(operation: Operation, request: Request): Promise<
   if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap);
   if (form ? !/^multipart\/form-data\s*;/i.test(type ?? "") : !isJson(type)) {
     const accept = form ? "multipart/form-data" : "application/json";
-    throw new AppError("unsupported_media_type", `Send this as ${accept}.`, { headers: { accept } });
+    throw new AppError("unsupported_media_type", t("Send this as {type}.", { type: accept }), { headers: { accept } });
   }
   const bytes = await readBytes(request, cap);
   if (form) return { form: parseForm(bytes, type ?? "") };
@@ -98,7 +99,7 @@ function parseJson(bytes: Uint8Array): unknown {
     throw new AppError("invalid_input", "The body is not JSON.");
   }
   if (isDeeper(value, deepest))
-    throw new AppError("invalid_input", `The body is nested deeper than ${deepest} levels.`);
+    throw new AppError("invalid_input", t("The body is nested deeper than {count} levels.", { count: deepest }));
   return value;
 }
 

@@ -1,5 +1,6 @@
 import type { FieldError } from "@/server/kit/error-codes";
 import { AppError } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import type { Field, Operation } from "./rest-plan";
 
 const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
@@ -42,7 +43,11 @@ export function readQuery(fields: Map<string, Field>, query: URLSearchParams, in
     input[field.key] = fromText(field, text);
   }
   if (errors.length)
-    throw new AppError("invalid_input", `${errors.map((e) => e.path).join(", ")}: sent more than once.`, { errors });
+    throw new AppError(
+      "invalid_input",
+      t("{fields}: sent more than once.", { fields: errors.map((e) => e.path).join(", ") }),
+      { errors },
+    );
 }
 
 /** The value of a query parameter; undefined where it is sent twice. */

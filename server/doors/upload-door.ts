@@ -4,6 +4,7 @@ import { assertMay, enterCompany } from "@/server/kit/admission";
 import type { Actor, Ctx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
 import type { UploadedFile } from "@/server/kit/meta";
+import { t } from "@/texts/t";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
 import { readBytes } from "./rest-body";
@@ -28,7 +29,10 @@ function inputOf(text: string | null): Record<string, unknown> {
   } catch {
     // answered below, as what is too long
   }
-  throw new AppError("invalid_input", `input: give the other fields as JSON, at most ${inputCap} characters.`);
+  throw new AppError(
+    "invalid_input",
+    t("input: give the other fields as JSON, at most {most} characters.", { most: inputCap }),
+  );
 }
 
 /**
@@ -53,7 +57,9 @@ export function uploadDoor({ router, screenActor, database, appUrl }: UploadDoor
     const ctx = meta.company === undefined ? caller : await enterCompany(caller, meta, input[meta.company]);
     // A type that no form of another site can send.
     if (request.headers.get("content-type") !== fileType)
-      throw new AppError("unsupported_media_type", `Send the file as ${fileType}.`, { headers: { accept: fileType } });
+      throw new AppError("unsupported_media_type", t("Send the file as {type}.", { type: fileType }), {
+        headers: { accept: fileType },
+      });
     const file: UploadedFile = {
       name: String(input.fileName ?? ""),
       type: fileType,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema";
 import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { type Actor, type CompanyCtx, type Ctx, isOfCompanies, mayDo } from "./context";
 import { AppError } from "./errors";
 import type { Meta } from "./meta";
@@ -18,7 +19,10 @@ const lacks = (permission: Meta["permission"]) =>
   new AppError(
     "forbidden",
     isPermission(permission)
-      ? `This needs the right "${permissionCatalogue[permission][0]}" (${permission}).`
+      ? t('This needs the right "{right}" ({code}).', {
+          right: t(permissionCatalogue[permission][0]),
+          code: permission,
+        })
       : "This is not for you.",
   );
 

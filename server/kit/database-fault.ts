@@ -1,4 +1,5 @@
 import { constraints } from "@/db/constraints/all";
+import { t } from "@/texts/t";
 import type { ErrorCode, FieldError } from "./error-codes";
 
 /** What the driver says of a statement that failed. */
@@ -76,8 +77,10 @@ export function databaseFault(error: DatabaseError): Fault | undefined {
   const code = ofConstraint[sqlState];
   if (!code) return undefined;
   const known = constraints.get(error.constraint_name ?? "");
-  if (deletedKey(error)) return { code: "in_use", detail: `It is still used by ${known?.users?.[1] ?? "others"}.` };
+  if (deletedKey(error))
+    return { code: "in_use", detail: t("It is still used by {users}.", { users: t(known?.users?.[1] ?? "others") }) };
   if (!known)
     return { code, detail: error.constraint_name?.endsWith("_pkey") ? "This record exists already." : undefined };
-  return { code, detail: known.says, errors: known.fields.map((path) => ({ path, message: known.says })) };
+  const says = t(known.says, known.what === undefined ? undefined : { what: t(known.what) });
+  return { code, detail: says, errors: known.fields.map((path) => ({ path, message: says })) };
 }

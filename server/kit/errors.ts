@@ -74,7 +74,7 @@ export const toProblem = (error: AppError, request: { requestId: string; path: s
 });
 
 function fromZod(error: ZodError) {
-  const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: t(issue.message) }));
   const detail = errors.map((e) => (e.path ? `${e.path}: ${e.message}` : e.message)).join("; ");
   return new AppError("invalid_input", detail.slice(0, 1000), { errors });
 }

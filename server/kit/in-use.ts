@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { constraints } from "@/db/constraints/all";
+import { locale } from "@/texts/speech";
+import { t } from "@/texts/t";
 import { counted } from "./count.rules";
 import { type DatabaseError, deletedKey } from "./database-fault";
 import { AppError } from "./errors";
@@ -37,11 +39,15 @@ export async function explainInUse(db: Database, thrown: unknown): Promise<unkno
       sql`select count(*)::int as count from ${sql.raw(table)} where ${sql.raw(column)} = ${value}`,
     );
     const [one, many] = constraints.get(name)?.users ?? [];
-    if (row?.count && one) users.push(counted(row.count, one, many));
+    if (row?.count && one && many) users.push(counted(row.count, t(one), t(many)));
   }
   // What used it may have been deleted in the meantime.
   if (users.length === 0) return thrown;
-  return new AppError("in_use", `It is still used by ${new Intl.ListFormat("en-GB").format(users)}.`, {
-    cause: thrown,
-  });
+  return new AppError(
+    "in_use",
+    t("It is still used by {users}.", { users: new Intl.ListFormat(locale()).format(users) }),
+    {
+      cause: thrown,
+    },
+  );
 }

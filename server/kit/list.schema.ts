@@ -1,5 +1,6 @@
 import { z } from "zod";
-import "./zod-page.rules";
+import "./zod-set-up.rules";
+import { t } from "@/texts/t";
 
 export const Meta = z
   .object({
@@ -64,9 +65,15 @@ export function listInput<const S extends string, F extends z.ZodRawShape, const
     .superRefine((value, ctx) => {
       for (const { field, direction } of parseSort(value)) {
         if (!(options.sort as readonly string[]).includes(field))
-          ctx.addIssue({ code: "custom", message: `"${field}" cannot be sorted by; use ${options.sort.join(", ")}.` });
+          ctx.addIssue({
+            code: "custom",
+            message: t('"{field}" cannot be sorted by; use {fields}.', { field, fields: options.sort.join(", ") }),
+          });
         if (direction !== "asc" && direction !== "desc")
-          ctx.addIssue({ code: "custom", message: `"${direction}" is not a direction; use asc or desc.` });
+          ctx.addIssue({
+            code: "custom",
+            message: t('"{direction}" is not a direction; use asc or desc.', { direction }),
+          });
       }
     })
     .optional()
@@ -100,9 +107,6 @@ export type ListInput = z.ZodObject & {
   order: string;
   filterKeys: z.ZodRawShape;
 };
-
-/** Beyond this offset a list gets its total first, so that the far half is read from the other end. */
-export const deepOffset = 20_000;
 
 /** A request for a page after its check; every `listInput` parses to at least this. */
 export interface ListRequest {

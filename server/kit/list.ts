@@ -4,7 +4,8 @@ import { type Database, planned } from "@/db/client";
 import { inOrder } from "@/db/schema/text-index";
 import { batchRows } from "./batch-rows";
 import type { Ctx } from "./context";
-import { deepOffset, type ListRequest, parseSort } from "./list.schema";
+import { deepOffset } from "./list.rules";
+import { type ListRequest, parseSort } from "./list.schema";
 import { builtOnce } from "./list-statements";
 
 /** A filter's value and the request → its condition; `undefined` for "no condition". */

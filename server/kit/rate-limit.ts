@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rateLimits } from "@/db/schema";
 import { env } from "@/env/env";
+import { t } from "@/texts/t";
 import type { Ctx } from "./context";
 import { AppError } from "./errors";
 
@@ -48,7 +49,11 @@ export async function limitRate(ctx: Ctx, { name, of, calls, seconds }: Limit) {
       wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
     });
   if (row && row.used > calls)
-    throw new AppError("too_many_requests", `Too many requests. Try again in ${row.wait} seconds.`, {
-      retryAfter: Math.max(1, row.wait),
-    });
+    throw new AppError(
+      "too_many_requests",
+      t("Too many requests. Try again in {seconds} seconds.", { seconds: row.wait }),
+      {
+        retryAfter: Math.max(1, row.wait),
+      },
+    );
 }

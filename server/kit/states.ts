@@ -1,3 +1,6 @@
+import { locale } from "@/texts/speech";
+import { t } from "@/texts/t";
+
 /** A move from one state to another that is not allowed. It becomes a 422 on `field`. */
 export class StateError extends Error {
   constructor(
@@ -7,8 +10,6 @@ export class StateError extends Error {
     super(message);
   }
 }
-
-const list = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /**
  * The states of a record and the moves between them, declared once for services and screens. A service asserts a move
@@ -27,8 +28,14 @@ export function states<S extends string>(moves: Record<S, readonly NoInfer<S>[]>
     assert(field: string, before: S, after: S) {
       const known = next(before);
       if (before === after || known.includes(after)) return;
-      const instead = known.length ? `It can become ${list.format(known)}.` : "It cannot change any more.";
-      throw new StateError(field, `What is ${before} cannot become ${after}. ${instead}`);
+      const words = new Intl.ListFormat(locale(), { type: "disjunction" });
+      const instead = known.length
+        ? t("It can become {states}.", { states: words.format(known.map((one) => t(one))) })
+        : t("It cannot change any more.");
+      throw new StateError(
+        field,
+        `${t("What is {before} cannot become {after}.", { before: t(before), after: t(after) })} ${instead}`,
+      );
     },
   };
 }

@@ -1,3 +1,5 @@
+import { t } from "@/texts/t";
+
 /**
  * What no text may hold: control characters except tab and line breaks, halves of surrogate pairs, and code points that
  * are not characters. PostgreSQL cannot store some of them, and XML 1.0 (an XLSX file) cannot hold any.
@@ -13,7 +15,7 @@ export function textFault(text: string): string | undefined {
   const [character] = forbidden.exec(text) ?? [];
   if (character === undefined) return undefined;
   const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-  return `This holds a character that cannot be stored (U+${code}).`;
+  return t("This holds a character that cannot be stored (U+{code}).", { code: code ?? "" });
 }
 
 /** As `textFault`, for a text of one line. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import "./zod-page.rules";
+import "./zod-set-up.rules";
 import type { RestFile, UploadedFile } from "./meta";
 import { lineFault, plainBreaks, textFault } from "./text.rules";
 import { versionPattern } from "./version.rules";
@@ -15,12 +15,7 @@ export const without =
     if (message) issues.push({ code: "custom", message, input: value });
   };
 
-const trimmed = (max: number, min: number) =>
-  z
-    .string()
-    .trim()
-    .min(min, min === 1 ? "This field is required." : `At least ${min} characters.`)
-    .max(max, `At most ${max} characters.`);
+const trimmed = (max: number, min: number) => z.string().trim().min(min).max(max);
 
 /** One line of one to `max` characters, without its outer white space (ADR 19). */
 export const Text = (max: number, min = 1) => trimmed(max, min).check(without(lineFault));

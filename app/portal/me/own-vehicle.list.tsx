@@ -2,7 +2,7 @@
 
 import type { inferRouterOutputs } from "@trpc/server";
 import { RowList } from "@/components/kit/list/row-list";
-import { formatted } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/count.rules";
 import type { AppRouter } from "@/server/root";
 
 type Vehicle = inferRouterOutputs<AppRouter>["workspace"]["ownVehicles"]["items"][number];
@@ -22,7 +22,7 @@ export const OwnVehicleList = ({ rows }: { rows: Vehicle[] }) => (
         title: "Distance",
         align: "right",
         width: "120px",
-        cell: ({ distance }) => `${formatted(distance)} km`,
+        cell: ({ distance }) => measured(distance, "km"),
       },
     ]}
     empty="You have no known vehicles yet."

@@ -1,3 +1,4 @@
+import { t } from "@/texts/t";
 import type { AnyList } from "./definition";
 import { type Fixed, type ListState, rowsInput } from "./url";
 
@@ -14,7 +15,7 @@ export function exportUrl(list: AnyList, state: ListState, format: FileFormat, i
     .filter((column) => column !== undefined)
     .map(({ key, title, ...column }) => {
       const paths = [column.export ?? key].flat();
-      return `${paths.map(encodeURIComponent).join(" ")}=${encodeURIComponent(title)}`;
+      return `${paths.map(encodeURIComponent).join(" ")}=${encodeURIComponent(t(title))}`;
     });
   const params = new URLSearchParams({ format, columns: columns.join(",") });
   for (const [name, value] of Object.entries(request)) params.set(name, String(value));

@@ -8,6 +8,7 @@ import type { ListRequest } from "@/server/kit/list.schema";
 import { oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { companyOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 import { assertHolds } from "../company-role/company-role.rules";
 import { ListCompanyAllowToManage } from "./company-allow-to-manage.schema";
 
@@ -58,7 +59,7 @@ export async function assertMayGrantHere(ctx: KnownCtx, roleIds: string[]) {
   const touched = await ctx.db.select({ id, title, permissions }).from(companyRoles).where(oneOf(id, roleIds));
   for (const role of touched) {
     if (grantable && !grantable.has(role.id))
-      throw new AppError("forbidden", `${role.title}: your role may not grant this one.`);
+      throw new AppError("forbidden", t("{role}: your role may not grant this one.", { role: role.title }));
     assertHolds(ctx, role.title, role.permissions);
   }
 }

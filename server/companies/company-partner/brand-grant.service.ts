@@ -5,6 +5,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { outsideOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 import { companyVehicleBrandLinkService } from "../company-vehicle-brand-link/company-vehicle-brand-link.service";
 import { assertNoFault, difference, type Faults, said } from "./partner-grant.rules";
 import { brandsOf, type Grant } from "./partner-holding.service";
@@ -48,7 +49,7 @@ export const brandGrantService = {
       );
     const isOwn = new Set(own.map(({ id }) => id));
     const faultOf: Faults = (id, index) => {
-      if (!held.includes(id) && !isOwn.has(id)) return "There is no such vehicle brand.";
+      if (!held.includes(id) && !isOwn.has(id)) return t("There is no such {what}.", { what: t("vehicle brand") });
       return ids.indexOf(id) < index ? "It is in the list twice." : undefined;
     };
     assertNoFault(ids, "vehicleBrandIds", faultOf, (id) => !held.includes(id) && !isOwn.has(id));

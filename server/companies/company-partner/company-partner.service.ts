@@ -4,6 +4,7 @@ import { companies, companyLinks, userCompanies, users } from "@/db/schema";
 import type { Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import { brandGrantService } from "./brand-grant.service";
 import type { PartnerKind } from "./company-partner.rules";
 import type { UpdatePartner } from "./company-partner.schema";
@@ -77,7 +78,11 @@ export function partnerService(kind: PartnerKind) {
         if (plan.kind === "there")
           throw broken(
             "registerNumber",
-            plan.link.status === "accepted" ? `This is your ${kind} already.` : "This company is invited already.",
+            plan.link.status === "accepted"
+              ? kind === "dealer"
+                ? "This is your dealer already."
+                : "This is your subcontractor already."
+              : "This company is invited already.",
           );
         const [made] = await invitePartners(ctx, kind, [partner]);
         if (!made) throw new Error("an invitation came to nothing");
@@ -199,7 +204,8 @@ export const manufacturerService = {
   answer: (ctx: KnownCtx, id: string, status: "accepted" | "refused", ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
-      if (link.status !== "invited") throw broken("status", `This partnership is ${link.status}.`);
+      if (link.status !== "invited")
+        throw broken("status", t("This partnership is {status}.", { status: t(link.status) }));
       return partnerLinkService.answer(ctx, link, status, {}, status === "accepted" ? "accept" : "refuse");
     }),
 
@@ -208,7 +214,7 @@ export const manufacturerService = {
     inTransaction(ctx, async (ctx) => {
       const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
       if (link.status !== "accepted" && link.status !== "invited")
-        throw broken("id", `This partnership is ${link.status} already.`);
+        throw broken("id", t("This partnership is {status} already.", { status: t(link.status) }));
       await endGrants(ctx, link);
       return partnerLinkService.answer(ctx, link, "ended", await lastSeen(ctx, link), "leave");
     }),

@@ -7,6 +7,7 @@ import { importer, type Left, type RowPlan } from "@/server/kit/import/importer"
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { Id, Text } from "@/server/kit/wire";
+import { t } from "@/texts/t";
 import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import { dealerService, subcontractorService } from "./company-partner.service";
 import { persGrantService } from "./pers-grant.service";
@@ -25,9 +26,10 @@ interface Known {
 function handRow(serial: string, { own }: Known, what: string): RowPlan<{ id: string; serial: string }> {
   const found = own.get(serial);
   const column = "serial";
-  if (!found) return { kind: "error", column, message: `You have no ${what} with this serial number.` };
+  if (!found)
+    return { kind: "error", column, message: t("You have no {what} with this serial number.", { what: t(what) }) };
   if (found.isTheirs) return { kind: "same", key: serial };
-  if (found.with) return { kind: "error", column, message: `It is with ${found.with}.` };
+  if (found.with) return { kind: "error", column, message: t("It is with {company}.", { company: found.with }) };
   return {
     kind: "new",
     key: serial,

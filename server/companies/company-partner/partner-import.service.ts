@@ -5,6 +5,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { type Importer, importer, type Left, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 import { companyService } from "../company/company.service";
 import type { PartnerKind } from "./company-partner.rules";
 import { PartnerName, RegisterNumber } from "./company-partner.schema";
@@ -37,10 +38,10 @@ function partnerRow(row: Invited, known: KnownPartners): RowPlan<Invited> {
 }
 
 const words: Record<PartnerLink["status"], string> = {
-  invited: "Invited",
-  accepted: "Accepted by the partner",
-  refused: "Refused by the partner",
-  ended: "Ended",
+  invited: "Invited.",
+  accepted: "Accepted by the partner.",
+  refused: "Refused by the partner.",
+  ended: "Ended.",
 };
 
 /** Of these companies those that this one made, that nobody entered, and that nothing else is linked to. */
@@ -116,7 +117,7 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
     .filter((one) => !isOpen(one))
     .map(({ id, label }): Left => {
       const link = byId.get(id);
-      return { id, label, reason: link ? `${words[link.status]}.` : "Removed since." };
+      return { id, label, reason: link ? words[link.status] : "Removed since." };
     });
   const told = fresh
     .filter(({ email }) => email && mailed.has(email))
@@ -124,7 +125,9 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
       ({ id, name, email }): Left => ({
         id,
         label: name,
-        reason: `Taken back, but the invitation to ${email} has been mailed; its link no longer works.`,
+        reason: t("Taken back, but the invitation to {email} has been mailed; its link no longer works.", {
+          email: email ?? "",
+        }),
       }),
     );
   return [...kept, ...told];

@@ -6,6 +6,7 @@ import { broken } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { t } from "@/texts/t";
 import { companyService } from "../company/company.service";
 import { companyPlaceService } from "../company-admin/company-place.service";
 import { openFirstOf } from "../company-admin/first-admin.service";
@@ -189,7 +190,8 @@ const isOpen: Record<Status, boolean> = { invited: true, accepted: false, refuse
 
 /** Sends the invitation again. @throws AppError 422 for a partner who is not invited, 429 where the day's are sent */
 export async function resendInvitation(ctx: KnownCtx, kind: PartnerKind, link: PartnerLink) {
-  if (!isOpen[link.status]) throw broken("id", `This partnership is ${link.status}. Invite the partner again.`);
+  if (!isOpen[link.status])
+    throw broken("id", t("This partnership is {status}. Invite the partner again.", { status: t(link.status) }));
   const sent = await send(ctx, kind, [link]);
   if (sent === 0) throw allSent();
 }

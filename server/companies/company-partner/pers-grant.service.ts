@@ -5,6 +5,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { outsideOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
 import { fits, persLinkCounts } from "../fleet-reach.service";
 import { isCurrent, lockLinked, overlaps } from "../link-period.service";
@@ -64,10 +65,13 @@ async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, h
   );
   const faultOf: Faults = (id, index) => {
     if (held.has(id)) return asked.indexOf(id) < index ? "It is in the list twice." : undefined;
-    if (!own.has(id)) return "There is no such PERS device.";
+    if (!own.has(id)) return t("There is no such {what}.", { what: t("PERS device") });
     if (asked.indexOf(id) < index) return "It is in the list twice.";
     const link = taken.get(id);
-    return link && `The PERS device ${names.get(id)} has a subcontractor already: ${link}`;
+    return (
+      link &&
+      t("The PERS device {name} has a subcontractor already: {which}", { name: names.get(id) ?? "", which: link })
+    );
   };
   assertNoFault(asked, "persIds", faultOf, (id) => !held.has(id) && !own.has(id));
   const { companyId, linkedCompanyId } = grant;

@@ -4,6 +4,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { outsideOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 import { dealerVehicleCounts, hasVehicle } from "../fleet-reach.service";
 import { lockLinked } from "../link-period.service";
 import { dealerVehicleService } from "./dealer-vehicle.service";
@@ -40,11 +41,11 @@ export const vehicleGrantService = {
       .where(oneOf(dealerVehicles.vehicleId, [...isOwn]));
     const current = new Map(there.filter(({ counts }) => counts).map((row) => [row.vehicleId, row]));
     const faultOf: Faults = (id, index) => {
-      if (!isOwn.has(id)) return "There is no such vehicle.";
+      if (!isOwn.has(id)) return t("There is no such {what}.", { what: t("vehicle") });
       if (ids.indexOf(id) < index) return "It is in the list twice.";
       const row = current.get(id);
       return row && row.dealerId !== linkedCompanyId
-        ? `The vehicle ${names.get(id)} is with another dealer.`
+        ? t("The vehicle {name} is with another dealer.", { name: names.get(id) ?? "" })
         : undefined;
     };
     assertNoFault(ids, "vehicleIds", faultOf, (id) => !isOwn.has(id));

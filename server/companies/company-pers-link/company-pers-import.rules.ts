@@ -1,4 +1,5 @@
 import type { Change, RowPlan } from "@/server/kit/import/importer";
+import { t } from "@/texts/t";
 import { inTheWay, meets, minuteOf, type Period } from "../link-period.rules";
 
 /** A stored link as an import sees it. */
@@ -60,7 +61,11 @@ function planNew(row: LinkRow, persId: string, others: KnownLink[], now: string)
   if (endDate !== null && endDate < period.startDate)
     return wrong("endDate", "The end date cannot be before the start date.");
   const taken = others.find((link) => meets(link, period));
-  if (taken) return wrong("startDate", `The PERS device has a link of this type already: ${inTheWay(taken)}`);
+  if (taken)
+    return wrong(
+      "startDate",
+      t("The PERS device has a link of this type already: {which}", { which: inTheWay(taken) }),
+    );
   const cells = { startDate: startDate ? shown(startDate) : "now", endDate: shown(endDate), comment };
   const changes = Object.entries(cells).flatMap(([column, after]): Change[] =>
     after === null ? [] : [{ column, before: null, after }],
@@ -79,7 +84,8 @@ function planChange(row: LinkRow, link: KnownLink, others: KnownLink[]): Plan {
   if (after.endDate !== null && after.endDate < startDate)
     return wrong("endDate", "The end date cannot be before the start date.");
   const taken = others.find((other) => other.id !== id && meets(other, after));
-  if (taken) return wrong("endDate", `Another link of this type is in that period: ${inTheWay(taken)}`);
+  if (taken)
+    return wrong("endDate", t("Another link of this type is in that period: {which}", { which: inTheWay(taken) }));
   const changes: Change[] = [];
   if (after.endDate !== before.endDate)
     changes.push({ column: "endDate", before: shown(before.endDate), after: shown(after.endDate) });

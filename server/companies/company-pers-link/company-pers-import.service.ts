@@ -9,8 +9,10 @@ import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { companyOf } from "@/server/kit/scope";
 import { LongText, StoredMoment, Text } from "@/server/kit/wire";
+import { t } from "@/texts/t";
 import { inTheWay, meets } from "../link-period.rules";
 import { lockLinked } from "../link-period.service";
+import { linkTypeWords } from "../link-type.rules";
 import {
   type KnownLink,
   type KnownPers,
@@ -18,7 +20,6 @@ import {
   type LinkImport,
   planLink,
 } from "./company-pers-import.rules";
-import { linkTypeWords } from "./company-pers-link.schema";
 import { companyPersLinkService } from "./company-pers-link.service";
 
 const many = manyOf(companyPersLinkService);
@@ -122,10 +123,12 @@ function obstacle({ before }: ImportedLink, link: KnownLink, all: KnownLink[]): 
   const others = all.filter(({ id }) => id !== link.id);
   if (before === null) {
     const granted = others.find(({ grantedByCompanyId }) => grantedByCompanyId === link.companyId);
-    return link.linkType === 1 && granted ? `Handed over to ${granted.company} since.` : undefined;
+    return link.linkType === 1 && granted
+      ? t("Handed over to {company} since.", { company: granted.company })
+      : undefined;
   }
   const taken = others.find(({ linkType, ...other }) => linkType === link.linkType && meets(other, before));
-  return taken && `Another link has taken its place: ${inTheWay(taken)}`;
+  return taken && t("Another link has taken its place: {which}", { which: inTheWay(taken) });
 }
 
 /** New links go, changed ones get back what they had; one that somebody changed since stays. */

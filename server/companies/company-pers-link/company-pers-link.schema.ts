@@ -2,9 +2,8 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
+import { linkTypeWords } from "../link-type.rules";
 
-/** What a company is to a PERS device, or to the vehicles of a brand. */
-export const linkTypeWords = { 1: "Manufacturer", 2: "Subcontractor" } as const;
 export const LinkType = z
   .union([z.literal(1), z.literal(2)], { error: "Give 1 (manufacturer) or 2 (subcontractor)." })
   .meta({ description: "1 manufacturer, 2 subcontractor" });

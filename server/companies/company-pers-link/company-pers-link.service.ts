@@ -9,6 +9,7 @@ import type { ListRequest } from "@/server/kit/list.schema";
 import { after, contains, equals, oneOf, refersTo, until } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { t } from "@/texts/t";
 import type { Period } from "../link-period.rules";
 import { endLink, lockLinked, overlaps } from "../link-period.service";
 import {
@@ -80,7 +81,8 @@ async function assertFree(ctx: Ctx, persId: string, linkType: number, period: Pe
   const where = and(eq(links.persId, persId), eq(links.linkType, linkType));
   const taken = await overlaps(ctx, { table: links, linked: links.persId, where, except }, period);
   const message = taken.get(persId);
-  if (message) throw broken("startDate", `The PERS device has a link of this type already: ${message}`);
+  if (message)
+    throw broken("startDate", t("The PERS device has a link of this type already: {which}", { which: message }));
 }
 
 /**

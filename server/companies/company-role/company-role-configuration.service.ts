@@ -8,6 +8,7 @@ import { oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { companyOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 import { assertHolds } from "./company-role.rules";
 import { companyRoleService } from "./company-role.service";
 import { ListCompanyRoleConfigurations } from "./company-role-configuration.schema";
@@ -89,7 +90,8 @@ export const companyRoleConfigurationService = {
       const all = configured(roles, items);
       const [first, ...others] = all.filter(({ isDefault }) => isDefault);
       if (!first || others.length) throw broken("items", "A company has exactly one default role.");
-      if (!first.isActivated) throw broken("items", `The default role “${first.role.title}” stays activated.`);
+      if (!first.isActivated)
+        throw broken("items", t("The default role “{role}” stays activated.", { role: first.role.title }));
       for (const { role, isActivated, isDefault } of all)
         if (isActivated !== role.isActivated || (isDefault && !role.isDefault))
           assertHolds(ctx, role.title, role.permissions);

@@ -2,6 +2,7 @@ import { beyondHere } from "@/server/identity/user-role/user-role.rules";
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { isPermission, permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 
 /** A right that is for companies' people, as opposed to one of the backoffice. */
 const isOfCompanies = (code: string) => isPermission(code) && permissionCatalogue[code][2] === "PRO_CENTER";
@@ -13,7 +14,7 @@ const isOfCompanies = (code: string) => isPermission(code) && permissionCatalogu
  */
 export function assertHolds(ctx: KnownCtx, what: string, codes: readonly string[]) {
   const reason = beyondHere(ctx, codes);
-  if (reason) throw new AppError("forbidden", `${what}: ${reason}`);
+  if (reason) throw new AppError("forbidden", `${what}: ${t(reason)}`);
 }
 
 /**
@@ -25,9 +26,11 @@ export function assertHolds(ctx: KnownCtx, what: string, codes: readonly string[
  */
 export function assertMayHold(ctx: KnownCtx, title: string, held: string[], wanted: string[], ceiling: string[]) {
   const foreign = wanted.filter((code) => !isOfCompanies(code));
-  if (foreign.length) throw broken("permissions", `A role of a company cannot hold ${foreign.join(", ")}.`);
+  if (foreign.length)
+    throw broken("permissions", t("A role of a company cannot hold {names}.", { names: foreign.join(", ") }));
   const above = wanted.filter((code) => !ceiling.includes(code));
-  if (above.length) throw broken("permissions", `The company's category does not allow ${above.join(", ")}.`);
+  if (above.length)
+    throw broken("permissions", t("The company's category does not allow {names}.", { names: above.join(", ") }));
   const differing = [
     ...wanted.filter((code) => !held.includes(code)),
     ...held.filter((code) => isPermission(code) && !wanted.includes(code)),

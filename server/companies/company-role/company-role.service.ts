@@ -16,6 +16,7 @@ import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { companyOf, outsideOf } from "@/server/kit/scope";
 import { translatedService } from "@/server/kit/translated-service";
+import { t } from "@/texts/t";
 import { ceilingOf } from "./company-ceiling.service";
 import { assertHolds, assertMayHold } from "./company-role.rules";
 import { ListCompanyRoles, type SetCompanyRoleRights } from "./company-role.schema";
@@ -173,7 +174,8 @@ export const companyRoleService = {
       .from(companyRoles)
       .where(and(eq(companyRoles.companyId, companyId), wanted));
     if (!role && id) throw unknownReference("companyRoleId", "company role");
-    if (role && !role.isActivated) throw broken("companyRoleId", `The role “${role.title}” is deactivated.`);
+    if (role && !role.isActivated)
+      throw broken("companyRoleId", t("The role “{role}” is deactivated.", { role: role.title }));
     return role ?? null;
   },
 };

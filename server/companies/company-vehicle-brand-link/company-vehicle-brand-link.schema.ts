@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
+import { t } from "@/texts/t";
 import { LinkType, ShownLinkType } from "../company-pers-link/company-pers-link.schema";
 
 export const CompanyVehicleBrandLink = z
@@ -14,7 +15,7 @@ export const CompanyVehicleBrandLink = z
     linkType: ShownLinkType,
     grantedByCompanyId: Id.nullable()
       .meta({ description: "the company that handed the brand over; null: staff" })
-      .register(said, { text: () => "Yes", none: "No" }),
+      .register(said, { text: () => t("Yes"), none: "No" }),
     ...Stamps,
   })
   .meta({ id: "ResponseCompanyVehicleBrandLinkDTO" });

@@ -10,6 +10,7 @@ import { containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters"
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
+import { t } from "@/texts/t";
 import { dealersOf } from "../fleet-reach.service";
 import { endLink, lockLinked, overlaps } from "../link-period.service";
 import { type CreateCompanyVehicleLink, ListCompanyVehicles } from "./company-vehicle-link.schema";
@@ -97,10 +98,10 @@ async function claim(ctx: Ctx, ids: string[], path: (index: number) => string, s
   const where = oneOf(links.vehicleId, ids);
   const taken = await overlaps(ctx, { table: links, linked: links.vehicleId, where }, { startDate, endDate: null });
   const faultOf = (id: string, index: number) => {
-    if (!known.has(id)) return "There is no such vehicle.";
+    if (!known.has(id)) return t("There is no such {what}.", { what: t("vehicle") });
     if (ids.indexOf(id) < index) return "It is in the list twice.";
     const link = taken.get(id);
-    return link && `The vehicle ${known.get(id)} has a company already: ${link}`;
+    return link && t("The vehicle {name} has a company already: {which}", { name: known.get(id) ?? "", which: link });
   };
   const errors = ids.flatMap((id, index) => {
     const message = faultOf(id, index);

@@ -3,11 +3,10 @@ import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { emptyOf, setOf } from "@/server/kit/list-operators.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { countedUpTo } from "./company.rules";
 
 const statuses = z.enum(["active", "disabled"]);
 
-/** How far the links of a company are counted; one more stands for all that have more. */
-export const countedUpTo = 1000;
 const upTo = { description: `Of open links; ${countedUpTo + 1} stands for more than ${countedUpTo}.` };
 
 export const Company = z.object({

@@ -20,7 +20,8 @@ import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { companyOf } from "@/server/kit/scope";
 import { searchable } from "@/server/kit/searchable";
-import { countedUpTo, ListCompanies, type UpdateCompany } from "./company.schema";
+import { countedUpTo } from "./company.rules";
+import { ListCompanies, type UpdateCompany } from "./company.schema";
 
 const peopleCount = sql<number>`(select count(*)::int from ${userCompanies}
   where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} <> 'disabled')`;

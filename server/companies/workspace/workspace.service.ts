@@ -16,6 +16,7 @@ import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 import type { PartnerKind } from "../company-partner/company-partner.rules";
 import { hasNewerFirmware } from "../company-pers/newer-firmware.service";
 import { reachedPers, reachedVehicles } from "../fleet-reach.service";
@@ -40,7 +41,7 @@ export const workspaceService = {
       .where(and(eq(userCompanies.userId, actor.id), eq(companies.id, id)));
     if (!found) throw notFound();
     const { company, category, role } = found;
-    const permissions = [...rights].sort().map((code) => ({ code, label: permissionCatalogue[code][0] }));
+    const permissions = [...rights].sort().map((code) => ({ code, label: t(permissionCatalogue[code][0]) }));
     const { name, registerNumber } = company;
     return {
       company: { id, name, registerNumber, category: category.label },

@@ -3,9 +3,8 @@ import { listInput } from "@/server/kit/list.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
 import { Id, LinkAddress, Rank, Search, Stamps, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
+import { buttonGroups } from "./help-desk-button.rules";
 
-/** Where a button stands; the wire's words. */
-export const buttonGroups = ["Documentation", "Contact Partner"] as const;
 const Group = z.enum(buttonGroups, { error: "Give Documentation or Contact Partner." });
 
 /** What is translated. A link of its own takes the place of the button's. */

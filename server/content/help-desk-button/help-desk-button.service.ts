@@ -5,7 +5,8 @@ import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { orderOf } from "@/server/kit/order-service";
 import { translatedService } from "@/server/kit/translated-service";
-import { type buttonGroups, helpDeskButtonTexts, ListHelpDeskButtons } from "./help-desk-button.schema";
+import type { buttonGroups } from "./help-desk-button.rules";
+import { helpDeskButtonTexts, ListHelpDeskButtons } from "./help-desk-button.schema";
 
 const table = helpDeskButtons;
 

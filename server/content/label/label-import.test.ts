@@ -74,8 +74,8 @@ describe("a preview", () => {
       "2 same",
       "3 changed",
       "4 error: Row 2 has this name already.",
-      "5 error: No label has this name.",
-      '6 error: Mobile app and Pro Center have a label of this name. Say which in a column "module".',
+      "5 error: There is nothing of this name.",
+      '6 error: Several modules have this name: Mobile app, Pro Center. Say which in a column "module".',
       "7 error: The name is missing.",
     ]);
     expect(seen.counts).toEqual({ total: 6, new: 0, changed: 1, same: 1, error: 4 });
@@ -122,7 +122,7 @@ describe("a preview", () => {
     const file = `name,value\n${"n".repeat(201)},x\nsave,${"v".repeat(5001)}\ncancel,a\0b\nsave\ncancel,x,y\n`;
     expect((await rowsOf((await preview(file)).id)).map(({ row, column, message }) => [row, column, message])).toEqual([
       [2, "name", "At most 200 characters."],
-      [3, "value", "At most 5000 characters."],
+      [3, "value", "At most 5,000 characters."],
       [4, "value", "This holds a character that cannot be stored (U+0000)."],
       [5, null, "This row has 1 cell, the first line 2."],
       [6, null, "This row has 3 cells, the first line 2."],
@@ -203,7 +203,7 @@ describe("a confirmed import", () => {
     const rows = [["Name", "VALUE", "module"], ["save", "Sauver"], ["cancel", "", "mobile-app"], [], ["nobody", "?"]];
     const seen = await preview(sheetOf(rows));
     expect(seen.kind).toBe("xlsx");
-    expect(await linesOf(seen)).toEqual(["2 changed", "3 same", "5 error: No label has this name."]);
+    expect(await linesOf(seen)).toEqual(["2 changed", "3 same", "5 error: There is nothing of this name."]);
   });
 });
 
@@ -277,7 +277,7 @@ describe("the upload by REST", () => {
       created: 0,
       updated: 1,
       skipped: 1,
-      errors: [{ row: 3, column: "name", message: "No label has this name." }],
+      errors: [{ row: 3, column: "name", message: "There is nothing of this name." }],
     });
     const trial = await upload("name,value\ncancel,Abandonner\n", { dryRun: true });
     expect(trial).toMatchObject({ items: [], report: { total: 1, updated: 1 } });

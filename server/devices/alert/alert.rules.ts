@@ -1,4 +1,6 @@
 import type { AlertRule, Reading } from "@/db/schema/alerts";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 
 const ordered = ["<", "<=", ">", ">="] as const;
 type Ordered = (typeof ordered)[number];
@@ -34,11 +36,24 @@ export const operatorWords = {
   "!=": "is not",
 } as const satisfies Record<AlertRule["operator"], string>;
 
+const sentences = {
+  "<": "{field} falls below {value}",
+  "<=": "{field} is at most {value}",
+  ">": "{field} rises above {value}",
+  ">=": "{field} is at least {value}",
+  "=": "{field} is {value}",
+  "!=": "{field} is not {value}",
+} as const satisfies Record<AlertRule["operator"], string>;
+
 /** A rule as a sentence: "batteryLevel falls below 15, ends at 20". */
 export function ruleText({ type, field, operator, value, endValue }: AlertRule): string {
-  const where = type ? ` in ${type} messages` : "";
-  const end = endValue === undefined || endValue === null ? "" : `, ends at ${endValue}`;
-  return `${field} ${operatorWords[operator]} ${value}${end}${where}`;
+  const shown = (one: Reading) => (typeof one === "number" ? formatted(one) : String(one));
+  const starts = t(sentences[operator], { field, value: shown(value) });
+  const whole =
+    endValue === undefined || endValue === null
+      ? starts
+      : t("{rule}, ends at {end}", { rule: starts, end: shown(endValue) });
+  return type ? t("{rule} in {type} messages", { rule: whole, type }) : whole;
 }
 
 /** What is wrong with a rule, by field; an empty list for a good one. */
@@ -51,10 +66,16 @@ export function ruleFaults({
     return (endValue ?? null) === null
       ? []
       : [{ path: "endValue", message: "Only <, <=, > and >= have an end value." }];
-  if (typeof value !== "number") return [{ path: "value", message: `Give a number to compare with ${operator}.` }];
+  if (typeof value !== "number")
+    return [{ path: "value", message: t("Give a number to compare with {operator}.", { operator }) }];
   if (endValue === undefined || endValue === null) return [];
   const below = operator.startsWith("<");
   if (below ? endValue < value : endValue > value)
-    return [{ path: "endValue", message: `It ends ${below ? "at or above" : "at or below"} the value it begins at.` }];
+    return [
+      {
+        path: "endValue",
+        message: below ? "It ends at or above the value it begins at." : "It ends at or below the value it begins at.",
+      },
+    ];
   return [];
 }

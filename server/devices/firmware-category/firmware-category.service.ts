@@ -1,11 +1,11 @@
 import { count, eq, getTableColumns } from "drizzle-orm";
 import { firmwareCategories, firmwareVersions } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { counted } from "@/server/kit/count.rules";
 import { AppError } from "@/server/kit/errors";
 import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { t } from "@/texts/t";
 import { ListFirmwareCategories } from "./firmware-category.schema";
 
 const load = (ctx: Ctx, ids: string[]) =>
@@ -41,7 +41,10 @@ export const firmwareCategoryService = {
       await crud.lock(ctx, id); // no version can be added to it from here on
       const { versionsCount } = await crud.get(ctx, id);
       if (versionsCount > 0) {
-        const message = `It has ${counted(versionsCount, "firmware version")}. Delete or move them first.`;
+        const message = t(
+          "{count, plural, one {It has # firmware version} other {It has # firmware versions}}. Delete or move them first.",
+          { count: versionsCount },
+        );
         throw new AppError("in_use", message, { errors: [{ path: "versionsCount", message }] });
       }
       await crud.remove(ctx, id, ifMatch);

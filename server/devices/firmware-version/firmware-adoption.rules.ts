@@ -15,7 +15,7 @@ export function mondayOf(ms: number) {
   return day.getTime();
 }
 
-/** Every week from the first change to that of `now`, the last two years at most; a week without a change is like the one before. */
+/** Every week from the first change to that of `now` (ms, of a day as if it were UTC), the last two years at most; a week without a change is like the one before. */
 export function everyWeek(changed: AdoptionWeek[], now: number): AdoptionWeek[] {
   const [first] = changed;
   if (!first) return [];

@@ -1,3 +1,4 @@
+import { t } from "@/texts/t";
 import { addressSpace, maxFirmwareBytes } from "./firmware-segment.rules";
 import { linesOf, readRecord } from "./intel-hex.rules";
 
@@ -50,7 +51,7 @@ export function readIntelHex(file: Buffer): FirmwareImage {
     if (faults.length >= mostFaults) break;
     const fault = (message: string) => faults.push({ line, message });
     if (endedAt !== undefined) {
-      fault(`It comes after the end-of-file record in line ${endedAt}.`);
+      fault(t("It comes after the end-of-file record in line {line}.", { line: endedAt }));
       break;
     }
     const record = readRecord(text);
@@ -77,7 +78,12 @@ export function readIntelHex(file: Buffer): FirmwareImage {
 /** Reads a raw binary: one run from `startAddress`, which is not in the file. */
 export function readBinary(file: Buffer, startAddress: number): FirmwareImage {
   if (startAddress + file.length > addressSpace)
-    return failed([{ line: null, message: `From ${hex(startAddress)} it ends beyond the 32-bit address space.` }]);
+    return failed([
+      {
+        line: null,
+        message: t("From {address} it ends beyond the 32-bit address space.", { address: hex(startAddress) }),
+      },
+    ]);
   return { ...joined(file.length > 0 ? [{ address: startAddress, data: file, line: 0 }] : []), entryPoint: null };
 }
 
@@ -94,7 +100,10 @@ function joined(pieces: Piece[]): Pick<FirmwareImage, "runs" | "faults"> {
     if (run && last && address < run.end)
       faults.push({
         line: Math.max(line, last.line),
-        message: `Its data overlaps that of line ${Math.min(line, last.line)} at ${hex(address)}.`,
+        message: t("Its data overlaps that of line {line} at {address}.", {
+          line: Math.min(line, last.line),
+          address: hex(address),
+        }),
       });
     else if (run && address === run.end) run.parts.push(data);
     else runs.push({ startAddress: address, end: address, parts: [data] });
@@ -107,9 +116,15 @@ function joined(pieces: Piece[]): Pick<FirmwareImage, "runs" | "faults"> {
   }
   if (total === 0) faults.push({ line: null, message: "It holds no data." });
   if (total > maxFirmwareBytes)
-    faults.push({ line: null, message: `It holds ${total} bytes; at most ${maxFirmwareBytes} are taken.` });
+    faults.push({
+      line: null,
+      message: t("It holds {total} bytes; at most {most} are taken.", { total, most: maxFirmwareBytes }),
+    });
   if (runs.length > mostSegments)
-    faults.push({ line: null, message: `It has ${runs.length} parts with gaps between; at most ${mostSegments}.` });
+    faults.push({
+      line: null,
+      message: t("It has {count} parts with gaps between; at most {most}.", { count: runs.length, most: mostSegments }),
+    });
   if (faults.length > 0) return { runs: [], faults: failed(faults).faults };
   return { runs: runs.map(({ startAddress, parts }) => ({ startAddress, bytes: Buffer.concat(parts) })), faults };
 }

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { FieldError } from "@/server/kit/error-codes";
+import { t } from "@/texts/t";
 
 /** What a version's segments may hold in all, decoded: beyond any module's flash, and small enough for one request. */
 export const maxFirmwareBytes = 8 * 1024 * 1024;
@@ -29,19 +30,28 @@ export function segmentFaults(segments: Segment[]): FieldError[] {
   let total = 0;
   const seen = new Set<number>();
   for (const [at, segment] of segments.entries()) {
-    if (seen.has(segment.index)) fault(at, "index", `Index ${segment.index} is used twice.`);
+    if (seen.has(segment.index)) fault(at, "index", t("Index {index} is used twice.", { index: segment.index }));
     else if (segment.index >= segments.length)
-      fault(at, "index", `${segments.length} segments are numbered 0 to ${segments.length - 1}.`);
+      fault(
+        at,
+        "index",
+        t("{count} segments are numbered 0 to {last}.", { count: segments.length, last: segments.length - 1 }),
+      );
     seen.add(segment.index);
     if (segment.startAddress + segment.length > addressSpace)
       fault(at, "startAddress", "It ends beyond the 32-bit address space.");
     const bytes = Buffer.from(segment.data, "base64");
     total += bytes.length;
-    if (bytes.length !== segment.length) fault(at, "length", `The data holds ${bytes.length} bytes.`);
-    else if (hex(crc32(bytes)) !== segment.crc32) fault(at, "crc32", `The data's CRC-32 is ${hex(crc32(bytes))}.`);
+    if (bytes.length !== segment.length)
+      fault(at, "length", t("The data holds {count} bytes.", { count: bytes.length }));
+    else if (hex(crc32(bytes)) !== segment.crc32)
+      fault(at, "crc32", t("The data's CRC-32 is {sum}.", { sum: hex(crc32(bytes)) }));
   }
   if (total > maxFirmwareBytes)
-    faults.push({ path: "segments", message: `They hold ${total} bytes; at most ${maxFirmwareBytes} are taken.` });
+    faults.push({
+      path: "segments",
+      message: t("They hold {total} bytes; at most {most} are taken.", { total, most: maxFirmwareBytes }),
+    });
   return [...faults, ...overlaps(segments)];
 }
 
@@ -51,7 +61,10 @@ function overlaps(segments: Segment[]): FieldError[] {
   let last: Segment | undefined;
   for (const [at, segment] of byAddress) {
     if (last && segment.startAddress < last.startAddress + last.length)
-      faults.push({ path: `segments.${at}.startAddress`, message: `It overlaps segment ${last.index}.` });
+      faults.push({
+        path: `segments.${at}.startAddress`,
+        message: t("It overlaps segment {index}.", { index: last.index }),
+      });
     if (!last || segment.startAddress + segment.length > last.startAddress + last.length) last = segment;
   }
   return faults;

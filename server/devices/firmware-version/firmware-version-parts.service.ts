@@ -7,6 +7,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
 import { compareVersions } from "@/server/kit/version.rules";
+import { t } from "@/texts/t";
 import { readBinary, readIntelHex } from "./firmware-image.rules";
 import { readCrc, segmentFaults } from "./firmware-segment.rules";
 import type { CreateFirmwareCompatibility, CreateFirmwareSegments, ImageFile } from "./firmware-version.schema";
@@ -47,7 +48,11 @@ function readImage({ base64, format, startAddress }: Image) {
   const errors = image.faults.map(({ line, message }) => ({ path: line ? `lines.${line}` : "base64", message }));
   const [first] = image.faults;
   if (first)
-    throw new AppError("rule_broken", first.line ? `Line ${first.line}: ${first.message}` : first.message, { errors });
+    throw new AppError(
+      "rule_broken",
+      first.line ? t("Line {line}: {message}", { line: first.line, message: t(first.message) }) : first.message,
+      { errors },
+    );
   const segments = image.runs.map(({ startAddress, bytes }, index) => ({
     index,
     startAddress,
@@ -69,7 +74,7 @@ export const firmwareVersionPartsService = {
   ) =>
     firmwareVersionService.change(ctx, id, ifMatch, "add-compatible-pers", async (ctx) => {
       if (minVersion && maxVersion && compareVersions(minVersion, maxVersion) > 0)
-        throw broken("minVersion", `It is above ${maxVersion}, the last version.`);
+        throw broken("minVersion", t("It is above {version}, the last version.", { version: maxVersion }));
       const [made] = await ctx.db
         .insert(firmwareCompatibilities)
         .values({ firmwareVersionId: id, modelPersId, minVersion, maxVersion })

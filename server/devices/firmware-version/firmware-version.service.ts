@@ -9,7 +9,6 @@ import {
 } from "@/db/schema";
 import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { counted } from "@/server/kit/count.rules";
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { rangeFilters, setFilters } from "@/server/kit/list-operators";
@@ -17,6 +16,7 @@ import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { searchable } from "@/server/kit/searchable";
 import { versionKey } from "@/server/kit/version.rules";
+import { t } from "@/texts/t";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
@@ -155,7 +155,10 @@ export const firmwareVersionService = {
       const row = await crud.lock(ctx, id); // no device can be given it from here on
       const running = (await persService.countByFirmware(ctx, [id])).get(id) ?? 0;
       if (running > 0) {
-        const message = `It runs on ${counted(running, "PERS device")}. Give them another version first.`;
+        const message = t(
+          "{count, plural, one {It runs on # PERS device} other {It runs on # PERS devices}}. Give them another version first.",
+          { count: running },
+        );
         throw new AppError("in_use", message, { errors: [{ path: "persCount", message }] });
       }
       await persService.keepFirmwareName(ctx, id, row.firmwareVersion);

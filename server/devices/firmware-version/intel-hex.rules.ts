@@ -1,4 +1,4 @@
-import { counted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 
 /** A line of an Intel HEX file. */
 export interface HexRecord {
@@ -17,7 +17,6 @@ const values = Int8Array.from({ length: 256 }, (_, code) =>
 const [colon, newLine, carriage, space] = [0x3a, 0x0a, 0x0d, 0x20];
 
 const byte = (value: number) => value.toString(16).toUpperCase().padStart(2, "0");
-const bytes = (count: number) => counted(count, "byte");
 
 /** The lines of a text file that hold something, whatever ends them, without white space at their end; they count from 1. */
 export function* linesOf(file: Buffer): Generator<{ line: number; text: Buffer }> {
@@ -44,20 +43,29 @@ export function readRecord(text: Buffer): HexRecord | string {
     const low = at === digits ? 0 : (values[text[at + 1] ?? 0] ?? -1);
     if (high < 0 || low < 0) {
       const stray = String.fromCharCode(text[high < 0 ? at : at + 1] ?? 0);
-      return `${JSON.stringify(stray)} is not a hex digit.`;
+      return t("{sign} is not a hex digit.", { sign: JSON.stringify(stray) });
     }
     if (at < digits) sum += all[at >> 1] = high * 16 + low;
   }
-  if (digits % 2 === 1) return `It has ${digits} hex digits; each byte takes two.`;
+  if (digits % 2 === 1) return t("It has {count} hex digits; each byte takes two.", { count: digits });
   if (all.length < 5) return "It is too short for a record.";
   const [length = 0, , , type = 0] = all;
   const written = all[all.length - 1] ?? 0;
   const checksum = (written - sum) & 0xff;
-  if (all.length !== length + 5) return `It says ${bytes(length)} of data and holds ${all.length - 5}.`;
-  if (written !== checksum) return `Its checksum is ${byte(written)}, its bytes give ${byte(checksum)}.`;
-  if (type > 5) return `${byte(type)} is not a record type; there are 00 to 05.`;
+  if (all.length !== length + 5)
+    return t("It says {count, plural, one {# byte} other {# bytes}} of data and holds {found}.", {
+      count: length,
+      found: all.length - 5,
+    });
+  if (written !== checksum)
+    return t("Its checksum is {written}, its bytes give {sum}.", { written: byte(written), sum: byte(checksum) });
+  if (type > 5) return t("{type} is not a record type; there are 00 to 05.", { type: byte(type) });
   const size = sizes[type];
   if (size !== undefined && length !== size)
-    return `A record of type ${byte(type)} holds ${bytes(size)}, not ${length}.`;
+    return t("A record of type {type} holds {count, plural, one {# byte} other {# bytes}}, not {found}.", {
+      type: byte(type),
+      count: size,
+      found: length,
+    });
   return { type, offset: all.readUInt16BE(1), data: all.subarray(4, -1) };
 }

@@ -1,9 +1,4 @@
 export const shownDays = 30;
-const day = 86_400_000;
-
-/** The last days up to that of `now`, in UTC, oldest first: "2026-11-21". */
-export const lastDays = (now: number) =>
-  Array.from({ length: shownDays }, (_, n) => new Date(now - (shownDays - 1 - n) * day).toISOString().slice(0, 10));
 
 /**
  * How many were open at the end of each day, computed backwards from how many are open now.

@@ -5,7 +5,9 @@ import type { KnownCtx } from "@/server/kit/context";
 import { deliveryFigures } from "@/server/notification/request/delivery-figures.service";
 import { ListMailLogs } from "@/server/operations/mail-log/mail-log.schema";
 import { mailLogService } from "@/server/operations/mail-log/mail-log.service";
-import { lastDays, openByDay } from "./home.rules";
+import { lastDays, startOfDay } from "@/texts/clock";
+import { manner } from "@/texts/speech";
+import { openByDay, shownDays } from "./home.rules";
 
 const mostVersions = 8;
 const sum = (rows: { devices: number }[]) => rows.reduce((total, { devices }) => total + devices, 0);
@@ -38,11 +40,12 @@ export const homeService = {
     };
   },
 
+  /** By level, how many alerts were open at the end of each of the last days by the reader's clock. */
   async openAlerts(ctx: KnownCtx) {
-    const days = lastDays(Date.now());
+    const days = lastDays(shownDays);
     const { alertId, startedAt, endedAt } = persAlerts;
-    const first = sql`${`${days[0]}T00:00:00Z`}::timestamptz`;
-    const dayOf = (column: SQLWrapper) => sql`(${column} at time zone 'UTC')::date`;
+    const first = sql`${startOfDay(days[0] ?? "")}::timestamptz`;
+    const dayOf = (column: SQLWrapper) => sql`(${column} at time zone ${manner().timeZone})::date`;
     const moves = await ctx.db.execute<{ level: string; day: string | null; n: number }>(sql`
       select a.level_alert_id as level, to_char(day, 'YYYY-MM-DD') as day, sum(n)::int as n from (
         select ${alertId} as alert, null::date as day, count(*) as n from ${persAlerts} where ${endedAt} is null group by 1

@@ -7,7 +7,8 @@ import { deviceFactory, failureOf } from "@/server/devices/pers/testing";
 import { staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
-import { lastDays, openByDay } from "./home.rules";
+import { lastDays } from "@/texts/clock";
+import { openByDay } from "./home.rules";
 
 const { db } = useDatabase();
 const make = deviceFactory(db);
@@ -107,7 +108,7 @@ describe("open alerts", () => {
   });
 
   it("are told backwards from now", () => {
-    const days = lastDays(Date.parse("2026-03-02T12:00:00Z")).slice(-4);
+    const days = lastDays(4, Date.parse("2026-03-02T12:00:00Z"));
     expect(days).toEqual(["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
     const moves = new Map([
       ["2026-02-28", 3],

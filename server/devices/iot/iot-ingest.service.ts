@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
+import { t } from "@/texts/t";
 import type { DeviceReport } from "../current-data/current-data.rules";
 import { updateCurrentData } from "../current-data/current-data-write.service";
 import { type GoodMessage, isGood, judge, type Rejected, readingsOf, timeOfId } from "./iot-message.rules";
@@ -108,7 +109,12 @@ export const iotIngestService = {
       if (persId === undefined) {
         const field = "persSerialNumber";
         const { index, messageId } = message;
-        rejected.push({ index, messageId, field, reason: `${field}: There is no PERS with this serial number.` });
+        rejected.push({
+          index,
+          messageId,
+          field,
+          reason: `${field}: ${t("There is no PERS with this serial number.")}`,
+        });
         continue;
       }
       known += 1;

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Text } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
+import { t } from "@/texts/t";
 import { payloadText } from "./iot-payload.rules";
 
 const range = (least: number, most: number, unit: string) => {
-  const message = `From ${least} to ${most} ${unit}.`;
-  return z.number().min(least, message).max(most, message).nullish();
+  const error = () => t("From {least} to {most} {unit}.", { least, most, unit: t(unit) });
+  return z.number().min(least, { error }).max(most, { error }).nullish();
 };
 
 /** What a device can say that the current data shows; other fields of a payload are kept as they are. */

@@ -1,25 +1,31 @@
+import { formatted, measured } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
+
 const words: Record<string, [title: string, unit: string]> = {
-  batteryLevel: ["Battery", " %"],
-  distance: ["Distance", " km"],
-  speed: ["Speed", " km/h"],
-  temperature: ["Temperature", " °C"],
+  batteryLevel: ["Battery", "%"],
+  distance: ["Distance", "km"],
+  speed: ["Speed", "km/h"],
+  temperature: ["Temperature", "°C"],
   latitude: ["Latitude", "°"],
   longitude: ["Longitude", "°"],
-  signal: ["Signal", " dBm"],
+  signal: ["Signal", "dBm"],
   firmwareVersion: ["Firmware", ""],
 };
 const longest = 160;
+/** Degrees of an angle stand by their number; places are told to about a metre. */
+const withUnit = (value: number, unit: string) => (unit === "°" ? `${formatted(value, 6)}°` : measured(value, unit));
 
 /** A reading in words: "yes" for true. */
 export function readingText(value: unknown) {
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  if (typeof value === "number") return formatted(value, 6);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** The reading of a field with the field's unit: "64 °C". */
 export const readingOf = (field: string | null, value: unknown) => {
-  const unit = field !== null && typeof value === "number" && Object.hasOwn(words, field) ? words[field]?.[1] : "";
-  return `${readingText(value)}${unit ?? ""}`;
+  const unit = field !== null && Object.hasOwn(words, field) ? words[field]?.[1] : "";
+  return typeof value === "number" && unit ? withUnit(value, unit) : readingText(value);
 };
 
 /** "positionFix" as "Position fix"; a name that is no such word stays as it is. */
@@ -35,9 +41,9 @@ export function payloadParts(payload: Record<string, unknown>): [title: string, 
     .filter(([, value]) => value !== null && value !== undefined)
     .sort(([a], [b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
     .map(([field, value]) => {
-      const [title, unit] = (Object.hasOwn(words, field) && words[field]) || [titleOf(field), ""];
-      const text = readingText(value);
-      return [title, text.length > longest ? `${text.slice(0, longest)}…` : `${text}${unit}`];
+      const [title] = (Object.hasOwn(words, field) && words[field]) || [titleOf(field)];
+      const text = readingOf(field, value);
+      return [t(title), text.length > longest ? `${text.slice(0, longest)}…` : text];
     });
 }
 

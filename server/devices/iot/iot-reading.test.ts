@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import { speaking } from "@/texts/node";
 import { deviceFactory } from "../pers/testing";
 
 const { db } = useDatabase();
@@ -33,6 +34,16 @@ it("tells of each day the last readings of battery and signal, and of a quiet da
     { day: at(2, 0).slice(0, 10), batteryLevel: null, signal: null },
     { day: at(1, 0).slice(0, 10), batteryLevel: null, signal: -110.5 },
     { day: at(0, 0).slice(0, 10), batteryLevel: null, signal: null },
+  ]);
+
+  // Twelve or thirteen hours ahead the evening is of the next day.
+  const inAuckland = await speaking({ language: "en", timeZone: "Pacific/Auckland" }, () =>
+    caller("iot.read").readingsByDay({ persId: device.id }),
+  );
+  expect(inAuckland.days.filter(({ batteryLevel, signal }) => batteryLevel !== null || signal !== null)).toEqual([
+    { day: at(3, 0).slice(0, 10), batteryLevel: 80, signal: -70 },
+    { day: at(2, 0).slice(0, 10), batteryLevel: 60, signal: null },
+    { day: at(1, 0).slice(0, 10), batteryLevel: null, signal: -110.5 },
   ]);
   expect((await failure(caller("pers.read").readingsByDay({ persId: device.id }))).status).toBe(403);
 });

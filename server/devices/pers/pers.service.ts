@@ -22,6 +22,7 @@ import { recordService } from "@/server/kit/record-service";
 import { same } from "@/server/kit/same.rules";
 import { searchable } from "@/server/kit/searchable";
 import { versionKey } from "@/server/kit/version.rules";
+import { t } from "@/texts/t";
 import { type CreatePers, ListPers } from "./pers.schema";
 import {
   batteryFilters,
@@ -160,7 +161,7 @@ export const persService = {
       const [vehicle] = await ctx.db.select().from(vehicles).where(eq(vehicles.persId, id));
       if (vehicle) {
         const name = [vehicle.nameVehicle, vehicle.vehicleSerialNumber].filter(Boolean).join(", ");
-        const message = `It is on the vehicle ${name}. Take it off the vehicle first.`;
+        const message = t("It is on the vehicle {name}. Take it off the vehicle first.", { name });
         throw new AppError("in_use", message, { errors: [{ path: "vehicle", message }] });
       }
       await crud.remove(ctx, id, ifMatch);

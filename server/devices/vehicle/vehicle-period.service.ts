@@ -3,6 +3,7 @@ import { pers, vehiclePersHistory, vehicles } from "@/db/schema";
 import { type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
+import { t } from "@/texts/t";
 
 const history = vehiclePersHistory;
 
@@ -30,7 +31,7 @@ export const vehiclePeriods = {
       .orderBy(vehicles.id)
       .for("update");
     const other = rows.find((row) => row.id !== vehicleId && row.persId === persId);
-    if (other && !move) throw refused(`This PERS is on the vehicle ${other.serial}.`);
+    if (other && !move) throw refused(t("This PERS is on the vehicle {name}.", { name: other.serial }));
     return other?.id;
   },
 

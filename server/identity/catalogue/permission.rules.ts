@@ -1,6 +1,7 @@
 import { type Actor, mayDo } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { t } from "@/texts/t";
 
 /**
  * Checks rights that somebody gives to a role or a key, or takes from it.
@@ -9,10 +10,13 @@ import { isPermission, permissionCatalogue, permissionCodes } from "@/server/per
  */
 export function assertMayHandOn(actor: Actor, path: string, codes: readonly string[]) {
   const unknown = codes.filter((code) => !isPermission(code));
-  if (unknown.length) throw broken(path, `There is no such permission: ${unknown.join(", ")}.`);
+  if (unknown.length) throw broken(path, t("There is no such permission: {names}.", { names: unknown.join(", ") }));
   const lacking = codes.filter((code) => isPermission(code) && !mayDo(actor, code));
   if (lacking.length)
-    throw new AppError("forbidden", `You cannot give or take a right that you do not hold: ${lacking.join(", ")}.`);
+    throw new AppError(
+      "forbidden",
+      t("You cannot give or take a right that you do not hold: {names}.", { names: lacking.join(", ") }),
+    );
 }
 
 /**
@@ -23,7 +27,7 @@ export function assertMayHandOn(actor: Actor, path: string, codes: readonly stri
 export function assertOfGroup(groupCode: string, path: string, codes: readonly string[]) {
   if (groupCode === "BACKOFFICE") return;
   const foreign = codes.filter((code) => isPermission(code) && permissionCatalogue[code][2] !== groupCode);
-  if (foreign.length) throw broken(path, `A role of this group cannot hold ${foreign.join(", ")}.`);
+  if (foreign.length) throw broken(path, t("A role of this group cannot hold {names}.", { names: foreign.join(", ") }));
 }
 
 export const holdsEverything = (actor: Actor) => permissionCodes.every((code) => mayDo(actor, code));

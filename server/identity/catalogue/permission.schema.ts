@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { said } from "@/server/kit/words.rules";
 import { isPermission, permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 
-const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
+const labelOf = (code: string) => (isPermission(code) ? t(permissionCatalogue[code][0]) : code);
 
 /** The code of a permission in an answer, told by its label; "*" of a key stands for all. */
 export const PermissionCode = z
   .string()
-  .register(said, { text: (code) => (code === "*" ? "Everything" : labelOf(code)) });
+  .register(said, { text: (code) => (code === "*" ? t("Everything") : labelOf(code)) });

@@ -11,6 +11,6 @@ export const Confirmed = z.object({ email: z.string() });
 
 export const ChangeOwnEmail = z.object({
   email: Email,
-  currentPassword: z.string().min(1, "This field is required.").max(200),
+  currentPassword: z.string().min(1).max(200),
 });
 export const PendingEmail = z.object({ pendingEmail: z.string().nullable() });

@@ -8,6 +8,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service";
+import { t } from "@/texts/t";
 import { auditAs } from "../actor";
 import { membershipService } from "../membership/membership.service";
 import { hashPassword } from "../password.service";
@@ -248,7 +249,7 @@ export const invitationService = {
     const { invitation, user, membership, company } = found;
     const isFirst = isNew(user);
     const isThem = ctx.actor?.kind === "user" && ctx.actor.id === user.id && !ctx.actor.actingId;
-    if (!isFirst && !isThem) throw new AppError("forbidden", `Sign in as ${user.email} to accept.`);
+    if (!isFirst && !isThem) throw new AppError("forbidden", t("Sign in as {email} to accept.", { email: user.email }));
     if (isFirst && !password) throw broken("password", "Choose a password.");
     const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
     return inTransaction(ctx, async (ctx) => {

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { loginAttempts } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import { fingerprint } from "../secret.rules";
 
 const freeTries = 5;
@@ -36,9 +37,13 @@ export async function reserveTry(ctx: Ctx, email: string) {
     .from(loginAttempts)
     .where(eq(loginAttempts.emailHash, emailHash));
   const retryAfter = Math.max(1, row?.seconds ?? 1);
-  throw new AppError("too_many_requests", `Too many wrong tries. Try again in ${retryAfter} seconds.`, {
-    retryAfter,
-  });
+  throw new AppError(
+    "too_many_requests",
+    t("Too many wrong tries. Try again in {seconds} seconds.", { seconds: retryAfter }),
+    {
+      retryAfter,
+    },
+  );
 }
 
 /** A right password resets the count of failures. */

@@ -4,7 +4,7 @@ import { tokenFields } from "../session/token.schema";
 import { Email } from "../user/email.schema";
 import { User } from "../user/user.schema";
 
-const Credentials = z.object({ email: Email, password: z.string().min(1, "This field is required.").max(200) });
+const Credentials = z.object({ email: Email, password: z.string().min(1).max(200) });
 
 const SecondFactorCode = z
   .string()

@@ -5,6 +5,7 @@ import { tokenOf } from "@/server/kit/bearer.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
+import { t } from "@/texts/t";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { verifyPassword } from "../password.service";
 import { secondFactorOf, spendCode } from "../second-factor/second-factor.service";
@@ -67,7 +68,7 @@ const open = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
   });
 
 const missing = (path: string) =>
-  new AppError("invalid_input", `${path}: This field is required.`, {
+  new AppError("invalid_input", `${path}: ${t("This field is required.")}`, {
     errors: [{ path, message: "This field is required." }],
   });
 

@@ -5,16 +5,12 @@ import { Email } from "../user/email.schema";
 import { Code } from "../user-code/user-code.schema";
 
 /** A password that somebody chooses. */
-export const NewPassword = z
-  .string()
-  .min(10, "At least 10 characters.")
-  .max(200, "At most 200 characters.")
-  .check(without(textFault));
+export const NewPassword = z.string().min(10).max(200).check(without(textFault));
 
 export const ForgotPassword = z.object({ email: Email }).meta({ id: "ForgotPasswordRequestDTO" });
 export const Forgot = z.object({ message: z.string() }).meta({ id: "ResponseForgotPassDTO" });
 export const ValidateResetCode = z.object({ email: Email, code: Code }).meta({ id: "ValidatePasswordResetCodeDTO" });
-const given = z.string().min(1, "This field is required.").max(200);
+const given = z.string().min(1).max(200);
 /** `authorization` is a credential, so a missing or unreadable one is 401, which the service answers. */
 export const ResetPassword = z.object({ password: NewPassword, authorization: z.string().max(4096).optional() });
 export const ChangePassword = z

@@ -1,7 +1,7 @@
-import { counted } from "@/server/kit/count.rules";
 import type { FieldError } from "@/server/kit/error-codes";
 import { AppError, broken } from "@/server/kit/errors";
 import { same } from "@/server/kit/same.rules";
+import { t } from "@/texts/t";
 
 interface Role {
   name: string;
@@ -24,9 +24,15 @@ export function assertEditable<R extends Role>(role: R, values: Partial<R>) {
 /** Why this role cannot be deleted; undefined when it can. */
 export const blocker = (role: Role, holders: number) =>
   role.isSystem
-    ? `"${role.name}" is a system role and cannot be deleted.`
+    ? t('"{role}" is a system role and cannot be deleted.', { role: role.name })
     : holders > 0
-      ? `"${role.name}" is held by ${counted(holders, "user")}; take it from them first.`
+      ? t(
+          '{count, plural, one {"{role}" is held by # user} other {"{role}" is held by # users}}; take it from them first.',
+          {
+            count: holders,
+            role: role.name,
+          },
+        )
       : undefined;
 
 /** @param errors what blocks which role, by its place in the request (422) */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
-import { groupCodes } from "@/server/permissions";
+import { groupCodes } from "@/server/permission-modules.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
 
 export const Role = z

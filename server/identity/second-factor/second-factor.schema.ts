@@ -7,9 +7,9 @@ export const OwnSecondFactor = z.object({ ...factor, isRequired: z.boolean() });
 export const SecondFactorOf = z.object(factor);
 export const OfUser = z.object({ userId: Id });
 
-const Given = z.string().min(1, "This field is required.").max(200);
+const Given = z.string().min(1).max(200);
 /** A code of the authenticator, or a recovery code. */
-const SecondFactorCode = z.string().trim().min(1, "This field is required.").max(40);
+const SecondFactorCode = z.string().trim().min(1).max(40);
 
 export const StartSecondFactor = z.object({ currentPassword: Given });
 export const Started = z.object({ secret: z.string(), uri: z.string() });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import { invitationService } from "../invitation/invitation.service";
 import { userService } from "../user/user.service";
 import { giveAdministrator, hasAdministrator } from "../user-role/user-role.service";
@@ -22,7 +23,9 @@ async function accountOf(ctx: KnownCtx, values: z.output<typeof CreateStaff>) {
   if (known.status !== "pending")
     throw broken(
       "email",
-      `There is an account of staff with this address, which is ${known.status}. Give another one.`,
+      t("There is an account of staff with this address, which is {status}. Give another one.", {
+        status: t(known.status),
+      }),
     );
   return known;
 }
@@ -39,6 +42,7 @@ export const createAdministrator = (
 ): Promise<{ link: string; expiresAt: string }> =>
   inTransaction(ctx, async (ctx) => {
     if ((await hasAdministrator(ctx)) && !isForced)
+      // not a text: said in a terminal
       throw broken("email", "There is an active administrator, who can invite others. Add --force to make one more.");
     const { id } = await accountOf(ctx, values);
     await giveAdministrator(ctx, id);

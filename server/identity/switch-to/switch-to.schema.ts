@@ -24,7 +24,7 @@ export const ListSwitchToMembers = listInput({
   order: "companyName:asc,lastName:asc",
 });
 
-const secrets = { password: z.string().min(1, "This field is required.").max(200), reason: LongText(300, 5) };
+const secrets = { password: z.string().min(1).max(200), reason: LongText(300, 5) };
 export const SwitchTo = z.object({ userCompanyId: Id, ...secrets });
 export const SwitchedTo = z
   .object({

@@ -3,7 +3,9 @@ import { users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { groupBy } from "@/server/kit/group.rules";
-import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
+import { moduleCodes } from "@/server/permission-modules.rules";
+import { isPermission, permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { type HeldRole, heldRolesOf } from "./held-role.service";
 import { missingOf } from "./missing-right.service";
 
@@ -24,7 +26,7 @@ function explained(held: HeldRole[]) {
     const [label, module] = nameOf(permission);
     return {
       permission,
-      label,
+      label: t(label),
       module,
       cutBy: isCut && role.company ? role.company.category : null,
       company: role.company && { id: role.company.id, name: role.company.name },

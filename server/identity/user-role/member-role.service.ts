@@ -5,6 +5,7 @@ import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { oneOf } from "@/server/kit/list-filters";
+import { t } from "@/texts/t";
 import { ownActor } from "../actor";
 import { membershipService } from "../membership/membership.service";
 import { lockGrants } from "./reach.service";
@@ -41,7 +42,7 @@ export const memberRoleService = {
       all
         .filter((role) => role.companyId === companyId)
         .map(({ id, title, permissions, isActivated }) => {
-          const reason = isActivated ? beyond(ctx.actor, permissions) : "This role is deactivated.";
+          const reason = isActivated ? beyond(ctx.actor, permissions) : t("This role is deactivated.");
           return { id, title, reason };
         });
     return { items: memberships.map((one) => ({ ...one, roles: rolesOf(one.companyId) })) };
@@ -59,11 +60,12 @@ export const memberRoleService = {
       const known = await ctx.db.select().from(companyRoles).where(eq(companyRoles.companyId, companyId));
       const wanted = known.find((role) => role.id === companyRoleId);
       if (companyRoleId && !wanted) throw broken("companyRoleId", "This company has no such role.");
-      if (wanted && !wanted.isActivated) throw broken("companyRoleId", `The role “${wanted.title}” is deactivated.`);
+      if (wanted && !wanted.isActivated)
+        throw broken("companyRoleId", t("The role “{role}” is deactivated.", { role: wanted.title }));
       const former = known.find((role) => role.id === membership.companyRoleId);
       for (const role of [wanted, former]) {
         const reason = role && beyond(actor, role.permissions);
-        if (reason) throw new AppError("forbidden", `${role.title}: ${reason}`);
+        if (reason) throw new AppError("forbidden", `${role.title}: ${t(reason)}`);
       }
       await membershipService.setRole(ctx, userCompanyId, companyRoleId);
       const [named] = await ctx.db

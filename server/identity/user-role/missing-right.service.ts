@@ -3,6 +3,7 @@ import { companies, companyCategories, companyRoles, roles, userCompanies, type 
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { groupOf } from "./user-role.rules";
 
 interface Held {
@@ -82,7 +83,7 @@ export async function missingOf(ctx: Db, { id, type }: Pick<typeof users.$inferS
   );
   const missing = (code: Permission, reason: Reason, membership?: Membership) => ({
     permission: code,
-    label: permissionCatalogue[code][0],
+    label: t(permissionCatalogue[code][0]),
     module: permissionCatalogue[code][1],
     company: membership?.company ?? null,
     reason,

@@ -4,6 +4,7 @@ import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list-filters";
 import { isPermission } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { actorOf } from "../actor";
 import { heldRolesOf } from "./held-role.service";
 import { manageableBy } from "./reach.service";
@@ -28,7 +29,7 @@ export async function assertMayPromise(ctx: KnownCtx, type: UserType, roleIds: s
   for (const role of found) {
     const reason = obstacle(ctx.actor, role, true, type, manageable);
     if (reason)
-      throw new AppError("forbidden", `${role.name}: ${reason}`, { errors: [{ path: "roleIds", message: reason }] });
+      throw new AppError("forbidden", `${role.name}: ${t(reason)}`, { errors: [{ path: "roleIds", message: reason }] });
   }
 }
 

@@ -3,6 +3,7 @@ import { companyRoles, invitations, roleAllowManage, roles, userCompanies, userR
 import { type Actor, type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list-filters";
+import { t } from "@/texts/t";
 import { holdsEverything } from "../catalogue/permission.rules";
 import { beyond, beyondHere, groupOf } from "./user-role.rules";
 
@@ -74,7 +75,7 @@ export async function assertMayAdmit(ctx: KnownCtx, userId: string, companyRoleI
     : [];
   for (const role of [...ofCompany, ...ofProduct]) {
     const reason = beyondHere(ctx, role.permissions);
-    if (reason) throw new AppError("forbidden", `${role.name}: ${reason}`);
+    if (reason) throw new AppError("forbidden", `${role.name}: ${t(reason)}`);
   }
 }
 
@@ -103,8 +104,10 @@ export async function assertMayGrant(ctx: KnownCtx, roleIds: string[]) {
   const { id, name, permissions } = roles;
   const touched = await ctx.db.select({ id, name, permissions }).from(roles).where(oneOf(id, roleIds)).for("share");
   for (const role of touched) {
-    const reason = manageable.has(role.id) ? beyond(actor, role.permissions) : "None of your roles may grant this one.";
-    if (reason) throw new AppError("forbidden", `${role.name}: ${reason}`);
+    const reason = manageable.has(role.id)
+      ? beyond(actor, role.permissions)
+      : t("None of your roles may grant this one.");
+    if (reason) throw new AppError("forbidden", `${role.name}: ${t(reason)}`);
   }
 }
 
@@ -119,5 +122,9 @@ export async function assertCouldGive(ctx: KnownCtx, userId: string) {
   if ((actor.kind === "user" && actor.id === userId) || actor.kind === "system" || holdsEverything(actor)) return;
   const manageable = await manageableBy(ctx, actor);
   const other = (await heldOrPromised(ctx, userId)).find(({ id }) => !manageable.has(id));
-  if (other) throw new AppError("forbidden", `This person is “${other.name}”: none of your roles may grant that one.`);
+  if (other)
+    throw new AppError(
+      "forbidden",
+      t("This person is “{role}”: none of your roles may grant that one.", { role: other.name }),
+    );
 }

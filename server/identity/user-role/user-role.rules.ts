@@ -1,5 +1,6 @@
 import { type Actor, type KnownCtx, mayDo } from "@/server/kit/context";
 import { isPermission, type Permission, permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 
 interface Role {
   id: string;
@@ -27,10 +28,12 @@ export const beyond = (actor: Actor, permissions: readonly string[]) => beyondHe
 export function beyondHere(caller: Caller, permissions: readonly string[]): string | null {
   const lacking = permissions.filter((code) => !isPermission(code) || !holds(caller, code));
   if (lacking.length === 0) return null;
-  const [first, second, ...more] = lacking.map((code) => (isPermission(code) ? permissionCatalogue[code][0] : code));
+  const [first, second, ...more] = lacking.map((code) => (isPermission(code) ? t(permissionCatalogue[code][0]) : code));
   const named = [first, second].filter(Boolean).map((label) => `“${label}”`);
-  const rest = more.length > 0 ? ` and ${more.length} more` : "";
-  return `This role holds rights that you do not have: ${named.join(", ")}${rest}.`;
+  const rights = named.join(", ");
+  return more.length > 0
+    ? t("This role holds rights that you do not have: {rights} and {count} more.", { rights, count: more.length })
+    : t("This role holds rights that you do not have: {rights}.", { rights });
 }
 
 /**
@@ -45,8 +48,8 @@ export function obstacle(
   userType: keyof typeof groupOf,
   manageable: ReadonlySet<string>,
 ): string | null {
-  if (isGiven && groupOf[userType] !== role.groupCode) return "This role is for another kind of user.";
+  if (isGiven && groupOf[userType] !== role.groupCode) return t("This role is for another kind of user.");
   if (actor.kind === "system") return null;
-  if (!manageable.has(role.id)) return "None of your roles may grant this one.";
+  if (!manageable.has(role.id)) return t("None of your roles may grant this one.");
   return beyond(actor, role.permissions);
 }

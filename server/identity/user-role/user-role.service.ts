@@ -4,6 +4,7 @@ import { systemRoleId } from "@/seed/identity";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { setOf } from "@/server/kit/set-service";
+import { t } from "@/texts/t";
 import { ownActor } from "../actor";
 import { personOf } from "../person.service";
 import { roleService } from "../role/role.service";
@@ -93,7 +94,7 @@ export const userRoleService = {
       const { type } = await personOf(ctx, userId);
       for (const role of [...added, ...removed]) {
         const reason = obstacle(actor, role, added.includes(role), type, manageable);
-        if (reason) throw new AppError("forbidden", `${role.name}: ${reason}`);
+        if (reason) throw new AppError("forbidden", `${role.name}: ${t(reason)}`);
       }
       if (removed.some(({ id }) => id === systemRoleId("ADMIN"))) await assertAdministratorLeft(ctx);
       return userRoleService.list(ctx, userId);

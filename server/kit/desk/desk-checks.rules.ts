@@ -1,5 +1,6 @@
 import { icuFault } from "@/server/kit/text/icu.rules";
 import { tokenFault } from "@/server/kit/text/tokens.rules";
+import { t } from "@/texts/t";
 import type { Warning } from "./desk-warning.rules";
 
 export interface Found {
@@ -41,12 +42,16 @@ export function warningsOf({ field, source, text, others, html }: Compared): Fou
   if (forms) warn("forms", forms);
   if (html && tagsOf(source).join() !== tagsOf(text).join()) warn("tags", "It has other tags than the source.");
   const end = endOf(plainSource);
-  if (end !== endOf(plain)) warn("ending", end ? `The source ends with "${end}".` : "The source ends without a sign.");
+  if (end !== endOf(plain))
+    warn("ending", end ? t('The source ends with "{sign}".', { sign: end }) : "The source ends without a sign.");
   if (!html && /\S {2,}\S/.test(text) && !/\S {2,}\S/.test(source)) warn("spaces", "It has two spaces in a row.");
   if (plain.trim() === plainSource.trim() && /\p{L}{4}/u.test(plain.replace(/\{[^}]*\}/g, "")))
     warn("copy", "It is the same as the source.");
   const longest = Math.max(...others.map((other) => (html ? plainOf(other) : other).length), plainSource.length);
   if (isLong(plain.length, longest))
-    warn("length", `It has ${plain.length} characters; the longest other has ${longest}.`);
+    warn(
+      "length",
+      t("It has {length} characters; the longest other has {longest}.", { length: plain.length, longest }),
+    );
   return found;
 }

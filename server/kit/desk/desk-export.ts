@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { KnownCtx } from "@/server/kit/context";
+import { formatted } from "@/server/kit/count.rules";
 import { AppError } from "@/server/kit/errors";
 import type { FileAnswer } from "@/server/kit/import/import.schema";
 import { fileOf } from "@/server/kit/import/import-files";
 import { sheetCaps, xliffCaps } from "@/server/kit/import/sheet/sheet";
 import { storable } from "@/server/kit/text.rules";
+import { t } from "@/texts/t";
 import type { ExportDesk } from "./desk.schema";
 import { fileFields, sourceColumn } from "./desk-file.rules";
 import { conditionOf, defaultLanguageId, deskLanguages, findTexts, rowsOf } from "./desk-list";
@@ -20,7 +22,7 @@ const atOnce = 500;
 const tooMany = (most: number) =>
   new AppError(
     "rule_broken",
-    `These are more than ${most.toLocaleString("en")} texts, which no import would take. Choose fewer of them.`,
+    t("These are more than {most} texts, which no import would take. Choose fewer of them.", { most: formatted(most) }),
   );
 
 /** The texts that are asked for, some at a time, as they were at one moment. */

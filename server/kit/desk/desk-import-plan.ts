@@ -5,6 +5,7 @@ import { groupBy } from "@/server/kit/group.rules";
 import type { Change, RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list-filters";
 import { Id } from "@/server/kit/wire";
+import { t } from "@/texts/t";
 import { lostCodes } from "./desk-code.rules";
 import { type FileField, sourceColumn } from "./desk-file.rules";
 import { findTexts, type Stored, sourceTextsOf, textsIn, translationsOf } from "./desk-list";
@@ -124,7 +125,8 @@ function changesOf({ source, byLanguage }: Known, from: Texts, before: Texts, af
     if (was === is) continue;
     const already = byLanguage.has(languageId) ? lostCodes(original, was, html) : [];
     const lost = lostCodes(original, is, html).filter((code) => !already.includes(code));
-    if (is !== "" && lost.length > 0) return { column: field, message: `It lost ${lost.join(", ")} of the source.` };
+    if (is !== "" && lost.length > 0)
+      return { column: field, message: t("It lost {codes} of the source.", { codes: lost.join(", ") }) };
     changes.push({ column: field, before: was || null, after: is || null });
   }
   return { changes };
@@ -137,7 +139,7 @@ function changesOf({ source, byLanguage }: Known, from: Texts, before: Texts, af
 export function planText(row: DeskFileRow, known: KnownDesk): RowPlan<DeskImport> {
   const text = known.texts.get(keyOf(row.kind, row.id));
   const language = known.languages.get(row.language);
-  if (!language) return fault("language", `There is no language "${row.language.slice(0, 40)}".`);
+  if (!language) return fault("language", t('There is no language "{name}".', { name: row.language.slice(0, 40) }));
   if (!text) return fault("id", "There is no such text, or you may not change it.");
   const changed = changedSource(row, known, text, language.id);
   if (changed)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t, tt } from "@/texts/t";
 import type { Cell } from "../spreadsheet";
 import { said } from "../words.rules";
 
@@ -32,7 +33,7 @@ function listed(values: unknown[], tell: Tell) {
 
 /** A value that no schema says more of. */
 function plainly(value: unknown): Cell {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (typeof value === "string" || typeof value === "number") return value;
   if (Array.isArray(value)) return listed(value, plainly);
   return isObject(value) ? JSON.stringify(value) : null;
@@ -54,14 +55,14 @@ function byKind(schema: z.ZodType, names: NamesOf): Told {
     return { kind: "text", tell: (value) => listed(value as unknown[], tell) }; // an answer of that schema
   }
   if (schema instanceof z.ZodObject) return { kind: "text", tell: objectTeller(schema, names) };
-  if (schema instanceof z.ZodEnum) return { kind: "text", tell: (value) => asWord(String(value)) };
+  if (schema instanceof z.ZodEnum) return { kind: "text", tell: (value) => t(asWord(String(value))) };
   if (schema.meta()?.format === "date-time") return { kind: "instant", tell: (value) => new Date(String(value)) };
   return { kind: "text", tell: plainly };
 }
 
 function registered({ words, text, nameOf, unit }: Said, plain: Told, names: NamesOf): Told {
   if (text) return { kind: "text", tell: text as Tell }; // `said` holds the function beside the schema of its values
-  if (words) return { kind: "text", tell: (value) => words[String(value)] ?? plain.tell(value) };
+  if (words) return { kind: "text", tell: (value) => tt(words[String(value)]) ?? plain.tell(value) };
   if (nameOf) return { kind: "text", tell: (value) => names[nameOf]?.get(String(value)) ?? String(value) };
   return { ...plain, unit: unit ?? plain.unit };
 }
@@ -74,8 +75,7 @@ function toldOf(schema: z.core.$ZodType, names: NamesOf): Told {
       ? toldOf(schema.unwrap(), names)
       : byKind(schema as z.ZodType, names);
   const { tell, ...told } = registered(about, inner, names);
-  const none = about.none ?? null;
-  return { ...told, tell: (value) => (value === null || value === undefined ? none : tell(value)) };
+  return { ...told, tell: (value) => (value === null || value === undefined ? (tt(about.none) ?? null) : tell(value)) };
 }
 
 /** What a path leads to; undefined where no answer has it. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { auditLog } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
+import { t } from "@/texts/t";
 import type { Left, Undoable } from "./importer";
 
 /** Record id → who changed it last. */
@@ -27,7 +28,9 @@ export async function leftSince(ctx: Ctx, name: string, records: Undoable[], isT
     ({ id, label }): Left => ({
       id,
       label,
-      reason: `${isThere(id) ? "Changed" : "Deleted"} since by ${by.get(id) ?? "somebody"}.`,
+      reason: isThere(id)
+        ? t("Changed since by {name}.", { name: by.get(id) ?? t("somebody") })
+        : t("Deleted since by {name}.", { name: by.get(id) ?? t("somebody") }),
     }),
   );
 }

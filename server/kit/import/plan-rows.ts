@@ -2,6 +2,8 @@ import type { KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
 import { storable } from "@/server/kit/text.rules";
+import { locale } from "@/texts/speech";
+import { t } from "@/texts/t";
 import type { PlanRow } from "./import.schema";
 import type { Chosen, Column, Importer, RowPlan } from "./importer";
 import type { SheetRow } from "./sheet/sheet";
@@ -37,8 +39,8 @@ export function columnsOf(importer: Importer, titles: string[]) {
   }
   const missing = importer.columns.filter(([key, column]) => (column.required || column.expected) && !places.has(key));
   if (missing.length > 0) {
-    const names = missing.map(([, { title }]) => `"${title}"`).join(" and ");
-    throw unreadable(`The first line of the file has no column ${names}.`);
+    const names = new Intl.ListFormat(locale()).format(missing.map(([, { title }]) => `"${title}"`));
+    throw unreadable(t("The first line of the file has no column {names}.", { names }));
   }
   const used = new Set(places.values());
   return { places, ignored: titles.filter((_, index) => !used.has(index)) };
@@ -55,7 +57,7 @@ function readCells(columns: [string, Column][], places: Places, { cells, fault }
   for (const [key, { title, schema, required }] of columns) {
     const cell = cells[places.get(key) ?? -1] ?? "";
     if (cell.trim() === "") {
-      if (required) return { column: title, message: `The ${title} is missing.` };
+      if (required) return { column: title, message: t("The {title} is missing.", { title }) };
       continue;
     }
     const read = schema.safeParse(cell);
@@ -80,7 +82,9 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
     const first = plan.kind === "error" ? undefined : seen.get(plan.key);
     if (plan.kind !== "error" && first === undefined) seen.set(plan.key, row.row);
     const told: RowPlan<unknown> =
-      first === undefined ? plan : { kind: "error", column: title, message: `Row ${first} has this ${title} already.` };
+      first === undefined
+        ? plan
+        : { kind: "error", column: title, message: t("Row {row} has this {title} already.", { row: first, title }) };
     const { column, message, asks } = told.kind === "error" ? told : { column: null, message: null, asks: undefined };
     const changes = told.kind === "new" || told.kind === "changed" ? told.changes : [];
     return {
@@ -130,7 +134,8 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
 
 /** What a row would do as a text; a long one as its hash, for hashing ten thousand short ones takes a tenth of a second. */
 function digestOf(plan: RowPlan<unknown>) {
-  const text = JSON.stringify(plan);
+  // Whoever runs the plan may read another language than whoever made it.
+  const text = JSON.stringify(plan.kind === "error" ? { ...plan, message: "" } : plan);
   return text.length > 400 ? sha256(text) : text;
 }
 

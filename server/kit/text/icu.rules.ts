@@ -1,4 +1,5 @@
 import { parse, type Select } from "@messageformat/parser";
+import { t } from "@/texts/t";
 import { isIcu } from "./tokens.rules";
 
 type Token = Select["cases"][number]["tokens"][number];
@@ -21,10 +22,10 @@ function parsed(text: string) {
 export function icuFault(source: string, text: string): string | undefined {
   if (!isIcu(source) && !isIcu(text)) return undefined;
   const is = parsed(text);
-  if (is.selects === undefined) return `The forms cannot be read: ${is.fault}.`;
+  if (is.selects === undefined) return t("The forms cannot be read: {fault}.", { fault: is.fault });
   const without = is.selects.find(({ cases }) => !cases.some(({ key }) => key === "other"));
-  if (without) return `${named(without)} has no form "other".`;
+  if (without) return t('{name} has no form "other".', { name: named(without) });
   const wanted = parsed(source).selects ?? [];
   const lost = wanted.find((one) => !is.selects.some((other) => named(other) === named(one)));
-  return lost && `${named(lost)} is missing.`;
+  return lost && t("{names} is missing.", { names: named(lost) });
 }

@@ -1,4 +1,5 @@
 import type { Change, RowPlan } from "@/server/kit/import/importer";
+import { t } from "@/texts/t";
 
 /** The cells of a row that hold something: `name`, `value`, `module`, `description`, and the columns of its own. */
 export type TextCells = { name: string } & Partial<Record<string, string>>;
@@ -48,12 +49,11 @@ const fault = (column: string, message: string, asks?: string): RowPlan<TextImpo
 /**
  * What a row of a file would do (decisions 5). An empty cell changes nothing, so that a file with gaps never takes away
  * what is there.
- * @param one what people call a text of this kind
  * @param fields the keys of the columns that an import sets
  * @param createIn the module in which names that no text has are created; without it they are errors
  */
 export function planText(
-  { one, fields }: { one: string; fields: string[] },
+  fields: string[],
   row: TextCells,
   known: KnownTexts,
   createIn: string | undefined,
@@ -62,15 +62,24 @@ export function planText(
   const { name, module: said = "" } = row;
   const named = said.toLowerCase();
   const module = modules.find((one) => [one.code, one.label, one.id].some((text) => text.toLowerCase() === named));
-  if (said && !module) return fault("module", `There is no module "${said.slice(0, 80)}".`);
+  if (said && !module) return fault("module", t('There is no module "{name}".', { name: said.slice(0, 80) }));
   const found = (byName.get(name) ?? []).filter((text) => !module || text.moduleId === module.id);
   const text = found.length > 1 ? found.find(({ moduleId }) => moduleId === createIn) : found[0];
   if (!text && found.length > 1) {
     const where = modules.filter(({ id }) => found.some(({ moduleId }) => moduleId === id)).map(({ label }) => label);
-    return fault("name", `${where.join(" and ")} have a ${one} of this name. Say which in a column "module".`);
+    return fault(
+      "name",
+      t('Several modules have this name: {modules}. Say which in a column "module".', { modules: where.join(", ") }),
+    );
   }
   if (!text && !createIn)
-    return fault("name", `No ${one}${module ? ` in ${module.label}` : ""} has this name.`, "createIn");
+    return fault(
+      "name",
+      module
+        ? t("There is nothing of this name in {module}.", { module: module.label })
+        : "There is nothing of this name.",
+      "createIn",
+    );
   const moduleId = text?.moduleId ?? module?.id ?? createIn ?? "";
   const key = `${moduleId} ${name}`;
   const write: TextImport = { id: text?.id, name, moduleId, language, before: {}, after: {} };

@@ -91,7 +91,7 @@ async function undo(ctx: KnownCtx, service: TextService, imported: ImportedText[
 /** Imports texts in one language, from a file with the documents' columns `name,value` and what else a text has. */
 export function textImporter(service: TextService) {
   const { source } = service;
-  const { one, schemas } = source;
+  const { schemas } = source;
   const own = Object.entries(schemas.own).map(([key, { schema, help }]): [string, Column] => [
     key,
     { title: key, schema, help },
@@ -112,7 +112,7 @@ export function textImporter(service: TextService) {
       module: {
         title: "module",
         schema: Text(200),
-        help: `The module's code or name, where several have such a ${one}`,
+        help: "The module's code or name, where several have such a text",
       },
       ...Object.fromEntries(own),
       description: {
@@ -134,7 +134,7 @@ export function textImporter(service: TextService) {
         languageId,
       ),
     // Each column's schema reads a text and makes a text.
-    plan: (row, known: KnownTexts, { createIn }) => planText({ one, fields }, row as TextCells, known, createIn),
+    plan: (row, known: KnownTexts, { createIn }) => planText(fields, row as TextCells, known, createIn),
     write: (ctx, writes: TextImport[], { languageId }) => writeImported(ctx, source, writes, languageId),
     undo: (ctx, imported, { languageId }) => undo(ctx, service, imported, languageId),
   });

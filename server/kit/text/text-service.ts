@@ -35,7 +35,7 @@ const inItems = (index: number, field: string) => `items.${index}.${field}`;
  * version. It joins the translation desk.
  */
 export function textService(of: TextSource) {
-  const { one, table, values, schemas } = of;
+  const { table, values, schemas } = of;
   const record = textRecord(of);
   const writer = textWriter(of, record);
 
@@ -64,9 +64,9 @@ export function textService(of: TextSource) {
       const found = (byName.get(name ?? "") ?? []).filter((row) => !moduleId || row.moduleId === moduleId);
       const chosen = id ?? found[0]?.id;
       const fault = (message: string) => errors.push({ path: inItems(index, id ? "id" : "name"), message });
-      if (!chosen) fault(`No ${one} has this name.`);
-      else if (!id && found.length > 1) fault(`Several modules have a ${one} of this name. Give its moduleId too.`);
-      else if (seen.has(chosen)) fault(`This ${one} is in the list twice.`);
+      if (!chosen) fault("There is nothing of this name.");
+      else if (!id && found.length > 1) fault("Several modules have this name. Give the moduleId too.");
+      else if (seen.has(chosen)) fault("It is in the list twice.");
       if (chosen) seen.add(chosen);
       return chosen ?? "";
     });

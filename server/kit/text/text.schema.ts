@@ -17,7 +17,7 @@ export const TextName = Text(textCaps.name).regex(
 /** The text in one language, with its outer white space. */
 export const TextValue = z
   .string()
-  .max(textCaps.value, `At most ${textCaps.value} characters.`)
+  .max(textCaps.value)
   .refine((text) => text.trim() !== "", "This field is required.")
   .overwrite(plainBreaks)
   .check(without(textFault));

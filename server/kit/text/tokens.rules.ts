@@ -1,3 +1,5 @@
+import { t } from "@/texts/t";
+
 /** Whether a text has forms that depend on a value, as ICU writes them: `{count, plural, one {…} other {…}}`. */
 export const isIcu = (text: string): boolean =>
   /\{\s*[\p{L}\p{N}_]+\s*,\s*(?:plural|select|selectordinal)\s*,/u.test(text);
@@ -24,7 +26,7 @@ export const tokensOf = (text: string): string[] => [...new Set(isIcu(text) ? in
 export function tokenFault(source: string, text: string): string | undefined {
   const [wanted, found] = [tokensOf(source), tokensOf(text)];
   const lost = wanted.filter((token) => !found.includes(token));
-  if (lost.length > 0) return `${lost.join(", ")} is missing.`;
+  if (lost.length > 0) return t("{names} is missing.", { names: lost.join(", ") });
   const unknown = found.filter((token) => !wanted.includes(token));
-  return unknown.length > 0 ? `${unknown.join(", ")} is not in the source.` : undefined;
+  return unknown.length > 0 ? t("{names} is not in the source.", { names: unknown.join(", ") }) : undefined;
 }

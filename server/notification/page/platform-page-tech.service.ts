@@ -6,6 +6,7 @@ import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService, type Values } from "@/server/kit/record-service";
+import { t } from "@/texts/t";
 import { isThere, keyOrId, ofTechs } from "../platform/platform-tech.service";
 import { namesIn, tokensIn } from "../text/template-token.rules";
 import { assertContentsFit, lockTexts, templatesOfPage } from "../text/template-tokens.service";
@@ -51,7 +52,11 @@ const record = recordService(list, {
 async function assertGood(ctx: Ctx, values: Values<typeof table>) {
   const names = namesIn(values.tokensLabelList ?? "");
   const unknown = (tokensIn(values.descLink ?? "") ?? []).filter((name) => !names.includes(name));
-  if (unknown.length) throw broken("descLink", `These tokens are not in the list of the page: ${unknown.join(", ")}.`);
+  if (unknown.length)
+    throw broken(
+      "descLink",
+      t("These tokens are not in the list of the page: {names}.", { names: unknown.join(", ") }),
+    );
   const [tech] = await ctx.db
     .select({ id: techs.id })
     .from(techs)

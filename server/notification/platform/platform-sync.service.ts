@@ -38,7 +38,7 @@ function assertOnce(items: Item[]) {
   for (const field of ["id", "key"] as const) {
     const seen = new Set<string>();
     for (const [index, item] of items.entries()) {
-      if (seen.has(item[field])) throw broken(`items.${index}.${field}`, `This ${field} is in the list twice.`);
+      if (seen.has(item[field])) throw broken(`items.${index}.${field}`, "It is in the list twice.");
       seen.add(item[field]);
     }
   }

@@ -14,6 +14,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { t } from "@/texts/t";
 import { isThere } from "../platform/platform-tech.service";
 import { recipientPort } from "../recipient/recipient-port.service";
 import { type Texts, textsOf } from "../text/message-text.service";
@@ -45,7 +46,8 @@ export async function waysOf(ctx: Ctx, { keyPlatformTechs, typeNotificationList 
     .where(and(sql`${techs.key} = any(${arrayOf(keys)}::text[])`, isThere(techs)));
   const known = new Map(rows.map(({ key, types }) => [key, types]));
   const unknown = keys.filter((key) => !known.has(key));
-  if (unknown.length) throw broken("keyPlatformTechs", `There is no such platform tech: ${unknown.join(", ")}.`);
+  if (unknown.length)
+    throw broken("keyPlatformTechs", t("There is no such platform tech: {names}.", { names: unknown.join(", ") }));
   const isWanted = (type: number) => !typeNotificationList || typeNotificationList.some((one) => one === type);
   const ways = keys.flatMap((key) => (known.get(key) ?? []).filter(isWanted).map((type) => ({ key, type })));
   if (ways.length === 0) throw broken("typeNotificationList", "These platform techs take none of these types.");
@@ -98,7 +100,11 @@ export const tokensByEmail = ({ tokensByEmail: given }: Asked) =>
 function assertTokens(wanted: string[], accepted: string[], byEmail: Map<string, Record<string, string>>) {
   for (const name of wanted) {
     const without = accepted.find((email) => !Object.hasOwn(byEmail.get(email) ?? {}, name));
-    if (without) throw broken("tokens", `The token {{${name}}} is missing, for ${without} at least.`);
+    if (without)
+      throw broken(
+        "tokens",
+        t("The token {name} is missing, for {email} at least.", { name: `{{${name}}}`, email: without }),
+      );
   }
 }
 

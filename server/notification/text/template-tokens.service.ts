@@ -7,6 +7,7 @@ import {
 } from "@/db/schema";
 import { type Ctx, lockName } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import { namesIn, tokensIn } from "./template-token.rules";
 
 /** Changes to what tokens are known, and to what uses them, come one after the other. */
@@ -46,7 +47,14 @@ export async function assertKnownTokens(
   if (!known) return;
   for (const path of ["notificationTitle", "notificationContent"] as const) {
     const unknown = (tokensIn(texts[path]) ?? []).filter((name) => !known.includes(name));
-    if (unknown.length) throw broken(path, `Unknown here: ${listed(unknown)}. There are ${listed(known) || "none"}.`);
+    if (unknown.length)
+      throw broken(
+        path,
+        t("Unknown here: {unknown}. There are {known}.", {
+          unknown: listed(unknown),
+          known: listed(known) || t("none"),
+        }),
+      );
   }
 }
 
@@ -72,7 +80,11 @@ export async function assertContentsFit(ctx: Ctx, templateIds: string[], field: 
       if (unknown.length)
         throw broken(
           field,
-          `The content "${title}" of the template "${label}" uses ${listed(unknown)}, which would be unknown.`,
+          t('The content "{title}" of the template "{label}" uses {tokens}, which would be unknown.', {
+            title,
+            label,
+            tokens: listed(unknown),
+          }),
         );
     }
   }

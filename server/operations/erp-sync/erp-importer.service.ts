@@ -7,6 +7,7 @@ import { type Change, importer, type RowOf, type RowPlan } from "@/server/kit/im
 import { oneOf } from "@/server/kit/list-filters";
 import { same } from "@/server/kit/same.rules";
 import { Text } from "@/server/kit/wire";
+import { t } from "@/texts/t";
 import { type ErpWrite, undo, write } from "./erp-write.service";
 
 type Company = typeof companies.$inferSelect;
@@ -133,7 +134,7 @@ function planCompany(row: Row, { companies: there, categories }: Known): RowPlan
     if (companyCategoryId === undefined)
       return error(
         "category",
-        row.category ? `There is no category ${row.category}.` : "A new company needs a Category.",
+        row.category ? t("There is no category {name}.", { name: row.category }) : "A new company needs a Category.",
       );
     const values = { name, address, erpId, registerNumber: row.number, companyCategoryId };
     const changes = [
@@ -143,7 +144,7 @@ function planCompany(row: Row, { companies: there, categories }: Known): RowPlan
     return { kind: "new", key, changes, write: { kind: "company", id: null, label: name, values } };
   }
   if (found.erpId !== null && found.erpId !== erpId)
-    return error("erpId", `This register number is known under the ERP id ${found.erpId}.`);
+    return error("erpId", t("This register number is known under the ERP id {id}.", { id: found.erpId }));
   const { name: oldName, address: oldAddress, erpId: oldErpId } = found;
   const [isRenamed, hasMoved, isAdopted] = [oldName !== name, oldAddress !== address, oldErpId !== erpId];
   const values = { ...(isRenamed && { name }), ...(hasMoved && { address }), ...(isAdopted && { erpId }) };
@@ -165,7 +166,10 @@ function planPers(row: Row, { pers: there, models }: Known): RowPlan<ErpWrite> {
   if (found === undefined) {
     const modelPERSId = models.get((row.model ?? "").toLowerCase());
     if (modelPERSId === undefined)
-      return error("model", row.model ? `There is no PERS model ${row.model}.` : "A new PERS device needs a Model.");
+      return error(
+        "model",
+        row.model ? t("There is no PERS model {name}.", { name: row.model }) : "A new PERS device needs a Model.",
+      );
     const values = {
       nuSerialPersNumber: row.number,
       modelPERSId,
@@ -180,7 +184,7 @@ function planPers(row: Row, { pers: there, models }: Known): RowPlan<ErpWrite> {
     return { kind: "new", key, changes, write: { kind: "pers", id: null, label: row.number, values } };
   }
   if (found.erpPersId !== null && found.erpPersId !== erpPersId)
-    return error("erpId", `This serial number is known under the ERP id ${found.erpPersId}.`);
+    return error("erpId", t("This serial number is known under the ERP id {id}.", { id: found.erpPersId }));
   const { initialKitConfiguration: oldKit, erpPersId: oldErpId, nuSerialPersNumber: label } = found;
   const [hasOtherKit, isAdopted] = [!same(oldKit, initialKitConfiguration), oldErpId !== erpPersId];
   const values = { ...(hasOtherKit && { initialKitConfiguration }), ...(isAdopted && { erpPersId }) };

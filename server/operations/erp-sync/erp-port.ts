@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ErpPageMark } from "@/db/schema";
 import { env } from "@/env/env";
 import { askOutside, OutboundFault } from "@/server/kit/outbound";
+import { t } from "@/texts/t";
 
 export const erpKinds = ["companies", "pers"] as const;
 export type ErpKind = (typeof erpKinds)[number];
@@ -54,7 +55,12 @@ function answerOf(body: Buffer, at: string) {
   } catch {
     // said below
   }
-  throw new ErpFault(`The ERP's answer to ${at} is not what was agreed: {"items": […], "totalPages": 3} as JSON.`);
+  throw new ErpFault(
+    t("The ERP's answer to {at} is not what was agreed: {shape} as JSON.", {
+      at,
+      shape: '{"items": […], "totalPages": 3}',
+    }),
+  );
 }
 
 /**
@@ -71,7 +77,7 @@ export const httpErp = (address: string): ErpPort =>
         const before = known[`${address} ${at}`];
         const { status, headers, body } = await asked(new URL(`${address.replace(/\/+$/, "")}/${at}`), before?.etag);
         const same = status === 304 ? before : undefined;
-        if (!same && status !== 200) throw new ErpFault(`The ERP answers ${status} to ${at}.`);
+        if (!same && status !== 200) throw new ErpFault(t("The ERP answers {status} to {at}.", { status, at }));
         const { items, totalPages: pages } = same ? { items: [], totalPages: same.totalPages } : answerOf(body, at);
         totalPages = pages;
         const etag = headers.etag;

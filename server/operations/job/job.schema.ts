@@ -2,14 +2,8 @@ import { z } from "zod";
 import { NotificationTypeNumber } from "@/server/kit/notification-type.rules";
 import { Instant } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
+import { jobStatusWords } from "./job.rules";
 
-/** `failed`: it gave up; `retrying`: it failed and is tried again. */
-export const jobStatusWords = {
-  running: "Running",
-  waiting: "Waiting",
-  retrying: "Retrying",
-  failed: "Failed",
-} as const;
 export const JobStatus = choice(jobStatusWords);
 
 const JobId = z.string().regex(/^\d{1,12}$/);

@@ -1,5 +1,6 @@
 import Mustache from "mustache";
 import { placeholdersOf } from "@/server/kit/placeholders.rules";
+import { t } from "@/texts/t";
 
 /**
  * Everything that is mailed, by its code: what it is called, the tokens that its texts may hold, which of those are secret,
@@ -176,9 +177,14 @@ export function mailTextFault({ tokens, secrets }: Pick<Template, "tokens" | "se
     if (!parts) return { path, message: "Write tokens as {{name}}, and nothing else in curly brackets." };
     const allowed = tokens.filter((name) => path === "content" || !secrets.includes(name));
     const unknown = parts.tokens.filter((name) => !allowed.includes(name));
-    if (unknown.length) return { path, message: `Unknown here: ${listed(unknown)}. There are ${listed(allowed)}.` };
+    if (unknown.length)
+      return {
+        path,
+        message: t("Unknown here: {unknown}. There are {known}.", { unknown: listed(unknown), known: listed(allowed) }),
+      };
     const missing = secrets.filter((name) => path === "content" && !parts.tokens.includes(name));
-    if (missing.length) return { path, message: `The mail does not work without ${listed(missing)}.` };
+    if (missing.length)
+      return { path, message: t("The mail does not work without {names}.", { names: listed(missing) }) };
   }
   return undefined;
 }

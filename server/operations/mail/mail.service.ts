@@ -4,7 +4,7 @@ import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import { escapeHtml } from "@/server/kit/placeholders.rules";
-import type { moduleCodes } from "@/server/permissions";
+import type { moduleCodes } from "@/server/permission-modules.rules";
 import {
   layout,
   type MailText,

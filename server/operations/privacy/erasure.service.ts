@@ -9,6 +9,7 @@ import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { addressesOfNotifications } from "@/server/notification/person/notification-person.service";
+import { t } from "@/texts/t";
 import { filesNaming, messagesNaming, namesLeft } from "./by-hand.service";
 import { type Erased, noteErased, readErased } from "./erased-list";
 import { erasureHours, erasureStates } from "./erasure.rules";
@@ -63,7 +64,10 @@ async function assertSecond(ctx: Ctx, person: Person, row: Stored) {
   if (person.id === row.requestedById) throw new AppError("forbidden", "A second person has to confirm this.");
   if (person.id === row.userId) throw new AppError("forbidden", "Nobody confirms their own erasure.");
   if (!(await hasHadRight(ctx, person.id, "privacy.erase", erasureHours)))
-    throw new AppError("forbidden", `Whoever confirms must have had the right for ${erasureHours} hours.`);
+    throw new AppError(
+      "forbidden",
+      t("Whoever confirms must have had the right for {count} hours.", { count: erasureHours }),
+    );
   const [session] = await ctx.db
     .select({ id: sessions.id })
     .from(sessions)

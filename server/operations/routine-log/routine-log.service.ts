@@ -4,6 +4,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
+import { manner } from "@/texts/speech";
 import { ListRoutineLogs } from "./routine-log.schema";
 
 const runs = listService({
@@ -44,14 +45,14 @@ export const routineLogService = {
   count: runs.count,
   stream: runs.stream,
 
-  /** Runs per day (UTC) and routine over the last `days` days, today included; days without a run are left out. */
+  /** Runs per day by the reader's clock and routine over the last `days` days, today included; days without a run are left out. */
   days: async (ctx: KnownCtx, days: number, codeRoutine?: string) => [
     ...(await ctx.db.execute<{ day: string; codeRoutine: string; routine: string; done: number; fail: number }>(sql`
-      select to_char(started_at at time zone 'UTC', 'YYYY-MM-DD') as day, code_routine as "codeRoutine",
+      select to_char(started_at at time zone ${manner().timeZone}, 'YYYY-MM-DD') as day, code_routine as "codeRoutine",
              max(routine) as routine, count(*) filter (where status = 'done')::int as done,
              count(*) filter (where status = 'fail')::int as fail
       from ${routineLog}
-      where started_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - make_interval(days => ${days - 1}::int)
+      where started_at >= (date_trunc('day', now() at time zone ${manner().timeZone}) - make_interval(days => ${days - 1}::int)) at time zone ${manner().timeZone}
         and (${codeRoutine ?? null}::text is null or code_routine = ${codeRoutine ?? null})
       group by 1, 2 order by 1, 2`)),
   ],

@@ -3,7 +3,7 @@ import { longDatabase } from "@/db/client";
 import { routineLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { logError } from "@/server/kit/log";
-import type { moduleCodes } from "@/server/permissions";
+import type { moduleCodes } from "@/server/permission-modules.rules";
 import { runStates } from "./routine.rules";
 
 export interface Routine {

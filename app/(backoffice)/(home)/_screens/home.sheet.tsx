@@ -16,6 +16,7 @@ import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import { formatted } from "@/server/kit/count.rules";
+import { endOfDay } from "@/texts/clock";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";
 
@@ -60,7 +61,7 @@ const openAlerts = persAlerts.list({ isOpen: true });
 
 /** The alerts that were open at the end of that day, as the figure counts them. */
 function openAtEndOf(day: string) {
-  const end = `${day}T23:59:59.999Z`;
+  const end = endOfDay(day);
   return persAlerts.list({ openFrom: end, openUntil: end });
 }
 

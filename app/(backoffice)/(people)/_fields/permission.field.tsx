@@ -3,22 +3,13 @@
 import { Checkbox } from "@mantine/core";
 import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { useViewer } from "@/components/kit/viewer";
-import { isPermission, moduleCodes, permissionCatalogue, permissionCodes } from "@/server/permissions";
-import { t } from "@/texts/t";
+import { type Labelled, moduleCodes } from "@/server/permission-modules.rules";
+import { t, tt } from "@/texts/t";
 import styles from "./permission.module.css";
 
-const sections = Object.entries(moduleCodes)
-  .map(([module, title]) => ({
-    module,
-    title,
-    codes: permissionCodes.filter((code) => permissionCatalogue[code][1] === module) as string[],
-  }))
-  .filter(({ codes }) => codes.length > 0);
-
-const labelOf = (code: string) => (isPermission(code) ? permissionCatalogue[code][0] : code);
-const groupOf = (code: string) => isPermission(code) && permissionCatalogue[code][2];
-
 interface Props extends FieldProps {
+  /** the permissions that there are to choose from, by code */
+  catalogue: Readonly<Record<string, Labelled>>;
   /** whose rights there are to choose, such as "PRO_CENTER"; those of the backoffice include all others */
   group?: string;
   /** the only rights that there are to choose; all of the group where not said */
@@ -27,7 +18,9 @@ interface Props extends FieldProps {
 
 /** Permissions by module. Rights that the person does not hold cannot be chosen, only left as they are. */
 export function PermissionField(props: Props) {
-  const { permissions: mine } = useViewer();
+  const { catalogue } = props;
+  const labelOf = (code: string) => tt(catalogue[code]?.[0]) ?? code;
+  const mine: readonly string[] = useViewer().permissions;
   const { value, onChange, input } = useField<string[] | undefined>(
     { ...props, optional: true },
     (codes) => ((codes as string[] | undefined) ?? []).map(labelOf).join(", ") || "–",
@@ -35,10 +28,11 @@ export function PermissionField(props: Props) {
   const chosen = value ?? [];
   const isOffered = (code: string) =>
     chosen.includes(code) ||
-    ((!props.group || props.group === "BACKOFFICE" || groupOf(code) === props.group) &&
+    ((!props.group || props.group === "BACKOFFICE" || catalogue[code]?.[2] === props.group) &&
       (props.ceiling?.includes(code) ?? true));
-  const offered = sections
-    .map((section) => ({ ...section, codes: section.codes.filter(isOffered) }))
+  const codesOf = (module: string) => Object.keys(catalogue).filter((code) => catalogue[code]?.[1] === module);
+  const offered = Object.entries(moduleCodes)
+    .map(([module, title]) => ({ module, title, codes: codesOf(module).filter(isOffered) }))
     .filter(({ codes }) => codes.length > 0);
   const set = (codes: string[], isOn: boolean) =>
     onChange([...chosen.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])].sort());
@@ -66,8 +60,8 @@ export function PermissionField(props: Props) {
             <div className={styles.head}>
               <Checkbox
                 size="xs"
-                label={title}
-                aria-label={t("All of {title}", { title })}
+                label={t(title)}
+                aria-label={t("All of {title}", { title: t(title) })}
                 checked={on.length === codes.length}
                 indeterminate={on.length > 0 && on.length < codes.length}
                 disabled={input.disabled || mineHere.length === 0}

@@ -1,13 +1,20 @@
 import { Facts } from "@/components/kit/sheet/facts";
-import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
+import { type Labelled, moduleCodes } from "@/server/permission-modules.rules";
+import { tt } from "@/texts/t";
 import styles from "./permission.module.css";
 
+interface Props {
+  codes: readonly string[];
+  none: string;
+  catalogue: Readonly<Record<string, Labelled>>;
+}
+
 /** Rights in words, module by module. */
-export function Rights({ codes, none }: { codes: readonly string[]; none: string }) {
-  const held = codes.filter(isPermission);
+export function Rights({ codes, none, catalogue }: Props) {
+  const held = codes.filter((code) => catalogue[code]);
   if (held.length === 0) return <p>{none}</p>;
   const modules = Object.entries(moduleCodes)
-    .map(([module, title]) => ({ title, codes: held.filter((code) => permissionCatalogue[code][1] === module) }))
+    .map(([module, title]) => ({ title, codes: held.filter((code) => catalogue[code]?.[1] === module) }))
     .filter(({ codes }) => codes.length > 0);
   return (
     <Facts
@@ -15,7 +22,7 @@ export function Rights({ codes, none }: { codes: readonly string[]; none: string
         title,
         <ul key={title} className={styles.rights}>
           {codes.map((code) => (
-            <li key={code}>{permissionCatalogue[code][0]}</li>
+            <li key={code}>{tt(catalogue[code]?.[0])}</li>
           ))}
         </ul>,
       ])}

@@ -1,6 +1,6 @@
 import { IconShieldCheck } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { groupCodes } from "@/server/permissions";
+import { groupCodes } from "@/server/permission-modules.rules";
 
 export const roles = resource("roles", {
   one: "role",

@@ -2,7 +2,7 @@
 
 import type { RowOf } from "@/components/kit/resource";
 import { None } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/count.rules";
 import { fleetVehiclesAt } from "../fleet.resource";
 import { PortalList } from "./portal.list";
 
@@ -34,7 +34,7 @@ export const FleetVehicleList = () => (
         align: "right",
         width: "110px",
         onPhone: true,
-        cell: (row) => `${formatted(row.persDistance)} km`,
+        cell: (row) => measured(row.persDistance, "km"),
       },
       { key: "dealer.name", width: "150px" },
     ]}

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ServerSide } from "@/app/_screen/hydrate";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted, measured } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { fleetPersAt, fleetVehiclesAt } from "../fleet.resource";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
@@ -142,9 +142,12 @@ export function FiguresSection({ base, figures }: { base: Base; figures: Figures
           lines={[
             {
               count: week?.distance ?? 0,
-              text: t("{distance} km this week", { distance: formatted(Math.round(week?.distance ?? 0)) }),
+              text: t("{distance} this week", { distance: measured(week?.distance ?? 0, "km", 0) }),
             },
-            { count: vehicles.distance, text: t("{distance} km in total", { distance: formatted(vehicles.distance) }) },
+            {
+              count: vehicles.distance,
+              text: t("{distance} in total", { distance: measured(vehicles.distance, "km") }),
+            },
             {
               count: vehicles.withoutRider,
               text: t("{count} without a rider", { count: formatted(vehicles.withoutRider) }),

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/server/kit/errors";
+import { manner, speech } from "@/texts/speech";
 import {
   type SheetFile,
   type SheetKind,
@@ -118,8 +119,9 @@ export async function readSheet<T>(
   if (bytes.byteLength > caps.fileBytes) throw new AppError("payload_too_large", tooLargeFile(caps));
   return inTurn(async () => {
     const file = own(bytes);
+    const catalogue = speech().catalogues[manner().language];
     const thread = new Worker(threadFile(), {
-      workerData: { bytes: file, takesXliff } satisfies SheetFile,
+      workerData: { bytes: file, takesXliff, manner: { ...manner() }, catalogue } satisfies SheetFile,
       transferList: [file.buffer],
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });

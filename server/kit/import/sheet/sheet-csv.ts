@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import papaparse from "papaparse";
 import { asWritten } from "@/server/kit/export/formula.rules";
+import { t } from "@/texts/t";
 import { SheetFault } from "./sheet";
 import type { SheetRows } from "./sheet-rows";
 
@@ -39,7 +40,7 @@ function* decoded(bytes: Uint8Array): Generator<string> {
     } catch {
       if (encoding !== "utf-8") throw new SheetFault("The file is not readable as UTF-16. Save it as CSV UTF-8.");
       if (bytes.subarray(0, 4096).includes(0)) throw nothingOfOurs();
-      throw new SheetFault(`Line ${badLine(bytes)} is not UTF-8. Save the file as CSV UTF-8.`);
+      throw new SheetFault(t("Line {line} is not UTF-8. Save the file as CSV UTF-8.", { line: badLine(bytes) }));
     }
     // Half of a \r\n waits for the other half.
     held = !isLast && text.endsWith("\r") ? "\r" : "";
@@ -77,9 +78,11 @@ function rowsOf(text: string, delimiter: string, isLast: boolean) {
 }
 
 function badQuotes(place: string, code: string | undefined) {
-  const what =
-    code === "MissingQuotes" ? "a quote is opened here and never closed" : "there is text after a closing quote";
-  return new SheetFault(`${place}: ${what}.`);
+  return new SheetFault(
+    code === "MissingQuotes"
+      ? t("{place}: a quote is opened here and never closed.", { place })
+      : t("{place}: there is text after a closing quote.", { place }),
+  );
 }
 
 /**
@@ -103,7 +106,7 @@ export async function readCsv(bytes: Uint8Array, rows: SheetRows): Promise<void>
     if (text === "") break;
     delimiter ??= delimiterOf(text);
     const read = rowsOf(text, delimiter, isLast);
-    if (!read) throw new SheetFault(`Row ${line}: it is too long, or a quote in it is never closed.`);
+    if (!read) throw new SheetFault(t("Row {row}: it is too long, or a quote in it is never closed.", { row: line }));
     const fault = read.errors.find(({ type }) => type === "Quotes");
     for (const [index, cells] of read.data.entries()) {
       const last = Math.max(0, cells.length - 1);

@@ -1,5 +1,6 @@
-import { counted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
 import { storable } from "@/server/kit/text.rules";
+import { t } from "@/texts/t";
 import { type SheetCaps, SheetFault, type SheetRow, sheetCaps } from "./sheet";
 
 const batchRows = 250;
@@ -18,7 +19,6 @@ export function columnLetter(index: number): string {
 }
 
 const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === "");
-const count = (value: number) => value.toLocaleString("en");
 
 /** @throws SheetFault where the titles do not name each column once */
 function titlesOf(row: number, cells: string[]): string[] {
@@ -27,9 +27,13 @@ function titlesOf(row: number, cells: string[]): string[] {
   if (cells.some((title) => title.includes("\0")))
     throw new SheetFault("This is neither a CSV file nor an Excel workbook.");
   const empty = titles.indexOf("");
-  if (empty >= 0) throw new SheetFault(`Row ${row}, column ${columnLetter(empty)}: this column has no title.`);
+  if (empty >= 0)
+    throw new SheetFault(
+      t("Row {row}, column {column}: this column has no title.", { row, column: columnLetter(empty) }),
+    );
   const twice = titles.find((title, index) => titles.indexOf(title) !== index);
-  if (twice !== undefined) throw new SheetFault(`Row ${row}: the column "${twice.slice(0, 80)}" appears twice.`);
+  if (twice !== undefined)
+    throw new SheetFault(t('Row {row}: the column "{column}" appears twice.', { row, column: twice.slice(0, 80) }));
   return titles;
 }
 
@@ -47,26 +51,38 @@ export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict
   let batch: SheetRow[] = [];
 
   const nameOf = (index: number) => titles?.[index]?.slice(0, 80) ?? columnLetter(index);
-  const place = (row: number, index: number) => `Row ${row}, column "${nameOf(index)}"`;
+  const place = (row: number, index: number) => t('Row {row}, column "{column}"', { row, column: nameOf(index) });
 
   function assertCaps(row: number, cells: string[]) {
     const long = cells.findIndex((cell) => cell.length > caps.cell);
     if (long >= 0)
       throw new SheetFault(
-        `${place(row, long)}: this cell has ${count(cells[long]?.length ?? 0)} characters; at most ${count(caps.cell)} are taken.`,
+        t("{place}: this cell has {length} characters; at most {most} are taken.", {
+          place: place(row, long),
+          length: formatted(cells[long]?.length ?? 0),
+          most: formatted(caps.cell),
+        }),
       );
     if (cells.length > caps.columns && !isBlank(cells.slice(caps.columns)))
-      throw new SheetFault(`Row ${row}: more than ${caps.columns} columns.`);
+      throw new SheetFault(t("Row {row}: more than {most} columns.", { row, most: caps.columns }));
   }
 
   function faultOf(cells: string[], width: number): SheetRow["fault"] {
     const beyond = cells.findIndex((cell, index) => index >= width && cell.trim() !== "");
     if (strict && (cells.length < width || beyond >= 0)) {
-      const here = counted(cells.length, "cell");
-      return { column: null, message: `This row has ${here}, the first line ${width}.` };
+      return {
+        column: null,
+        message: t("{count, plural, one {This row has # cell} other {This row has # cells}}, the first line {width}.", {
+          count: cells.length,
+          width,
+        }),
+      };
     }
     if (beyond < 0) return undefined;
-    return { column: null, message: `There is a value in column ${columnLetter(beyond)}, which has no title.` };
+    return {
+      column: null,
+      message: t("There is a value in column {column}, which has no title.", { column: columnLetter(beyond) }),
+    };
   }
 
   return {
@@ -78,7 +94,9 @@ export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict
       assertCaps(row, cells);
       if (isBlank(cells) && !fault) {
         if (++blank > caps.blankRows)
-          throw new SheetFault(`Row ${row}: more than ${count(caps.blankRows)} rows are blank.`);
+          throw new SheetFault(
+            t("Row {row}: more than {most} rows are blank.", { row, most: formatted(caps.blankRows) }),
+          );
         return;
       }
       if (!titles) {
@@ -86,14 +104,20 @@ export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict
         output.head(titles);
         return;
       }
-      if (++taken > caps.rows) throw new SheetFault(`Row ${row}: the file has more than ${count(caps.rows)} rows.`);
+      if (++taken > caps.rows)
+        throw new SheetFault(t("Row {row}: the file has more than {most} rows.", { row, most: formatted(caps.rows) }));
       const size = cells.reduce((sum, cell) => sum + cell.length, 0);
       if (size > caps.row)
-        throw new SheetFault(`Row ${row}: its cells have more than ${count(caps.row)} characters together.`);
+        throw new SheetFault(
+          t("Row {row}: its cells have more than {most} characters together.", { row, most: formatted(caps.row) }),
+        );
       total += size;
       if (total > caps.text)
         throw new SheetFault(
-          `Row ${row}: the cells up to here have more than ${count(caps.text)} characters together.`,
+          t("Row {row}: the cells up to here have more than {most} characters together.", {
+            row,
+            most: formatted(caps.text),
+          }),
         );
       const { length: width } = titles;
       const filled = Array.from({ length: width }, (_, index) => cells[index] ?? "");

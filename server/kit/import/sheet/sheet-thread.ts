@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { speech } from "@/texts/speech";
 import {
   SheetFault,
   type SheetFile,
@@ -37,7 +38,7 @@ function kindOf(bytes: Uint8Array, takesXliff: boolean): SheetKind {
 const readers = { csv: readCsv, xlsx: readXlsx, xliff: readXliff };
 
 async function read(
-  { takesXliff, ...file }: SheetFile,
+  { takesXliff, ...file }: Pick<SheetFile, "bytes" | "takesXliff">,
   send: (message: SheetMessage) => void,
   ready: () => Promise<unknown>,
 ) {
@@ -66,6 +67,9 @@ if (port) {
   // The file can wait, those who ask cannot. Only Linux has priorities of threads; elsewhere this would be the whole process.
   if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const file: SheetFile = workerData;
+  const { manner, catalogue } = file;
+  speech().manner = () => manner;
+  Object.assign(speech().catalogues[manner.language], catalogue);
   const send = (message: SheetMessage) => port.postMessage(message);
   await read(file, send, () => once(port, "message")).catch((error: unknown) => {
     if (!(error instanceof SheetFault)) throw error;

@@ -1,4 +1,6 @@
+import { formatted } from "@/server/kit/count.rules";
 import { fileTitles, sourceColumn, unitOf } from "@/server/kit/desk/desk-file.rules";
+import { t } from "@/texts/t";
 import { SheetFault, type SheetRow, xliffCaps } from "./sheet";
 import type { SheetRows } from "./sheet-rows";
 import { readXml } from "./sheet-xml";
@@ -48,7 +50,8 @@ function textsOf({ data, segments, fault }: Unit) {
       .map((one) => {
         if (typeof one === "string") return one;
         const code = data.get(one.ref);
-        if (code === undefined) throw new SheetFault(`A code refers to "${one.ref}", which the unit does not have.`);
+        if (code === undefined)
+          throw new SheetFault(t('A code refers to "{name}", which the unit does not have.', { name: one.ref }));
         return code;
       })
       .join("");
@@ -102,7 +105,9 @@ export async function readXliff(bytes: Buffer, rows: SheetRows): Promise<void> {
     const name = names.at(-1) ?? one.id;
     if (!of) {
       flush();
-      const message = `This unit is not of an export of the translation desk: its id is ${one.id.slice(0, 80)}.`;
+      const message = t("This unit is not of an export of the translation desk: its id is {id}.", {
+        id: one.id.slice(0, 80),
+      });
       text = { row: units, kind: "", id: "", name, cells: {}, fault: { column: null, message } };
       return;
     }
@@ -129,7 +134,7 @@ export async function readXliff(bytes: Buffer, rows: SheetRows): Promise<void> {
     } else if (name === "cp") into.push(characterOf(hex));
     else if (name === "ph" || name === "sc" || name === "ec") into.push({ ref: dataRef ?? "" });
     else if (!annotations.has(name) && unit)
-      unit.fault = `A text holds <${name.slice(0, 40)}>, which is not known here.`;
+      unit.fault = t("A text holds {name}, which is not known here.", { name: `<${name.slice(0, 40)}>` });
   }
 
   function openRoot(name: string, { version = "", srcLang = "", trgLang = "" }: Record<string, string>) {
@@ -167,7 +172,7 @@ export async function readXliff(bytes: Buffer, rows: SheetRows): Promise<void> {
       else if (name === "group" || name === "file") names.push(attributes.name ?? attributes.id ?? "");
       else if (name === "unit") {
         if (++units > xliffCaps.units)
-          throw new SheetFault(`The file has more than ${xliffCaps.units.toLocaleString("en")} units.`);
+          throw new SheetFault(t("The file has more than {most} units.", { most: formatted(xliffCaps.units) }));
         unit = { id: attributes.id ?? "", data: new Map(), segments: [] };
       } else passed = 1;
     },

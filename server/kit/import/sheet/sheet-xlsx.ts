@@ -1,3 +1,5 @@
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { SheetFault, type SheetRow, sheetCaps } from "./sheet";
 import { type Book, openBook } from "./sheet-book";
 import { dateText, numberText } from "./sheet-number";
@@ -37,7 +39,10 @@ async function readRows(zip: Zip, book: Book, rows: SheetRows): Promise<void> {
 
   const tooLong = (column: number) =>
     new SheetFault(
-      `${rows.place(row, column)}: this cell has more than ${sheetCaps.cell.toLocaleString("en")} characters.`,
+      t("{place}: this cell has more than {most} characters.", {
+        place: rows.place(row, column),
+        most: formatted(sheetCaps.cell),
+      }),
     );
 
   function sharedText({ column, value }: RawCell) {
@@ -46,7 +51,9 @@ async function readRows(zip: Zip, book: Book, rows: SheetRows): Promise<void> {
     const text = book.strings.get(index);
     if (text !== undefined) return unescaped(text);
     if (book.longString === undefined)
-      throw new SheetFault(`${rows.place(row, column)}: the workbook is damaged, this text is missing.`);
+      throw new SheetFault(
+        t("{place}: the workbook is damaged, this text is missing.", { place: rows.place(row, column) }),
+      );
     return ""; // it stands behind the long one, with which the reading will end
   }
 
@@ -55,7 +62,10 @@ async function readRows(zip: Zip, book: Book, rows: SheetRows): Promise<void> {
     if (raw.type === "b") return raw.value === "1" ? "true" : "false";
     if (raw.type === "inlineStr" || raw.type === "str") return unescaped(raw.value);
     if (raw.type === "e") {
-      fault ??= { column: raw.column, message: `This cell holds the error ${raw.value.slice(0, 20)}.` };
+      fault ??= {
+        column: raw.column,
+        message: t("This cell holds the error {error}.", { error: raw.value.slice(0, 20) }),
+      };
       return raw.value;
     }
     if (raw.type === "d") return raw.value;
@@ -66,7 +76,7 @@ async function readRows(zip: Zip, book: Book, rows: SheetRows): Promise<void> {
     const text = raw.value === "" && raw.type !== "inlineStr" ? "" : textOf(raw);
     if (text === "") return;
     if (raw.column >= sheetCaps.columns && text.trim() !== "")
-      throw new SheetFault(`Row ${row}: more than ${sheetCaps.columns} columns.`);
+      throw new SheetFault(t("Row {row}: more than {most} columns.", { row, most: sheetCaps.columns }));
     while (cells.length < raw.column) cells.push("");
     cells[raw.column] = text;
   }

@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { t } from "@/texts/t";
 import { SheetFault } from "./sheet";
 
 /** A text, a tag or a comment that is longer than this is in no honest workbook: a cell has at most 32,767 characters. */
@@ -38,13 +39,15 @@ export async function readXml(
   handlers: XmlHandlers,
 ): Promise<void> {
   const damaged = (how: string, cause?: unknown) =>
-    new SheetFault(`The ${file} is damaged: ${part} ${how}.`, { cause });
+    new SheetFault(t("The {file} is damaged: {part} {how}.", { file: t(file), part, how: t(how) }), { cause });
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
   let quiet = 0;
   parser.on("doctype", () => {
-    throw new SheetFault(`The ${file} declares a document type, which no such file needs. It was not read.`);
+    throw new SheetFault(
+      t("The {file} declares a document type, which no such file needs. It was not read.", { file: t(file) }),
+    );
   });
   parser.on("opentag", ({ name, attributes }) => {
     quiet = 0;
@@ -80,7 +83,7 @@ export async function readXml(
       write(text.slice(at, at + sliceSize));
       await handlers.pause?.();
     }
-    if (quiet > longestToken) throw new LongText(`A text of the ${file} is too long.`);
+    if (quiet > longestToken) throw new LongText(t("A text of the {file} is too long.", { file: t(file) }));
   }
   write(decoded(undefined));
   try {

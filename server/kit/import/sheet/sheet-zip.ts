@@ -1,4 +1,5 @@
 import { type Entry, fromBufferPromise } from "yauzl";
+import { t } from "@/texts/t";
 import { SheetFault, sheetCaps, tooLargeInside } from "./sheet";
 
 const mostEntries = 2000;
@@ -30,7 +31,8 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
     has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name);
-      if (!entry) throw new SheetFault(`The workbook is damaged: its part ${name.slice(0, 100)} is missing.`);
+      if (!entry)
+        throw new SheetFault(t("The workbook is damaged: its part {part} is missing.", { part: name.slice(0, 100) }));
       try {
         for await (const piece of await file.openReadStreamPromise(entry)) {
           inflated += piece.length;

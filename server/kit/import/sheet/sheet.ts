@@ -1,3 +1,6 @@
+import type { Catalogue, Manner } from "@/texts/speech";
+import { t } from "@/texts/t";
+
 /** What a file to import may hold at the most; counted while reading, so that a larger one costs no more than this. */
 export const sheetCaps = {
   /** of the file as it was sent */
@@ -44,6 +47,10 @@ export interface SheetFile {
   bytes: Uint8Array;
   /** it may be an XLIFF file too */
   takesXliff: boolean;
+  /** how whoever asked is told what is wrong */
+  manner: Manner;
+  /** the texts of their language */
+  catalogue: Catalogue;
 }
 
 /** What the thread that reads says, in this order: `head` once, `rows` any number of times, then `end` or `fault`. */
@@ -58,6 +65,8 @@ export class SheetFault extends Error {}
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
 export const tooLargeFile = ({ fileBytes }: Pick<SheetCaps, "fileBytes"> = sheetCaps) =>
-  `The file is larger than ${megabytes(fileBytes)}.`;
+  t("The file is larger than {size}.", { size: megabytes(fileBytes) });
 export const tooLargeInside = () =>
-  new SheetFault(`The workbook is larger than ${megabytes(sheetCaps.inflatedBytes)} once it is unpacked.`);
+  new SheetFault(
+    t("The workbook is larger than {size} once it is unpacked.", { size: megabytes(sheetCaps.inflatedBytes) }),
+  );

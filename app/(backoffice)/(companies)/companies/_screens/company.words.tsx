@@ -1,6 +1,5 @@
 import { Status } from "@/components/ui/value";
-import { companyStatusWords } from "@/server/companies/company/company.rules";
-import { countedUpTo } from "@/server/companies/company/company.schema";
+import { companyStatusWords, countedUpTo } from "@/server/companies/company/company.rules";
 import { formatted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 

@@ -6,6 +6,7 @@ import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { UpdateCompanyCategory } from "@/server/companies/company-category/company-category.schema";
+import { companyPermissions } from "@/server/company-permissions.rules";
 import { companyCategories } from "../company-category.resource";
 import { CutRoles } from "./cut-role.words";
 
@@ -24,7 +25,7 @@ export const CompanyCategoryForm = ({ record }: { record: RecordOf<"companyCateg
         <PermissionField
           {...f.permissions}
           help="Company roles in this category cannot grant more than this. A change takes effect immediately."
-          group="PRO_CENTER"
+          catalogue={companyPermissions}
         />
         <PlannedCut record={record} />
       </>

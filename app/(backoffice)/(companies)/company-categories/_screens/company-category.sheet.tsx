@@ -4,6 +4,7 @@ import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.words";
 import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { companyPermissions } from "@/server/company-permissions.rules";
 import { t } from "@/texts/t";
 import { companyCategories } from "../company-category.resource";
 import { CompanyCategoryForm } from "./company-category.form";
@@ -21,7 +22,11 @@ export const CompanyCategorySheet = ({ id }: { id: string }) => (
     about={["label", { copy: "code" }, "companiesCount"]}
     overview={(record) => (
       <Section title="Maximum permissions">
-        <Rights codes={record.permissions} none="Company roles in this category cannot grant any permissions." />
+        <Rights
+          catalogue={companyPermissions}
+          codes={record.permissions}
+          none="Company roles in this category cannot grant any permissions."
+        />
       </Section>
     )}
     edit={(record) => <CompanyCategoryForm record={record} />}

@@ -1,10 +1,12 @@
 import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { PlainTable } from "@/components/ui/plain-table";
-import { isPermission, permissionCatalogue } from "@/server/permissions";
-import { t } from "@/texts/t";
+import { companyPermissions } from "@/server/company-permissions.rules";
+import type { Labelled } from "@/server/permission-modules.rules";
+import { t, tt } from "@/texts/t";
 
-const labelOf = (code: string) => (isPermission(code) ? t(permissionCatalogue[code][0]) : code);
+const labels: Readonly<Record<string, Labelled>> = companyPermissions;
+const labelOf = (code: string) => tt(labels[code]?.[0]) ?? code;
 
 /** Whose roles would lose rights by this ceiling, so that people see it before they save it. */
 export function CutRoles({ id, permissions }: { id: string; permissions: string[] }) {

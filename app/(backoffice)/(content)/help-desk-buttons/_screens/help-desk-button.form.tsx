@@ -3,7 +3,8 @@
 import { SelectField, SwitchField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
-import { buttonGroups, HelpDeskButtonFields } from "@/server/content/help-desk-button/help-desk-button.schema";
+import { buttonGroups } from "@/server/content/help-desk-button/help-desk-button.rules";
+import { HelpDeskButtonFields } from "@/server/content/help-desk-button/help-desk-button.schema";
 import { helpDeskButtons } from "../help-desk-button.resource";
 
 const groups = buttonGroups.map((group) => ({ value: group, label: group }));

@@ -4,7 +4,7 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OrderButton } from "@/components/kit/order/order-button";
 import { OnOff } from "@/components/ui/value";
-import { buttonGroups } from "@/server/content/help-desk-button/help-desk-button.schema";
+import { buttonGroups } from "@/server/content/help-desk-button/help-desk-button.rules";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { helpDeskButtons } from "../help-desk-button.resource";
 

@@ -8,6 +8,7 @@ import { LinePlot } from "@/components/ui/plot";
 import type { Mark } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import type { AppRouter } from "@/server/root";
+import { dayOnClock, endOfDay, startOfDay } from "@/texts/clock";
 import { t } from "@/texts/t";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import styles from "./pers-part.module.css";
@@ -33,7 +34,7 @@ function useMarks(persId: string, days: Day[]): Mark[] {
   const shown = new Set(days.map(({ day }) => day));
   const marks = (line.data?.items ?? []).flatMap((item) => {
     const mark = item.type === "event" ? marked[item.what] : undefined;
-    const day = item.at.slice(0, 10);
+    const day = dayOnClock(item.at);
     return mark && shown.has(day) ? [{ ...mark, at: dayOf(day) }] : [];
   });
   return [...new Map(marks.map((mark) => [`${mark.at} ${mark.label}`, mark])).values()];
@@ -45,8 +46,8 @@ function Plots({ persId, serial, days }: { persId: string; serial: string; days:
     name: dayOf(day),
     href: iotMessages.list({
       persSerialNumber: serial,
-      dtBegin: `${day}T00:00:00.000Z`,
-      dtEnd: `${day}T23:59:59.999Z`,
+      dtBegin: startOfDay(day),
+      dtEnd: endOfDay(day),
     }),
   }));
   const common = { unit: "Day", points, marks };
@@ -58,13 +59,13 @@ function Plots({ persId, serial, days }: { persId: string; serial: string; days:
         lines={[
           { label: "Battery", colour: "var(--pd-accent-line)", values: days.map(({ batteryLevel }) => batteryLevel) },
         ]}
-        range={{ bottom: 0, top: 100, unit: " %" }}
+        range={{ bottom: 0, top: 100, unit: "%" }}
       />
       <LinePlot
         {...common}
         title="Signal at the end of each day"
         lines={[{ label: "Signal", colour: "var(--pd-accent-line)", values: days.map(({ signal }) => signal) }]}
-        range={{ bottom: -130, top: -40, unit: " dBm" }}
+        range={{ bottom: -130, top: -40, unit: "dBm" }}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { relativeTime } from "@/components/ui/time";
 import { readingOf } from "@/server/devices/iot/iot-payload.rules";
-import { formatted } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 
 const silentMs = 86_400_000;
@@ -19,7 +19,7 @@ export function silenceOf({ lastMessageAt, batteryLevel, signal }: LastSaid, now
   if (lastMessageAt === null) return t("This device has not sent any messages yet.");
   if (!isSilent(lastMessageAt, now)) return undefined;
   const when = relativeTime(lastMessageAt, now);
-  const [percent, strength] = [`${formatted(batteryLevel ?? 0, 1)} %`, readingOf("signal", signal)];
+  const [percent, strength] = [measured(batteryLevel ?? 0, "%", 1), readingOf("signal", signal)];
   if (batteryLevel !== null && signal !== null)
     return t("Last message {when}, battery {battery}, signal {strength}.", { when, battery: percent, strength });
   if (batteryLevel !== null) return t("Last message {when}, battery {battery}.", { when, battery: percent });

@@ -4,7 +4,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { Copyable, None, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/count.rules";
 import { pers as persResource } from "../../pers/pers.resource";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
@@ -45,7 +45,7 @@ export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> })
           ],
           ["Type", vehicleModel.vehicleType],
           ["Model year", vehicleModel.year ?? <None key="year" />],
-          ["Distance", `${formatted(record.persDistance)} km`],
+          ["Distance", measured(record.persDistance, "km")],
           ["Changed", <When key="changed" at={record.updatedAt} />],
         ]}
       />

@@ -2,7 +2,7 @@ import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import { None } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/count.rules";
 import { pers } from "../../pers/pers.resource";
 
 const riderName = (rider: { firstName: string; lastName: string } | null) =>
@@ -31,7 +31,7 @@ export const vehicleColumns: Shows<"vehicles">["columns"] = [
     align: "right",
     width: "110px",
     onPhone: true,
-    cell: (row) => `${formatted(row.persDistance)} km`,
+    cell: (row) => measured(row.persDistance, "km"),
   },
   { key: "vehicleModel.vehicleType", width: "120px", hidden: true },
   ...stampColumns,

@@ -12,7 +12,7 @@ import { notify } from "@/components/ui/notice";
 import { PlainTable } from "@/components/ui/plain-table";
 import { LinkTo, None, Status, type Tone, When } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
-import { jobStatusWords } from "@/server/operations/job/job.schema";
+import { jobStatusWords } from "@/server/operations/job/job.rules";
 import { t } from "@/texts/t";
 import { routineLogs } from "../../routine-log/routine-log.resource";
 import { jobs } from "../job.resource";

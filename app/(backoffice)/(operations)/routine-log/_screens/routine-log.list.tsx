@@ -4,17 +4,13 @@ import Link from "next/link";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
 import { dayOf } from "@/components/ui/time";
+import { lastDays } from "@/texts/clock";
 import { t } from "@/texts/t";
 import { routineLogs } from "../routine-log.resource";
 import { shownDays as days, routineLogShows } from "./routine-log.columns";
 import styles from "./routine-log.module.css";
 
 const [width, height, gap] = [4, 32, 1];
-
-const lastDays = () =>
-  Array.from({ length: days }, (_, index) =>
-    new Date(Date.now() - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
-  );
 
 /** One bar a day for the last 90 days: green where all runs went well, red as far up as runs failed; a bar leads to its runs. */
 function RoutineStrip() {
@@ -35,7 +31,7 @@ function RoutineStrip() {
       </figcaption>
       <svg viewBox={`0 0 ${days * (width + gap)} ${height}`} className={styles.plot}>
         <title>{words}</title>
-        {lastDays().map((day, index) => {
+        {lastDays(days).map((day, index) => {
           const { done, fail } = ofDay.get(day) ?? { done: 0, fail: 0 };
           const runs = done + fail;
           // Any failure is to be seen, however many runs went well that day.

@@ -8,7 +8,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { CreateApiKey } from "@/server/identity/api-key/api-key.schema";
-import { permissionCodes } from "@/server/permissions";
+import { permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { PermissionField } from "../../_fields/permission.field";
 import { apiKeys } from "../api-key.resource";
@@ -32,7 +32,7 @@ function ScopeField(props: FieldProps) {
           onChange={(event) => onChange(event.currentTarget.checked ? ["*"] : [])}
         />
       )}
-      {!isAll && <PermissionField {...props} />}
+      {!isAll && <PermissionField {...props} catalogue={permissionCatalogue} />}
     </>
   );
 }

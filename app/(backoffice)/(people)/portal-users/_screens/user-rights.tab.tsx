@@ -8,7 +8,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo, Status } from "@/components/ui/value";
-import { isPermission, moduleCodes } from "@/server/permissions";
+import { moduleCodes } from "@/server/permission-modules.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import { roles } from "../../roles/role.resource";
@@ -18,10 +18,10 @@ import styles from "./user.module.css";
 const moduleTitle = (code: string) => (code in moduleCodes ? moduleCodes[code as keyof typeof moduleCodes] : code);
 
 /** A right as the way to all who have it; one that is no longer in the catalogue leads nowhere. */
-const Right = ({ code, label }: { code: string; label: string }) => (
+const Right = ({ of: { permission, label, module } }: { of: Held | Missing }) => (
   <span>
-    {isPermission(code) ? <LinkTo href={rightHolders.list({ permission: code })}>{label}</LinkTo> : label}{" "}
-    <small>{code}</small>
+    {module ? <LinkTo href={`${rightHolders.at}?permission=${permission}`}>{label}</LinkTo> : label}{" "}
+    <small>{permission}</small>
   </span>
 );
 
@@ -46,7 +46,7 @@ const Roles = ({ of }: { of: Held["through"] }) =>
 
 const HeldRight = ({ right }: { right: Held }) => (
   <li data-cut={right.cutBy !== null || undefined}>
-    <Right code={right.permission} label={right.label} />
+    <Right of={right} />
     {right.cutBy && <Status tone="warn">{t("Not available to: {category}", { category: right.cutBy })}</Status>}
     <span>
       {right.cutBy ? t("would be granted by") : t("granted by")}
@@ -66,9 +66,9 @@ const reasons: Record<Missing["reason"], string> = {
 
 const MissingRight = ({ right }: { right: Missing }) => (
   <li>
-    <Right code={right.permission} label={right.label} />
+    <Right of={right} />
     <span>
-      {reasons[right.reason]}
+      {t(reasons[right.reason])}
       {right.category && ` (${right.category})`}
     </span>
     {right.heldBy.length > 0 && (

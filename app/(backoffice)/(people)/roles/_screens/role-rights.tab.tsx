@@ -1,7 +1,8 @@
 import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { LinkTo } from "@/components/ui/value";
-import { isPermission, moduleCodes, permissionCatalogue } from "@/server/permissions";
+import { moduleCodes } from "@/server/permission-modules.rules";
+import { isPermission, permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 import styles from "../../portal-users/_screens/user.module.css";
 import { rightHolders } from "../../who-can/who-can.resource";
@@ -19,7 +20,7 @@ export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
           {codes.map((code) => (
             <li key={code}>
               <span>
-                {permissionCatalogue[code][0]} <small>{code}</small>
+                {t(permissionCatalogue[code][0])} <small>{code}</small>
               </span>
               <LinkTo href={rightHolders.list({ permission: code })}>{t("Who has this permission")}</LinkTo>
             </li>

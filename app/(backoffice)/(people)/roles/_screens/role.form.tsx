@@ -6,12 +6,15 @@ import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { CreateRole } from "@/server/identity/role/role.schema";
+import { permissionCatalogue } from "@/server/permissions";
 import { PermissionField } from "../../_fields/permission.field";
 import { roles } from "../role.resource";
 import { groupOptions } from "./role.words";
 
 /** What a role of the chosen group can hold. */
-const RolePermissions = (props: FieldProps) => <PermissionField {...props} group={useWatch({ name: "groupCode" })} />;
+const RolePermissions = (props: FieldProps) => (
+  <PermissionField {...props} catalogue={permissionCatalogue} group={useWatch({ name: "groupCode" })} />
+);
 
 export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
   const portals = trpc.catalogue.portals.useQuery({ limit: 100 });

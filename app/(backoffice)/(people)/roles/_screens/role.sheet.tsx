@@ -4,6 +4,7 @@ import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo, Status } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
+import { permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { Rights } from "../../_fields/permission.words";
 import { rightHolders } from "../../who-can/who-can.resource";
@@ -39,7 +40,7 @@ export const RoleSheet = ({ id }: { id: string }) => (
     ]}
     overview={(record) => (
       <Section title="Permissions">
-        <Rights codes={record.permissions} none="This role has no permissions yet." />
+        <Rights catalogue={permissionCatalogue} codes={record.permissions} none="This role has no permissions yet." />
       </Section>
     )}
     edit={(record) => <RoleForm record={record} />}

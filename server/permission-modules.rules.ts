@@ -1,0 +1,16 @@
+/** The parts of the product that own permissions and texts: `modules` in the database, seeded from here. */
+export const moduleCodes = {
+  identity: "Identity",
+  companies: "Companies",
+  devices: "Devices",
+  content: "Content",
+  operations: "Operations",
+  notification: "Notifications",
+  "mobile-app": "Mobile app",
+  "pro-center": "Pro Center",
+} as const;
+
+export const groupCodes = { BACKOFFICE: "Backoffice", PRO_CENTER: "Pro Center", RIDER: "Rider" } as const;
+
+/** What the catalogue says of a permission: its label, module and group. */
+export type Labelled = readonly [label: string, module: keyof typeof moduleCodes, group: keyof typeof groupCodes];
