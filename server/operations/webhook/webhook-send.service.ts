@@ -6,6 +6,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { askOutside, OutboundFault } from "@/server/kit/outbound";
 import type { WebhookEvent } from "@/server/kit/webhook-events";
+import { t } from "@/texts/t";
 import { mostTries } from "./webhook.rules";
 import { resealWebhooks, secretsOf, subscribed, webhookService } from "./webhook.service";
 import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
@@ -80,7 +81,7 @@ async function answerOf(ask: Parameters<typeof askOutside>[0]): Promise<Answer> 
     const { status } = await askOutside(ask);
     return status >= 200 && status < 300
       ? { status, error: null }
-      : { status, error: `The address answered ${status}.` };
+      : { status, error: t("The address answered {status}.", { status }) };
   } catch (error) {
     if (error instanceof OutboundFault) return { status: null, error: error.message };
     throw error;
