@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.rules";
+import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
 import { Text } from "@/server/kit/wire";
 import { LocalTime } from "../portal-user/optin.schema";
 

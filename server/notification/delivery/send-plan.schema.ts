@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.rules";
+import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
 
 /** The apps that a message can be sent to, with their ways. */
 export const SendApps = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.rules";
+import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
 import { Id, Instant, Moment, Text } from "@/server/kit/wire";
 import { DeliveryStatus } from "../request/notification-request.schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotificationTypes } from "@/server/kit/notification-type.rules";
+import { NotificationTypes } from "@/server/kit/notification-type.schema";
 import { Id, Moment, Text } from "@/server/kit/wire";
 
 /** The stamps of the sender are taken and not stored: our copies have their own. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
-import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.rules";
+import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, Text } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";

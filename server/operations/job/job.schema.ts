@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.rules";
+import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
 import { Instant } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
 import { jobStatusWords } from "./job.rules";

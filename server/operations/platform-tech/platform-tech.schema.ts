@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.rules";
+import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** What a platform tech runs on; an app for both phones has none. */
