@@ -16,9 +16,12 @@ import { startPostgres } from "./postgres.mjs";
 
 const home = mkdtempSync(join(tmpdir(), "persdesk-reapply-"));
 const at = (name: string) => join(home, name);
+// The files of a worker share their settings.
+const { DATABASE_URL, DATA_DIR, ERASED_PEOPLE_FILE } = env;
 const servers: Awaited<ReturnType<typeof startPostgres>>[] = [];
 afterAll(async () => {
   await closeDatabase();
+  Object.assign(env, { DATABASE_URL, DATA_DIR, ERASED_PEOPLE_FILE });
   await Promise.all(servers.map((server) => server.stop()));
   rmSync(home, { recursive: true, force: true });
 });

@@ -76,7 +76,7 @@ function AppForm({ app, timeZone }: { app: App; timeZone: string }) {
 /** What the person wants to be sent, in each of their apps. */
 export const PreferencesSection = () => (
   <Section title="What you are sent">
-    <Answer of={trpc.profile.preferences.useQuery()}>
+    <Answer of={trpc.profile.preferences.useQuery({})}>
       {({ items, timeZone }) => items.map((app) => <AppForm key={app.platformTechKey} app={app} timeZone={timeZone} />)}
     </Answer>
   </Section>

@@ -9,6 +9,13 @@ export interface Step {
   as?: string;
 }
 
+/** What a call answered, its file ended: one that nobody reads to its end would stay under way. */
+export async function withoutFile<T>(answer: T): Promise<T> {
+  const body = typeof answer === "object" && answer !== null && "body" in answer ? answer.body : undefined;
+  if (body instanceof ReadableStream) await body.cancel();
+  return answer;
+}
+
 export const id = (made: Made, name: string) => made[name]?.id ?? "";
 export const step = (call: string, input: Step["input"], as?: string): Step => ({ call, input, as });
 

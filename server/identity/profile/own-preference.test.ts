@@ -21,7 +21,7 @@ describe("what people want to be sent", () => {
   it("is chosen for each of their own apps, and quiet hours are by their clock", async () => {
     const rider = await makeUser(db(), { type: "Rider" });
     const mine = api(rider, { timeZone: "Europe/Paris" });
-    const { items, timeZone } = await mine.profile.preferences();
+    const { items, timeZone } = await mine.profile.preferences({});
     expect([timeZone, items.map(({ platformTechKey }) => platformTechKey)]).toEqual([
       "Europe/Paris",
       ["PORTAL_WEB", "RIDER_APP"],
@@ -30,7 +30,7 @@ describe("what people want to be sent", () => {
     const app = { platformTechKey: "RIDER_APP" };
     await mine.profile.setPreferences({ ...app, pushNotifications: false, quietFrom: "22:00", quietTo: "07:00" });
     await mine.profile.setPreferences({ ...app, emailNotifications: false });
-    expect((await mine.profile.preferences()).items[1]).toMatchObject({
+    expect((await mine.profile.preferences({})).items[1]).toMatchObject({
       pushNotifications: false,
       emailNotifications: false,
       inAppNotifications: true,
@@ -54,7 +54,7 @@ describe("what people want to be sent", () => {
     ]);
     expect((await failure(set({}, { actingId: rider.id }))).status).toBe(403);
     const staff = await makeUser(db());
-    expect((await api(staff).profile.preferences()).items.map((one) => one.platformTechKey)).toEqual([
+    expect((await api(staff).profile.preferences({})).items.map((one) => one.platformTechKey)).toEqual([
       "BACKOFFICE_WEB",
     ]);
   });

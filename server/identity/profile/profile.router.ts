@@ -42,6 +42,7 @@ export const profileRouter = router({
     .output(OwnPush)
     .query(({ ctx, input }) => ownUserService.push(ctx, input)),
   preferences: signedIn()
+    .input(z.object({}))
     .output(OwnPreferences)
     .query(({ ctx }) => ownPreferenceService.list(ctx)),
   setPreferences: signedIn(undefined, ownTrail)
