@@ -152,6 +152,11 @@ it("opens a row where it is clicked, in a tab of its own with Ctrl or the middle
   expect(new URL(page.url()).pathname).toBe("/pers");
   await cell.click();
   await arrived(page, `**/pers/${id}`);
+
+  // A message is no record of its own: it leads to its device.
+  await visit(page, `${persdesk().url}/iot-messages`);
+  await page.locator("tbody tr[data-id] td").nth(1).click();
+  await page.waitForURL((url) => /^\/pers\/[0-9a-f-]{36}$/.test(url.pathname) && url.search === "?tab=messages");
 });
 
 it("answers which devices of some models run an old firmware and have an open alert, by the keyboard, as a file", async () => {

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
+import { config } from "zod/v4/core";
 
 // A list is read before anything on it is changed. Zod is what forms check with, 100 KiB to be parsed (bench/run.mjs).
 
@@ -36,4 +37,9 @@ it("no list loads zod before its rows can be clicked", async () => {
     return from.has(wanted) ? way.join(" > ") : undefined;
   };
   expect(lists.flatMap((file) => wayTo(file, "zod") ?? [])).toEqual([]);
+});
+
+it("zod is told to make no functions, without being loaded for it", async () => {
+  await import("@/instrumentation-client");
+  expect(config().jitless).toBe(true);
 });

@@ -196,6 +196,12 @@ import { ${camels} } from "${up}/${kebab}.resource";
 export default ${kind}Page(${camels}, ${pascal}${part});
 `;
 
+/** @type {(names: Names) => string} */
+const layout = ({ room, kebabs }) => `import { textsLayout } from "@/texts/area-texts";
+
+export default textsLayout("app/(backoffice)/${room}/${kebabs}");
+`;
+
 /**
  * @param {Names} names
  * @returns {Record<string, string>} path → text
@@ -214,6 +220,7 @@ export function filesOf(names) {
     [`${app}/_screens/${kebab}.list.tsx`]: list(names),
     [`${app}/_screens/${kebab}.form.tsx`]: form(names),
     [`${app}/_screens/${kebab}.sheet.tsx`]: sheet(names),
+    [`${app}/layout.tsx`]: layout(names),
     [`${app}/page.tsx`]: page(names, "list", "List", "."),
     [`${app}/new/page.tsx`]: page(names, "new", "Form", ".."),
     [`${app}/[id]/page.tsx`]: page(names, "record", "Sheet", ".."),

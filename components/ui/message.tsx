@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { t } from "@/texts/t";
 import styles from "./message.module.css";
@@ -16,7 +15,7 @@ interface Props {
 
 /**
  * A whole page that has only something to say, and the way on. Each page loads it beforehand, for an error to come, hence
- * without the library of parts.
+ * without the library of parts, and with links that load the next page anew.
  */
 export const Message = ({ title, children, href, action, retry }: Props) => (
   <div className={styles.message}>
@@ -29,7 +28,7 @@ export const Message = ({ title, children, href, action, retry }: Props) => (
           {t("Try again")}
         </button>
       )}
-      <Link href={href}>{t(action)}</Link>
+      <a href={href}>{t(action)}</a>
     </div>
   </div>
 );

@@ -70,7 +70,6 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { comboboxProps, openOnFocus: false } },
     TagsInput: { defaultProps: { comboboxProps, openOnFocus: false } },
     Menu: { defaultProps: { shadow: "md" } },
-    Tooltip: { defaultProps: { openDelay: 400 } },
   },
 });
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconLayoutSidebar, IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useHint } from "@/components/ui/use-hint";
 import { t } from "@/texts/t";
 import { Bell } from "../inbox/bell";
 import { useListHref } from "../list/place";
@@ -42,8 +43,10 @@ function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }
   const { starred, toggleStar } = useRail();
   const isHere = useScreen() === screen;
   const isStarred = starred.includes(screen.at);
+  const hint = useHint(screen.heading, narrow);
   const link = (
     <Link
+      {...hint.props}
       ref={isHere ? intoView : undefined}
       href={useListHref(screen.at)}
       prefetch={false}
@@ -58,9 +61,8 @@ function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }
   if (narrow)
     return (
       <li>
-        <Tooltip label={screen.heading} position="right" openDelay={150}>
-          {link}
-        </Tooltip>
+        {link}
+        {hint.bubble}
       </li>
     );
   const Star = isStarred ? IconStarFilled : IconStar;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { speaking } from "@/texts/node";
 import { payloadParts, payloadText, readingOf } from "./iot-payload.rules";
 
 describe("a payload in words", () => {
@@ -33,5 +34,10 @@ describe("a payload in words", () => {
     ["constructor", 3, "3"],
     [null, 3, "3"],
   ])("has one reading with its unit: %s %s", (field, value, text) => expect(readingOf(field, value)).toBe(text));
+  it("is said in the reader's language, with numbers as it writes them", () => {
+    const reader = { language: "de", timeZone: "UTC" } as const;
+    const said = speaking(reader, () => payloadText({ batteryLevel: 81.5, distance: 12345, tamper: true }));
+    expect(said).toBe("Akku 81,5 %, Strecke 12.345 km, Tamper ja");
+  });
   it("cuts what is long", () => expect(payloadParts({ dump: "x".repeat(900) })[0]?.[1]).toHaveLength(161));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { speaking } from "@/texts/node";
 import { Instant } from "../wire";
 import { choice, either, said } from "../words.rules";
 import { cellColumns, namesNeeded } from "./column-cells";
@@ -90,6 +91,13 @@ describe("a cell of a file", () => {
     const nothing = { ...row, took: null, owner: null, rule: null, roles: [], tags: [], point: undefined };
     for (const path of ["firstName", "took", "owner", "owner.name", "rule", "roles", "roles.code", "tags", "point"])
       expect([path, cell(path, nothing)[1]]).toEqual([path, null]);
+  });
+
+  it("is said in the reader's language where it is a word of the product", () => {
+    const said = speaking({ language: "fr", timeZone: "UTC" }, () =>
+      ["status", "isOn", "reading", "endedAt", "name"].map((path) => cell(path)[1]),
+    );
+    expect(said).toEqual(["En stock", "Non", "Oui", "En cours", "Bike"]);
   });
 
   it("needs the names of records only where ids are told by them", () => {
