@@ -49,7 +49,7 @@ function Overview() {
       {({ queues, sends, routines }) => (
         <>
           <h2>{t("Queues")}</h2>
-          <PlainTable heads={["Queue", "Running", "Waiting", "Retrying", "Failed", "Oldest"]}>
+          <PlainTable heads={["Queue", "Running", "Waiting", "Retrying", "Failed", "Oldest"]} className={styles.queues}>
             {sends.map((send) => (
               <tr key={send.type}>
                 <td>{t("Notifications: {channel}", { channel: t(notificationTypes[send.type]) })}</td>
