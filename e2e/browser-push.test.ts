@@ -7,7 +7,7 @@ import { ask, faultsOf, usePeople } from "./person";
 
 // A portal user switches pushes on. Real: the permission, the service worker, the device, the request, the worker that
 // encrypts and sends it, the push event of Chromium, what is shown, what a click opens, what is reported, sign-out. Chromium
-// subscribes at Google's push service only, which tests have none of: the subscription itself is the test's.
+// subscribes at Google's push service only, and never in the private windows of tests: the subscription itself is the test's.
 
 const vapid = webPush.generateVAPIDKeys();
 let service: Awaited<ReturnType<typeof startProvider>>;
@@ -148,7 +148,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
   }
 
   await rider.getByRole("button", { name: /^Account of/ }).click();
-  await rider.getByRole("menuitem", { name: "Sign out" }).click();
+  await rider.getByRole("dialog", { name: "Account" }).getByRole("button", { name: "Sign out" }).click();
   await arrived(rider, "**/login**");
   expect(await devices()).toEqual([]);
   expect(await rider.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

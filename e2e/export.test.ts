@@ -9,7 +9,7 @@ import { screens } from "./register";
 const persdesk = usePersdesk({ worker: false });
 const openAs = usePeople(persdesk, useBrowser());
 
-/** Where a list shows a number of things, less of a text than a file holds, or a number with its own row's unit. */
+/** Where a list shows a number of things, less of a text than a file holds, a number with its own row's unit, or a reason in words. */
 const more: Record<string, string[]> = {
   "/roles": ["Permissions"],
   "/api-keys": ["May do", "Permissions"],
@@ -18,6 +18,7 @@ const more: Record<string, string[]> = {
   "/faqs": ["Questions"],
   "/iot-messages": ["Payload"],
   "/languages": ["Status"],
+  "/notification-deliveries": ["Reason"],
   "/pers-alerts": ["Reading"],
   "/privacy-policies": ["Version", "Status"],
   "/routine-log": ["Duration"],

@@ -65,7 +65,10 @@ function PushSwitch({ name, publicKey, isOn }: { name: string; publicKey: string
   );
 }
 
-/** Pushes to this browser, also while none of our pages is open; they end with the session. */
+/**
+ * Pushes to this browser, also while none of our pages is open; they end with the session. Nothing where the browser
+ * cannot take any, or the server has no key.
+ */
 export function PushSection() {
   const [here, setHere] = useState<Here>();
   useEffect(() => {
@@ -78,14 +81,11 @@ export function PushSection() {
     { enabled: here?.can === true && name !== "" },
   );
   const { data } = push;
+  if (!here || !data || data.publicKey === null) return null;
   return (
     <Section title="Notifications in this browser">
       <p className={styles.help}>{t("They appear while no page of ours is open, too. Signing out here ends them.")}</p>
-      {here && (!here.can || name === "") && <p>{t("This browser cannot show notifications of a site.")}</p>}
-      {here && data && data.publicKey === null && <p>{t("They are not set up on this server yet.")}</p>}
-      {here && data && data.publicKey !== null && (
-        <PushSwitch name={name} publicKey={data.publicKey} isOn={data.isOn && here.isSubscribed} />
-      )}
+      <PushSwitch name={name} publicKey={data.publicKey} isOn={data.isOn && here.isSubscribed} />
     </Section>
   );
 }

@@ -75,5 +75,6 @@ export const homeService = {
     return { count: totalItems };
   },
 
+  /** What became of the messages of the last 30 days, by app. */
   notifications: async (ctx: KnownCtx) => ({ apps: await deliveryFigures(ctx) }),
 };

@@ -165,12 +165,7 @@ const FailedMails = () => (
   />
 );
 
-const columns = [
-  { name: "sent", status: undefined },
-  { name: "delivered", status: "delivered" },
-  { name: "opened", status: "opened" },
-  { name: "failed", status: "failed" },
-] as const;
+const outcomes = ["sent", "delivered", "opened", "failed"] as const;
 
 /** What became of the messages of the last 30 days, by app. */
 function Notifications() {
@@ -189,15 +184,9 @@ function Notifications() {
                     {app.keyPlatformTech}
                   </Link>
                 </td>
-                {columns.map(({ name, status }) => (
-                  <td key={name}>
-                    <Link
-                      href={notificationDeliveries.list({ keyPlatformTech: app.keyPlatformTech, status })}
-                      prefetch={false}
-                      data-bad={(name === "failed" && app.failed > 0) || undefined}
-                    >
-                      {formatted(app[name])}
-                    </Link>
+                {outcomes.map((name) => (
+                  <td key={name} data-bad={(name === "failed" && app.failed > 0) || undefined}>
+                    {formatted(app[name])}
                   </td>
                 ))}
               </tr>

@@ -19,6 +19,7 @@ import { deliveryColumns } from "../../notification-deliveries/_screens/notifica
 import { notificationDeliveries } from "../../notification-deliveries/notification-delivery.resource";
 import { notificationRequests } from "../notification-request.resource";
 import { deliveryStatusOptions, RequestStatus } from "./notification-request.words";
+import styles from "./send.module.css";
 
 type Request = RecordOf<"notificationRequests">;
 
@@ -70,7 +71,7 @@ function Progress({ request: { id, status, counts } }: { request: Request }) {
   const ended = sent + counts.failed + counts.skipped;
   const total = ended + counts.pending;
   return (
-    <div role="status">
+    <div role="status" className={styles.progress}>
       {isRunning && total > 0 && <MantineProgress value={(ended / total) * 100} aria-label={t("Progress")} mb={6} />}
       {t("{ended} of {total} are through. Delivered {delivered} of what was sent, opened {opened}.", {
         ended,
@@ -94,7 +95,7 @@ const Overview = ({ request }: { request: Request }) => (
         ["Title", request.notificationTitle],
         ["Text", request.notificationContent],
         ["Apps", request.keyPlatformTechs.join(", ")],
-        ["Ways", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
+        ["Channels", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
         [
           "Tokens",
           Object.entries(request.tokens)
@@ -108,7 +109,7 @@ const Overview = ({ request }: { request: Request }) => (
         ["Opened", String(request.counts.opened)],
         ["Failed", String(request.counts.failed)],
         ["Skipped", String(request.counts.skipped)],
-        ["Asked", <When key="a" at={request.dtReception} />],
+        ["Requested", <When key="a" at={request.dtReception} />],
         ["Due", <When key="d" at={request.dtPrepareSent} />],
         ["Expires", <When key="x" at={request.expiresAt} />],
         ["Ended", <When key="e" at={request.endedAt} />],

@@ -33,11 +33,11 @@ const Row = ({ of }: { of: Sender }) => {
       <td>
         <BreakerState of={of} />
       </td>
-      <td className={styles.number}>{formatted(countOf(day))}</td>
-      <td className={styles.number}>{rate === null ? <None /> : `${formatted(rate)} %`}</td>
-      <td className={styles.number}>{formatted(day.gone)}</td>
-      <td className={styles.number}>{milliseconds(day.averageMs)}</td>
-      <td className={styles.number}>{milliseconds(day.slowestMs)}</td>
+      <td>{formatted(countOf(day))}</td>
+      <td>{rate === null ? <None /> : `${formatted(rate)} %`}</td>
+      <td>{formatted(day.gone)}</td>
+      <td>{milliseconds(day.averageMs)}</td>
+      <td>{milliseconds(day.slowestMs)}</td>
       <td>
         <TestSend of={of} />
       </td>
@@ -88,6 +88,7 @@ export const SenderList = () => (
               {t("A sender is on once its credentials are set; its breaker pauses it while its provider fails.")}
             </p>
             <PlainTable
+              className={styles.senders}
               heads={[
                 "Sender",
                 "State",

@@ -91,7 +91,7 @@ export function TemplatePreview() {
                 <Status tone="bad">{t("Unknown tokens: {names}", { names: listed(unknown) })}</Status>
               )}
               {missing.length > 0 && <Status tone="warn">{t("Not used: {names}", { names: listed(missing) })}</Status>}
-              {known && <span>{t("There are {names}.", { names: listed(known) || t("none|tokens") })}</span>}
+              {known && <span>{t("Known tokens: {names}", { names: listed(known) || t("none|tokens") })}</span>}
             </p>
             <div className={styles.frames}>
               <Frame name={t("iOS push")} title={title} text={text} limit={limits.ios}>

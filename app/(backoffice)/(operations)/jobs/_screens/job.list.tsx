@@ -22,6 +22,19 @@ type JobStatus = keyof typeof jobStatusWords;
 const statuses = Object.keys(jobStatusWords) as JobStatus[]; // its own keys
 const tones: Record<JobStatus, Tone> = { running: "info", waiting: "quiet", retrying: "warn", failed: "bad" };
 const everyMs = 5_000;
+/** What routines are called, those that never ran too. */
+const routineNames: Record<string, string> = {
+  OUTBOX_SWEEP: "Sending what waits in the outbox",
+  PURGE_EXPIRED: "Purge of codes and sessions",
+  IOT_PARTITIONS: "Storage of device messages by month",
+  WEBHOOK_SWEEP: "Sending what waits for webhooks",
+  IMPORT_PURGE: "Purge of old imports",
+  PICTURE_SWEEP: "Purge of unused pictures",
+  FORGET_PLATFORM: "Forgetting missing apps",
+  CONTACT_LOG_SWEEP: "Purge of anonymised contact logs",
+  LOG_RETENTION: "Retention of logs",
+  FILE_SWEEP: "Purge of unused files",
+};
 
 interface Counts {
   running: number;
@@ -49,7 +62,7 @@ function Overview() {
       {({ queues, sends, routines }) => (
         <>
           <h2>{t("Queues")}</h2>
-          <PlainTable heads={["Queue", "Running", "Waiting", "Retrying", "Failed", "Oldest"]}>
+          <PlainTable heads={["Queue", "Running", "Waiting", "Retrying", "Failed", "Oldest"]} className={styles.queues}>
             {sends.map((send) => (
               <tr key={send.type}>
                 <td>{t("Notifications: {channel}", { channel: t(notificationTypes[send.type]) })}</td>
@@ -75,7 +88,7 @@ function Overview() {
             {routines.map(({ code, routine, lastAt, lastStatus, lastError, nextAt }) => (
               <tr key={code}>
                 <td>
-                  <LinkTo href={`${routineLogs.at}?codeRoutine=${code}`}>{routine}</LinkTo>
+                  <LinkTo href={`${routineLogs.at}?codeRoutine=${code}`}>{t(routineNames[code] ?? routine)}</LinkTo>
                 </td>
                 <td>{lastAt ? <When at={lastAt} /> : <None />}</td>
                 <td>

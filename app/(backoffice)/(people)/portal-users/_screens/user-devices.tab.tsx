@@ -17,14 +17,21 @@ export const DevicesTab = ({ email }: { email: string }) => (
         columns={[
           { key: "keyPlatformTech", title: "App", width: "150px" },
           { key: "os", title: "System", width: "90px", cell: ({ os }) => systems[os] ?? <None /> },
-          { key: "model", title: "Model" },
+          { key: "model", title: "Model", onPhone: true },
           { key: "appVersion", title: "App version", width: "110px" },
           { key: "mobileDeviceId", title: "Id of the device" },
-          { key: "tokenAt", title: "Token since", width: "140px", cell: ({ tokenAt }) => <When at={tokenAt} /> },
+          {
+            key: "tokenAt",
+            title: "Token since",
+            width: "140px",
+            onPhone: true,
+            cell: ({ tokenAt }) => <When at={tokenAt} />,
+          },
           { key: "updatedAt", title: "Last registered", width: "140px", cell: (row) => <When at={row.updatedAt} /> },
           {
             key: "lastSuccessAt",
             title: "Last push taken",
+            onPhone: true,
             width: "140px",
             cell: ({ lastSuccessAt }) => <When at={lastSuccessAt} />,
           },
