@@ -148,7 +148,7 @@ describe("a message", () => {
       status: "pending",
       tries: 1,
       responseStatus: 500,
-      lastError: "The address answered 500.",
+      lastError: "The address did not accept the message.",
     });
     expect(await webhookDeliveryService.queueLost(ctx())).toBe(0); // not before a minute
     await db()
@@ -178,7 +178,7 @@ describe("a message", () => {
     expect(await work()).toBe(0);
     expect(got).toHaveLength(1);
     expect((await deliveriesOf(id)).map(({ status, lastError }) => [status, lastError])).toEqual([
-      ["fail", "The address answered 410."],
+      ["fail", "The address did not accept the message."],
       ["fail", "This webhook is turned off."],
     ]);
     expect((await call().webhooks.get({ id })).enabled).toBe(false);
