@@ -1,10 +1,17 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
 import { seedBase } from "@/seed/base";
+import { systemCtx } from "@/server/kit/context";
+import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { startSmtpServer } from "@/server/operations/mail/testing";
 import { ask } from "@/server/testing/ask";
 import { credentialsOf, makePerson } from "@/server/testing/callers";
 import { startTracing } from "./tracing";
@@ -19,7 +26,10 @@ interface Sent {
   status?: { code?: number };
 }
 
-const { db } = useDatabase();
+const { db, url } = useDatabase();
+const attribute = (span: Sent | undefined, key: string) =>
+  span?.attributes.find((one) => one.key === key)?.value.stringValue;
+const childrenOf = (span: Sent | undefined) => spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId);
 const spans: Sent[] = [];
 const services = new Set<string>();
 const collector = createServer((req, res) => {
@@ -73,9 +83,6 @@ test("a request is a tree of spans: itself, its procedure, its statements, those
   expect([isTracing(), spanIds()]).toEqual([false, undefined]);
   expect([...services]).toEqual(["persdesk-test"]);
 
-  const attribute = (span: Sent | undefined, key: string) =>
-    span?.attributes.find((one) => one.key === key)?.value.stringValue;
-  const childrenOf = (span: Sent | undefined) => spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId);
   const roots = spans.filter(({ parentSpanId }) => parentSpanId === "b7ad6b7169203331");
   expect(roots.map(({ name, kind }) => [name, kind])).toEqual([
     ["POST modelPers.create", 2],
@@ -93,4 +100,46 @@ test("a request is a tree of spans: itself, its procedure, its statements, those
   expect(spans.filter((span) => span.traceId === traceId).length).toBeGreaterThan(6);
   expect(spans.find(({ name }) => name === "broken")?.status?.code).toBe(2);
   expect(JSON.stringify(spans)).not.toContain(secret);
+});
+
+test("a worker's job is one too, with its statements and the mail that it sends", async () => {
+  const folder = mkdtempSync(resolve("node_modules/.tracing-test-"));
+  const outfile = join(folder, "worker.mjs");
+  const bundled = { bundle: true, packages: "external", platform: "node", format: "esm", target: "node20" } as const;
+  await build({ entryPoints: ["server/worker.ts"], outfile, ...bundled, logLevel: "error" });
+  const smtp = await startSmtpServer();
+  await enqueueMail(systemCtx("test"), {
+    templateCode: "PASSWORD_CHANGED",
+    module: "identity",
+    recipient: "traced@persdesk.test",
+    tokens: { firstName: "Robin" },
+  });
+  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env;
+  const worker = spawn(process.execPath, [outfile], {
+    env: {
+      APP_URL,
+      NEXTAUTH_SECRET,
+      JWT_PRIVATE_KEY,
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+      DATA_KEYS: env.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(","),
+      NODE_ENV: "test",
+      LOG_LEVEL: "silent",
+      DATABASE_URL: url,
+      SMTP_URL: smtp.url,
+      OTEL_BSP_SCHEDULE_DELAY: "200",
+    },
+    stdio: "ignore",
+  });
+  const job = () => spans.find(({ name }) => name === "job deliver-mail");
+  await expect.poll(job, { timeout: 20_000 }).toBeDefined();
+  worker.kill("SIGTERM");
+  expect(await new Promise((done) => worker.once("exit", done))).toBe(0);
+  await smtp.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(services).toContain("persdesk-worker");
+  expect(job()).toMatchObject({ kind: 5 });
+  expect(childrenOf(job()).map(({ name }) => name)).toEqual(expect.arrayContaining(["select", "send mail", "update"]));
+  expect(JSON.stringify(spans)).not.toContain("traced@persdesk.test");
+  // What idle workers ask is no trace of its own.
+  expect(spans.filter((span) => attribute(span, "db.query.text") && !span.parentSpanId)).toEqual([]);
 });
