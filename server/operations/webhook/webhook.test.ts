@@ -2,17 +2,32 @@ import type { IncomingHttpHeaders } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alerts, auditLog, companies, levelAlerts, persAlerts, webhookDeliveries, webhooks } from "@/db/schema";
+import {
+  alerts,
+  auditLog,
+  companies,
+  levelAlerts,
+  mailLog,
+  notificationDeliveries,
+  pers,
+  persAlerts,
+  webhookDeliveries,
+  webhooks,
+} from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { makeFitted, makePartners, makeWorkspace } from "@/server/companies/company-partner/testing";
 import { inTransaction, systemCtx } from "@/server/kit/context";
+import { importsEnded } from "@/server/kit/import/run-import";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { WebhookEventCode } from "@/server/kit/webhook-event.rules";
 import { tellWebhooks } from "@/server/kit/webhook-events";
+import { lineOf, settleAll } from "@/server/notification/delivery/delivery-claim.service";
+import { deliverMail } from "@/server/operations/mail/mail-delivery.service";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
+import { prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { startOutside } from "@/server/testing/outside";
 import { mostTries } from "./webhook.rules";
 import { resealWebhooks } from "./webhook.service";
@@ -292,6 +307,50 @@ describe("who gets what", () => {
     expect(await seenBy(makers.id)).toEqual(ofMine);
     expect(await seenBy(dealers.id)).toEqual([["company-partner.accepted", link]]);
     expect(await seenBy(disabled.id)).toEqual([]);
+  });
+
+  test("what gave up is told: an e-mail, a notification, and what ends with its rule", async () => {
+    const { id } = await make(["mail.failed", "notification-delivery.failed", "pers-alert.closed"]);
+    const mail = { templateCode: "T", subject: "S", recipient: "r@r.demo", sender: "s@s.demo", module: "m", body: "B" };
+    const [row] = await db()
+      .insert(mailLog)
+      .values({ ...mail, tries: 7 })
+      .returning();
+    await deliverMail(ctx(), row?.id ?? "", () => Promise.reject(new Error("no")));
+    await prepareNotificationSamples(db());
+    const [delivery] = await db().update(notificationDeliveries).set({ status: "pending" }).returning();
+    await settleAll(ctx(), [{ id: delivery?.id ?? "", status: "failed", line: lineOf("failed") }]);
+    await settleAll(ctx(), [{ id: delivery?.id ?? "", status: "failed", line: lineOf("failed") }]); // it has moved on
+    const [alert] = await db().select().from(alerts);
+    const [device] = await db().select().from(pers);
+    const open = { alertId: alert?.id ?? "", persId: device?.id ?? "", startedAt: "2026-01-01T00:00:00.000Z" };
+    await db().insert(persAlerts).values(open);
+    await call().alerts.update({ id: open.alertId, isActivated: false });
+    await work();
+    const told = (await deliveriesOf(id)).map(({ event, data }) => [
+      event,
+      data.mailId ?? data.deliveryId ?? data.persId,
+    ]);
+    expect(told).toEqual([
+      ["mail.failed", row?.id],
+      ["notification-delivery.failed", delivery?.id],
+      ["pers-alert.closed", open.persId],
+    ]);
+  });
+
+  test("an import that is done is told, with its counts", async () => {
+    const { id } = await make(["import.done"]);
+    const { companyId } = await makeWorkspace(db(), "FLEET");
+    const theirs = await make(["import.done"], companyId);
+    const csv = "Kind,Number,ERP id,Name,Category\ncompany,HOOK-1,H-1,Hook GmbH,FLEET\n";
+    const file = { name: "erp.csv", type: "text/csv", bytes: new Uint8Array(Buffer.from(csv)) };
+    const plan = await call().erpSync.imports.preview({ fileName: file.name, file, options: {} });
+    await call().erpSync.imports.confirm({ id: plan.id, token: plan.token ?? "" });
+    await importsEnded();
+    await work();
+    const [told] = await deliveriesOf(id);
+    expect(told?.data).toMatchObject({ importId: plan.id, importer: "erp-sync", created: 1, errors: 0 });
+    expect(await deliveriesOf(theirs.id)).toEqual([]);
   });
 
   test("an event is asked for by who may see what it is about, and a company's by events of companies", async () => {
