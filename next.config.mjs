@@ -10,5 +10,14 @@ export default {
     authInterrupts: true,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
   },
-  serverExternalPackages: ["@node-rs/argon2", "pino", "graphile-worker", "exceljs", "mailparser"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "pino",
+    "graphile-worker",
+    "exceljs",
+    "mailparser",
+    "@opentelemetry/sdk-trace-node",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+  ],
 };

@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/env/env";
+import { isTracing, spanIds, spanned } from "@/env/spans";
 import * as schema from "./schema";
 import { sessionSettings } from "./session";
 
@@ -114,6 +115,57 @@ const inLine = (client: postgres.Sql, turns: Turns): postgres.Sql =>
         : Reflect.get(target, key),
   });
 
+/**
+ * A statement as a span of the work that asks it, from when a connection gets it; what is asked outside of such work, as idle
+ * workers do, is none. It holds the text, never the values.
+ */
+function inSpan<Q>(query: Q, text: string): Q {
+  if (!(query instanceof Promise)) return query;
+  const driver = query as unknown as DriverQuery; // the driver's own class, whose types show only the promise
+  const handle = driver.handle.bind(driver);
+  let isAsked = false;
+  driver.handle = async () => {
+    if (isAsked || !spanIds()) return handle();
+    isAsked = true;
+    const statement = text.replace(/\s+/g, " ").trim().slice(0, 2000);
+    const attributes = { "db.system.name": "postgresql", "db.query.text": statement };
+    const name = /^\w+/.exec(statement)?.[0].toLowerCase() ?? "sql";
+    void spanned({ name, kind: "client", attributes }, () => {
+      const { resolve, reject } = driver;
+      return new Promise((done, failed) => {
+        driver.resolve = (result) => {
+          done(undefined);
+          resolve(result);
+        };
+        driver.reject = (error) => {
+          failed(error);
+          reject(error);
+        };
+      });
+    }).catch(() => undefined); // whoever asked is told
+    return handle();
+  };
+  return query;
+}
+
+/** A client, or a transaction, whose statements are spans. */
+const inSpans = <C extends postgres.Sql>(client: C): C =>
+  new Proxy(client, {
+    apply: (target, self, values: [TemplateStringsArray]) =>
+      inSpan(Reflect.apply(target, self, values), values[0]?.raw ? values[0].join("?") : ""),
+    get: (target, key) => {
+      if (key === "unsafe")
+        return (...values: Parameters<postgres.Sql["unsafe"]>) => inSpan(target.unsafe(...values), values[0]);
+      const value = Reflect.get(target, key);
+      if ((key !== "begin" && key !== "savepoint") || typeof value !== "function") return value;
+      return (...values: unknown[]) =>
+        value.apply(
+          target,
+          values.map((one) => (typeof one === "function" ? (sql: postgres.Sql) => one(inSpans(sql)) : one)),
+        );
+    },
+  });
+
 export interface Patience {
   /** milliseconds that a statement or transaction waits for a connection */
   acquireMs: number;
@@ -155,7 +207,7 @@ export function openPool(url: string, max: number, { acquireMs, lockMs, statemen
   });
   const turns = new Turns(max, acquireMs);
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
-  const client = inLine(driver, turns);
+  const client = inLine(isTracing() ? inSpans(driver) : driver, turns);
   const db = drizzle({ client, schema, casing: "snake_case" });
   const begin = db.transaction.bind(db);
   const transaction: typeof begin = (work, config) => turns.run(() => begin(work, config));

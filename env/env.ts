@@ -98,6 +98,11 @@ const Settings = z.object({
   STAFF_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
   /** Months of IoT messages that are kept beside the current one. */
   IOT_RETENTION_MONTHS: z.coerce.number().int().min(1).max(240).default(24),
+  /** Where traces go, by OTLP over HTTP as JSON; without one of the two there are none. The packages read the other standard variables. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url("must be an address like http://127.0.0.1:4318").optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url("must be an address like http://127.0.0.1:4318/v1/traces").optional(),
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "must be otlp or none").default("otlp"),
+  OTEL_SDK_DISABLED: z.stringbool().default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
 });

@@ -171,6 +171,11 @@ describe("habits", () => {
     expect(screens.filter((path) => !ofNext.test(path) && !known.test(path))).toEqual([]);
   });
 
+  it("packages of OpenTelemetry are loaded where traces are asked for, and nowhere at the start", () => {
+    expect(found(code, word("^import (?!type).*@opentelemetry", "/"))).toEqual([]);
+    expect(found(code, word('import\\("@opentelemetry', "/"))).toEqual(["server/tracing.ts"]);
+  });
+
   it("there are no server actions, no unchecked lines and no notes to self", () => {
     expect(found(files, word("^\\s*['\"]use ", "server['\"]"))).toEqual([]);
     expect(found(files, word("@ts-", "(ignore|nocheck)"))).toEqual([]);

@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { env } from "@/env/env";
+import { type Spanning, spanned } from "@/env/spans";
 import { languageCodes } from "@/server/content/language/language.service";
 import { persTopic } from "@/server/devices/iot/iot-live-topic";
 import { downloadDoor, downloadPath } from "@/server/doors/download-door";
@@ -20,7 +21,7 @@ import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
 import { bearerActor, keyActor, screenActor } from "@/server/identity/authenticate";
 import { jwks } from "@/server/identity/token.service";
 import { AppError, toAppError } from "@/server/kit/errors";
-import { log, logError } from "@/server/kit/log";
+import { inRequest, log, logError } from "@/server/kit/log";
 import { inboxTopic } from "@/server/notification/inbox/inbox-live-topic";
 import { unsubscribeDoor } from "@/server/notification/unsubscribe/unsubscribe-door";
 import { unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
@@ -129,14 +130,26 @@ function failed(thrown: unknown, { request, url, requestId }: Incoming) {
  * `server/serve.ts` and, portably, in `app/api`.
  * @param ip the caller's address; our own server says it in a header, which it overwrites on the way in
  */
-export async function answerApi(request: Request, ip = request.headers.get(clientIpHeader)): Promise<Sent> {
-  const begun = performance.now();
+export function answerApi(request: Request, ip = request.headers.get(clientIpHeader)): Promise<Sent> {
   const incoming: Incoming = { request, url: new URL(request.url), requestId: requestIdOf(request.headers), ip };
+  const { method } = request;
+  const from = { traceparent: request.headers.get("traceparent") ?? undefined };
+  const attributes = { "http.request.method": method, "persdesk.request_id": incoming.requestId };
+  return spanned({ name: method, kind: "server", attributes, from }, (span) =>
+    inRequest(incoming.requestId, () => answered(incoming, span)),
+  );
+}
+
+async function answered(incoming: Incoming, span: Spanning): Promise<Sent> {
+  const { request, ip } = incoming;
+  const begun = performance.now();
   const { reply, door, operation } = await dispatch(incoming).catch((thrown: unknown) => ({
     reply: failed(thrown, incoming),
     door: "refused",
     operation: "refused",
   }));
+  span.rename(`${request.method} ${operation}`);
+  span.set({ "http.response.status_code": reply.status, "persdesk.door": door });
   const ms = performance.now() - begun;
   observe(door, operation, reply.status, ms / 1000);
   const level = reply.status >= 500 ? "info" : "debug";

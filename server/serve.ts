@@ -28,11 +28,15 @@ import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { log } from "@/server/kit/log";
+import { startTracing } from "@/server/tracing";
 import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|\.well-known\/jwks\.json)$)/;
 const graceMs = 10_000;
+
+// Before the first connection to the database, whose statements are spans, and before Next, which adds those of pages.
+const endTracing = await startTracing("persdesk-web");
 
 // The heap may grow by half of what is alive before it is collected, instead of to several times that: an hour of exports and
 // refused bodies then takes little more memory than a quiet one (docs/benchmarks.md).
@@ -166,7 +170,7 @@ async function stop() {
   await Promise.race([Promise.all([closed, importsEnded()]), sleep(graceMs)]);
   clearInterval(idle);
   server.closeAllConnections();
-  await Promise.allSettled([app.close(), closeDatabase()]);
+  await Promise.allSettled([app.close(), closeDatabase(), endTracing()]);
   process.exit(0);
 }
 

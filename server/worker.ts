@@ -10,11 +10,13 @@ import { sendersOf } from "@/server/notification/sender/senders";
 import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
 import { startRunner } from "@/server/operations/routine/runner.service";
+import { startTracing } from "@/server/tracing";
 
 // The worker process: delivers notifications and mail, and runs the routines. Any number of them may work on one database.
 
 const pauseMs = 2_000;
 
+const endTracing = await startTracing("persdesk-worker");
 const catcher = env.PERSDESK_DEMO && !env.SMTP_URL ? await startMailCatcher() : undefined;
 const smtpUrl = env.SMTP_URL ?? catcher?.url;
 const sender = smtpUrl ? smtpSender(smtpUrl) : undefined;
@@ -31,7 +33,7 @@ async function stop() {
   log.info("stopping");
   await Promise.allSettled([runner?.stop(), deliveries?.stop()]);
   sender?.close();
-  await Promise.allSettled([catcher?.close(), closeDatabase()]);
+  await Promise.allSettled([catcher?.close(), closeDatabase(), endTracing()]);
   process.exit(0);
 }
 

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 import { env } from "@/env/env";
+import { spanIds } from "@/env/spans";
 
 const redacted = [
   "password",
@@ -22,9 +24,15 @@ export function safeError(error: unknown): unknown {
   return { type: error.name, message, stack, code, constraint_name };
 }
 
-/** One JSON line per event; secrets are removed by name on the first two levels. */
+const requests = new AsyncLocalStorage<{ requestId: string }>();
+
+/** Does work of a request, whose log lines name it. */
+export const inRequest = <T>(requestId: string, work: () => T): T => requests.run({ requestId }, work);
+
+/** One JSON line per event, with its request and its trace where there is one; secrets are removed by name on the first two levels. */
 export const log = pino({
   level: env.LOG_LEVEL,
+  mixin: () => ({ ...requests.getStore(), ...spanIds() }),
   serializers: { err: safeError },
   redact: { paths: redacted.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
 });

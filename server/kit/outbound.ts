@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage, type 
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { env } from "@/env/env";
+import { spanned } from "@/env/spans";
 import { isPublicAddress } from "./public-address.rules";
 
 // The one way to addresses that people give (webhooks, push services, an ERP): whoever may write an address must not
@@ -119,9 +120,23 @@ async function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<B
  * following redirects, 10 seconds and 64 KiB of answer at the most. Every status is an answer.
  * @throws OutboundFault
  */
-export async function askOutside(
-  { url: text, method = "GET", headers, body }: OutboundRequest,
+export const askOutside = (
+  request: OutboundRequest,
   settings: Partial<OutboundSettings> = {},
+): Promise<OutboundAnswer> => {
+  const { url, method = "GET" } = request;
+  // Of the address the host alone: the path of a webhook may be its secret.
+  const attributes = { "http.request.method": method, "server.address": URL.parse(url)?.hostname };
+  return spanned({ name: method, kind: "client", attributes }, async (span) => {
+    const answer = await asked(request, settings);
+    span.set({ "http.response.status_code": answer.status });
+    return answer;
+  });
+};
+
+async function asked(
+  { url: text, method = "GET", headers, body }: OutboundRequest,
+  settings: Partial<OutboundSettings>,
 ): Promise<OutboundAnswer> {
   const { allowed, patienceMs, mostBytes, lookup, ca } = { ...usual(), ...settings };
   const { url, isNamed } = addressOf(text, allowed);

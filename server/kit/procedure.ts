@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server";
+import { spanned } from "@/env/spans";
 import { type Admission, assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
 import type { ErrorCode, errorCodes } from "@/server/kit/error-codes";
@@ -58,7 +59,11 @@ const t = initTRPC
 
 /** Gives every error its status, so that both doors answer alike; what is unknown is logged here, once. */
 const known = t.middleware(async ({ ctx, path, next }) => {
-  const result = await next();
+  const result = await spanned({ name: path, kind: "internal" }, async (span) => {
+    const result = await next();
+    if (!result.ok) span.set({ "error.type": errorOf(result.error).code });
+    return result;
+  });
   if (result.ok) return result;
   const error = errorOf(result.error);
   if (error.status >= 500) logError(error, { requestId: ctx.requestId, path });

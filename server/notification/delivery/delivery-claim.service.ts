@@ -87,6 +87,7 @@ export async function settle(ctx: Ctx, settled: Settled[]): Promise<void> {
   for (const { status } of outcomes) deliveryStates.assert("status", "pending", status);
   const reached = [...new Set(settled.flatMap((one) => one.reached))];
   const gone = settled.flatMap((one) => one.gone);
+  const hasFailed = outcomes.some(({ status }) => status === "failed");
   const write = (ctx: Ctx) =>
     ctx.db.execute<Moved>(sql`
     with reached as (update ${devices} set last_success_at = ${now()}::timestamptz where id = any(${arrayOf(reached)}::uuid[])),
@@ -106,11 +107,13 @@ export async function settle(ctx: Ctx, settled: Settled[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id uuid, status text, reason text, tries int,
       "dueAt" timestamptz, title text, content text, link text, "contentLanguageId" uuid, "isFallback" boolean,
       "mobileDeviceIds" jsonb, line jsonb)
-    where d.id = o.id and d.status = 'pending'
-    returning d.id, d.request_id as "requestId", d.type, d.status`);
-  if (!outcomes.some(({ status }) => status === "failed")) await write(ctx);
+    where d.id = o.id and d.status = 'pending' ${hasFailed ? told : sql``}`);
+  if (!hasFailed) await write(ctx);
   else await inTransaction(ctx, async (ctx) => tellFailed(ctx, await write(ctx)));
 }
+
+/** What is told of those that failed; nobody asks it of the others. */
+const told = sql`returning d.id, d.request_id as "requestId", d.type, d.status`;
 
 interface Moved extends Record<string, unknown> {
   id: string;

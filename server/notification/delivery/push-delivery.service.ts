@@ -1,4 +1,5 @@
 import { notificationDevices as devices } from "@/db/schema";
+import { spanned } from "@/env/spans";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import type { PushProvider, SendResult } from "../sender/sender";
@@ -57,9 +58,9 @@ async function tryOne(push: Push, device: Device, { push: senders, breakers, met
   const { title, content, link } = words;
   const message = { id, token: device.token, title, content, link, keyPlatformTech, isUrgent, expiresAt };
   const begun = performance.now();
-  const result = await sender
-    .send(message)
-    .catch((error: unknown): SendResult => ({ kind: "later", reason: String(error).slice(0, 300) }));
+  const result = await spanned({ name: `send ${provider}`, kind: "client" }, () => sender.send(message)).catch(
+    (error: unknown): SendResult => ({ kind: "later", reason: String(error).slice(0, 300) }),
+  );
   meter.add(provider, result.kind, performance.now() - begun);
   if (result.kind === "down" || result.kind === "later") breaker?.failed(result.afterMs);
   else breaker?.succeeded();

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { spanned } from "@/env/spans";
 
 export interface OutgoingMail {
   id: string;
@@ -38,12 +39,14 @@ export function smtpSender(url: string): { send: SendMail; close: () => void } {
         "List-Unsubscribe": `<${unsubscribe}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       };
-      await transport.sendMail({
-        ...mail,
-        html: html ?? undefined,
-        messageId: `<${id}@persdesk>`,
-        ...(headers && { headers }),
-      });
+      await spanned({ name: "send mail", kind: "client" }, () =>
+        transport.sendMail({
+          ...mail,
+          html: html ?? undefined,
+          messageId: `<${id}@persdesk>`,
+          ...(headers && { headers }),
+        }),
+      );
     },
     close: () => transport.close(),
   };

@@ -1,7 +1,16 @@
 import { EventEmitter } from "node:events";
-import { Logger, parseCronItems, type RunnerOptions as RunnerSettings, run, type WorkerEvents } from "graphile-worker";
+import {
+  Logger,
+  parseCronItems,
+  type RunnerOptions as RunnerSettings,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import { z } from "zod";
 import { withSession } from "@/db/session";
+import { spanned } from "@/env/spans";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { systemCtx } from "@/server/kit/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
@@ -90,6 +99,15 @@ async function runBoth(first: RunnerSettings, second: RunnerSettings) {
   return { runner, stop, promise };
 }
 
+/** Each task within a span of its own. */
+const inSpans = (tasks: TaskList): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      (payload, helpers) => spanned({ name: `job ${name}`, kind: "consumer" }, async () => task?.(payload, helpers)),
+    ]),
+  );
+
 export interface RunnerOptions {
   connectionString: string;
   /** null: no mail server is set, mails stay pending */
@@ -119,14 +137,14 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   // Addresses of others may take ten seconds each to answer: they have places of their own, so that mails do not wait.
   const sends: RunnerSettings = {
     ...shared,
-    taskList: {
+    taskList: inSpans({
       "deliver-webhook": (payload) => deliverWebhook(systemCtx("worker"), DeliverWebhook.parse(payload).deliveryId),
-    },
+    }),
     parsedCronItems: [],
   };
   const works: RunnerSettings = {
     ...shared,
-    taskList: {
+    taskList: inSpans({
       [routeTask]: (payload) => routeWebhookEvents(systemCtx("worker"), payload),
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
       "push-platform": () => pushPlatform(systemCtx("worker")),
@@ -136,7 +154,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       [erpTask]: async () => {
         if (await isPullDue()) await runRoutine(systemCtx("worker"), erpRoutine);
       },
-    },
+    }),
     parsedCronItems: parseCronItems(
       [...routines.map(({ task, code }) => ({ task, cron: timesOf(code) })), { task: erpTask, cron: "* * * * *" }].map(
         ({ task, cron }) => ({

@@ -6,7 +6,6 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { askOutside, OutboundFault } from "@/server/kit/outbound";
 import type { WebhookEvent } from "@/server/kit/webhook-events";
-import { t } from "@/texts/t";
 import { mostTries } from "./webhook.rules";
 import { resealWebhooks, secretsOf, subscribed, webhookService } from "./webhook.service";
 import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
@@ -72,6 +71,7 @@ export const routeWebhookEvents = (ctx: KnownCtx, payload: unknown): Promise<voi
 class WebhookFailed extends Error {}
 
 const gone = 410;
+const notTaken = "The address did not accept the message.";
 const turnedOff = "This webhook is turned off.";
 
 type Answer = { status: number; error: null } | { status: number | null; error: string };
@@ -79,9 +79,7 @@ type Answer = { status: number; error: null } | { status: number | null; error: 
 async function answerOf(ask: Parameters<typeof askOutside>[0]): Promise<Answer> {
   try {
     const { status } = await askOutside(ask);
-    return status >= 200 && status < 300
-      ? { status, error: null }
-      : { status, error: t("The address answered {status}.", { status }) };
+    return status >= 200 && status < 300 ? { status, error: null } : { status, error: notTaken };
   } catch (error) {
     if (error instanceof OutboundFault) return { status: null, error: error.message };
     throw error;

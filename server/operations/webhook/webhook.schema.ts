@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { webhookEventCodes, webhookEventWords } from "@/server/kit/webhook-event.rules";
 import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
-import { choice, said } from "@/server/kit/words.rules";
+import { choice, either, said } from "@/server/kit/words.rules";
 import { webhookStatusWords } from "./webhook.rules";
 
 /** Its code; one that there is no more keeps it. */
@@ -23,7 +23,7 @@ const fields = {
   events: z.array(Event),
   companyId: Id.nullable(),
   company: z.object({ id: Id, name: z.string() }).nullable(),
-  enabled: z.boolean(),
+  enabled: either("On", "Off"),
   formerUntil: Instant.nullable().meta({ description: "The secret before the present one signs too until then." }),
   lastStatus: Status.nullable().meta({ description: "Of the newest delivery." }),
   lastAt: Instant.nullable(),

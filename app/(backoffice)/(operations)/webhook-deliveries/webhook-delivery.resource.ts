@@ -1,4 +1,4 @@
-import { IconWebhook } from "@tabler/icons-react";
+import { IconSend2 } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import { webhookEventWords } from "@/server/kit/webhook-event.rules";
 import { webhookStatusWords } from "@/server/operations/webhook/webhook.rules";
@@ -9,7 +9,7 @@ export const webhookDeliveries = resource("webhookDeliveries", {
   many: "webhook deliveries",
   at: "/webhook-deliveries",
   domain: "Operations",
-  icon: IconWebhook,
+  icon: IconSend2,
   may: { read: "webhook.read", write: "webhook.write" },
   audited: "webhook-delivery",
   title: (record) => record.event,

@@ -8,7 +8,11 @@ import { sentOptions, webhookStatusOptions } from "./webhook-delivery.words";
 export const WebhookDeliveryList = () => (
   <ResourceList
     of={webhookDeliveries}
-    columns={[{ key: "webhook.name", title: "Webhook", width: "200px" }, ...deliveryColumns]}
+    columns={[
+      ...deliveryColumns.slice(0, 1),
+      { key: "webhook.name", title: "Webhook", width: "200px" },
+      ...deliveryColumns.slice(1),
+    ]}
     filters={[
       "webhookId",
       { kind: "select", name: "event", options: sentOptions },

@@ -59,12 +59,7 @@ export const WebhookSheet = ({ id }: { id: string }) => (
     facts={(record) => record.company?.name}
     actions={(record) => <Actions record={record} />}
     edit={(record) => <WebhookForm record={record} />}
-    about={(record) => [
-      { copy: "url" },
-      "companyId",
-      ["Events", record.events.map(eventWords).join(", ")],
-      "createdAt",
-    ]}
+    about={(record) => [{ copy: "url" }, "companyId", ["Events", record.events.map(eventWords).join(", ")]]}
     overview={(record) => <Former {...record} />}
     tabs={[
       {

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onServer } from "@/db/testing/clone";
+import { isLong } from "@/db/testing/scale";
+import { runNode } from "@/scripts/command.mjs";
+import { demoSecrets } from "@/scripts/demo.mjs";
+import { createForEver, signIn } from "./fault/writes";
+import { demoDatabase, type Persdesk, startPersdesk } from "./harness";
+
+// Three webs and three workers on one PostgreSQL, behind a small proxy. It takes a minute and six processes, so it belongs
+// to the long run.
+
+/** Hands requests out in turn, to those nodes that are in. */
+async function startProxy() {
+  const nodes = new Set<string>();
+  let turn = 0;
+  const pass = (req: IncomingMessage, res: ServerResponse) => {
+    const all = [...nodes];
+    const to = new URL(all[turn++ % all.length] ?? "");
+    const sent = request({
+      host: to.hostname,
+      port: to.port,
+      path: req.url,
+      method: req.method,
+      headers: req.headers,
+      agent: false,
+    });
+    sent.on("response", (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    sent.on("error", () => res.writeHead(502).end());
+    req.pipe(sent);
+  };
+  const server: Server = createServer(pass);
+  await new Promise<void>((done) => server.listen(0, "localhost", done));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    nodes,
+    url: `http://localhost:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe.runIf(isLong)("three webs and three workers", () => {
+  let folder = "";
+  const running: Persdesk[] = [];
+  let databaseUrl = "";
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  const inDatabase = <T extends object>(text: string) =>
+    onServer(databaseUrl, async (sql) => (await sql.unsafe<T[]>(text)) as T[]);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "persdesk-nodes-"));
+    databaseUrl = await demoDatabase();
+    proxy = await startProxy();
+    // One installation has one set of secrets, and one address.
+    const env = { ...demoSecrets(folder), APP_URL: proxy.url, NEXTAUTH_URL: proxy.url, RATE_LIMITS: "on" };
+    for (let n = 0; n < 3; n++) running.push(await startPersdesk({ databaseUrl, env }));
+    for (const { url } of running) proxy.nodes.add(url);
+  }, 240_000);
+  afterAll(async () => {
+    proxy?.close();
+    await Promise.all(running.map((one) => one.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("know one session, and that it has ended", async () => {
+    const headers = { authorization: `Bearer ${await signIn(proxy.url)}` };
+    const statuses = () =>
+      Promise.all(
+        running.map(
+          async ({ url }) => (await fetch(`${url}/api/v1/backoffice/admin/roles?limit=1`, { headers })).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await inDatabase("update backoffice.sessions set revoked_at = now() where kind = 'api' and revoked_at is null");
+    expect(await statuses()).toEqual([401, 401, 401]);
+  });
+
+  it("count calls together", async () => {
+    const body = JSON.stringify({ email: "nobody@persdesk.demo" });
+    const ask = () =>
+      fetch(`${proxy.url}/api/v1/users/forgot-password`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push((await ask()).status);
+    expect(statuses.filter((status) => status === 429).length).toBe(2);
+  });
+
+  it("migrate once, however many ask", { timeout: 90_000 }, async () => {
+    const env = {
+      ...process.env,
+      ...demoSecrets(folder),
+      DATABASE_URL: databaseUrl,
+      APP_URL: proxy.url,
+      NODE_ENV: "production" as const,
+    };
+    const applied = () => inDatabase<{ n: number }>("select count(*)::int as n from drizzle.__drizzle_migrations");
+    const before = await applied();
+    const migrated = await Promise.all([1, 2, 3].map(() => runNode(["dist/migrate.js"], { env })));
+    expect(migrated.map(({ code, output }) => [code, code ? output : ""])).toEqual([
+      [0, ""],
+      [0, ""],
+      [0, ""],
+    ]);
+    expect(await applied()).toEqual(before);
+  });
+
+  it("are restarted one after the other without a lost request", { timeout: 240_000 }, async () => {
+    const stream = createForEver(proxy.url, await signIn(proxy.url));
+    for (const node of running) {
+      const before = stream.acknowledged.length;
+      await expect.poll(() => stream.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 50);
+      proxy.nodes.delete(node.url);
+      node.web.process.kill("SIGTERM");
+      await node.restartWeb();
+      proxy.nodes.add(node.url);
+    }
+    await stream.stop();
+    expect(stream.refused).toEqual([]);
+    const kept = await onServer(
+      databaseUrl,
+      (sql) => sql`select id from backoffice.model_pers where label = any(${stream.acknowledged})`,
+    );
+    expect(kept.length).toBe(stream.acknowledged.length);
+  });
+
+  it("lose a node and a worker without losing what was acknowledged", { timeout: 120_000 }, async () => {
+    const stream = createForEver(proxy.url, await signIn(proxy.url));
+    await expect.poll(() => stream.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(50);
+    const [first] = running;
+    first?.web.process.kill("SIGKILL");
+    first?.worker?.process.kill("SIGKILL");
+    proxy.nodes.delete(first?.url ?? "");
+    const before = stream.acknowledged.length;
+    await expect.poll(() => stream.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 100);
+    await stream.stop();
+    expect([...new Set(stream.refused.map(({ status }) => status))].filter((status) => status !== 502)).toEqual([]);
+    const kept = await onServer(
+      databaseUrl,
+      (sql) => sql`select id from backoffice.model_pers where label = any(${stream.acknowledged})`,
+    );
+    expect(kept.length).toBe(stream.acknowledged.length);
+  });
+});

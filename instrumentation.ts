@@ -1,0 +1,6 @@
+/** Next calls this when a server of its own starts (`next start`, `next dev`); ours has begun with it already. */
+export async function register() {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { startTracing } = await import("./server/tracing");
+  await startTracing("persdesk-web");
+}
