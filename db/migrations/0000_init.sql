@@ -473,6 +473,13 @@ CREATE TABLE "backoffice"."desk_dismissals" (
 	CONSTRAINT "desk_dismissals_one" UNIQUE("resource","text_id","language_id","warning")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."text_counts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"table_name" text NOT NULL,
+	"language_id" uuid,
+	"delta" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."firmware_categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"label" text NOT NULL,
@@ -1645,6 +1652,7 @@ CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name"
 CREATE INDEX "messages_name_search" ON "backoffice"."messages" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "messages_description_search" ON "backoffice"."messages" USING gin (platform.fold("description") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "desk_dismissals_language" ON "backoffice"."desk_dismissals" USING btree ("language_id");--> statement-breakpoint
+CREATE INDEX "text_counts_table" ON "backoffice"."text_counts" USING btree ("table_name");--> statement-breakpoint
 CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
 CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint
