@@ -473,6 +473,13 @@ CREATE TABLE "backoffice"."desk_dismissals" (
 	CONSTRAINT "desk_dismissals_one" UNIQUE("resource","text_id","language_id","warning")
 );
 --> statement-breakpoint
+CREATE TABLE "backoffice"."text_counts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"table_name" text NOT NULL,
+	"language_id" uuid,
+	"delta" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backoffice"."firmware_categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"label" text NOT NULL,
@@ -1591,6 +1598,7 @@ CREATE INDEX "conditional_features_created_at" ON "backoffice"."conditional_feat
 CREATE INDEX "companies_name_search" ON "backoffice"."companies" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_name_sort" ON "backoffice"."companies" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "companies_category" ON "backoffice"."companies" USING btree ("company_category_id");--> statement-breakpoint
+CREATE INDEX "companies_created_by" ON "backoffice"."companies" USING btree ("created_by_company_id") WHERE created_by_company_id is not null;--> statement-breakpoint
 CREATE INDEX "company_category_translations_outdated" ON "backoffice"."company_category_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE INDEX "company_links_linked" ON "backoffice"."company_links" USING btree ("linked_company_id","status");--> statement-breakpoint
 CREATE INDEX "company_links_newest" ON "backoffice"."company_links" USING btree ("company_id","kind","created_at","id");--> statement-breakpoint
@@ -1598,12 +1606,16 @@ CREATE UNIQUE INDEX "company_pers_links_open" ON "backoffice"."company_pers_link
 CREATE INDEX "company_pers_links_company" ON "backoffice"."company_pers_links" USING btree ("company_id","link_type","id");--> statement-breakpoint
 CREATE INDEX "company_pers_links_start" ON "backoffice"."company_pers_links" USING btree ("company_id","start_date","id");--> statement-breakpoint
 CREATE INDEX "company_pers_links_end" ON "backoffice"."company_pers_links" USING btree ("company_id","end_date","id");--> statement-breakpoint
+CREATE INDEX "company_pers_links_granted_by" ON "backoffice"."company_pers_links" USING btree ("granted_by_company_id") WHERE granted_by_company_id is not null;--> statement-breakpoint
 CREATE INDEX "company_pers_links_newest" ON "backoffice"."company_pers_links" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_pers_links_open_of_company" ON "backoffice"."company_pers_links" USING btree ("company_id","pers_id") WHERE end_date is null;--> statement-breakpoint
 CREATE INDEX "company_role_allow_manage_company" ON "backoffice"."company_role_allow_manage" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "company_role_allow_manage_role" ON "backoffice"."company_role_allow_manage" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "company_role_translations_outdated" ON "backoffice"."company_role_translations" USING btree ("language_id","parent_id") WHERE outdated_from is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "company_roles_one_default" ON "backoffice"."company_roles" USING btree ("company_id") WHERE is_default;--> statement-breakpoint
+CREATE INDEX "company_roles_manager" ON "backoffice"."company_roles" USING btree ("role_manager_id");--> statement-breakpoint
 CREATE INDEX "user_companies_company" ON "backoffice"."user_companies" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "user_companies_role" ON "backoffice"."user_companies" USING btree ("company_role_id");--> statement-breakpoint
 CREATE INDEX "user_companies_team" ON "backoffice"."user_companies" USING btree ("company_team_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "company_partner_referent_companies_company" ON "backoffice"."company_partner_referent_companies" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "company_partner_referents_created_at" ON "backoffice"."company_partner_referents" USING btree ("created_at","id");--> statement-breakpoint
@@ -1611,6 +1623,7 @@ CREATE INDEX "company_partner_referents_email_search" ON "backoffice"."company_p
 CREATE INDEX "company_partner_referents_first_name_search" ON "backoffice"."company_partner_referents" USING gin (platform.fold("first_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "company_partner_referents_last_name_search" ON "backoffice"."company_partner_referents" USING gin (platform.fold("last_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "company_teams_newest" ON "backoffice"."company_teams" USING btree ("company_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "company_vehicle_brand_links_granted_by" ON "backoffice"."company_vehicle_brand_links" USING btree ("granted_by_company_id") WHERE granted_by_company_id is not null;--> statement-breakpoint
 CREATE INDEX "company_vehicle_brand_links_brand" ON "backoffice"."company_vehicle_brand_links" USING btree ("vehicle_brand_id");--> statement-breakpoint
 CREATE INDEX "company_vehicle_brand_links_created_at" ON "backoffice"."company_vehicle_brand_links" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_vehicle_links_open" ON "backoffice"."company_vehicle_links" USING btree ("vehicle_id") WHERE end_date is null;--> statement-breakpoint
@@ -1645,6 +1658,7 @@ CREATE INDEX "messages_name_sort" ON "backoffice"."messages" USING btree ("name"
 CREATE INDEX "messages_name_search" ON "backoffice"."messages" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "messages_description_search" ON "backoffice"."messages" USING gin (platform.fold("description") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "desk_dismissals_language" ON "backoffice"."desk_dismissals" USING btree ("language_id");--> statement-breakpoint
+CREATE INDEX "text_counts_table" ON "backoffice"."text_counts" USING btree ("table_name");--> statement-breakpoint
 CREATE UNIQUE INDEX "firmware_categories_label" ON "backoffice"."firmware_categories" USING btree (lower(label));--> statement-breakpoint
 CREATE INDEX "firmware_versions_created_at" ON "backoffice"."firmware_versions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "model_pers_created_at" ON "backoffice"."model_pers" USING btree ("created_at","id");--> statement-breakpoint
@@ -1708,6 +1722,8 @@ CREATE INDEX "users_last_name_search" ON "backoffice"."users" USING gin (platfor
 CREATE INDEX "users_last_name_sort" ON "backoffice"."users" USING btree ("last_name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "users_first_name_search" ON "backoffice"."users" USING gin (platform.fold("first_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "invitations_expires_at" ON "backoffice"."invitations" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "invitations_user_company" ON "backoffice"."invitations" USING btree ("user_company_id");--> statement-breakpoint
+CREATE INDEX "invitations_inviter" ON "backoffice"."invitations" USING btree ("inviter_id");--> statement-breakpoint
 CREATE INDEX "recovery_codes_user" ON "backoffice"."recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "imports_created_at" ON "platform"."imports" USING btree ("importer","created_at","id");--> statement-breakpoint
 CREATE INDEX "imports_status" ON "platform"."imports" USING btree ("status","planned_at");--> statement-breakpoint
@@ -1759,6 +1775,7 @@ CREATE INDEX "erasures_created_at" ON "platform"."erasures" USING btree ("create
 CREATE UNIQUE INDEX "erasures_one_open" ON "platform"."erasures" USING btree ("email_hash") WHERE status = 'requested';--> statement-breakpoint
 CREATE UNIQUE INDEX "retentions_kind" ON "platform"."retentions" USING btree ("kind");--> statement-breakpoint
 CREATE INDEX "sheet_activities_object" ON "backoffice"."sheet_activities" USING btree ("object_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "sheet_activities_author" ON "backoffice"."sheet_activities" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_vehicle" ON "backoffice"."vehicle_pers_history" USING btree ("vehicle_id","started_at");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_pers" ON "backoffice"."vehicle_pers_history" USING btree ("pers_id","started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "backoffice"."webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint

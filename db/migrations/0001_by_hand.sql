@@ -131,3 +131,52 @@ BEGIN
 			REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION backoffice.mark_outdated()', name);
 	END LOOP;
 END $$;
+--> statement-breakpoint
+-- Counts of texts and translations by table and language, as differences: writers do not wait for each other. The one who
+-- finds many adds them up; what others hold is left to the next.
+CREATE FUNCTION "backoffice"."count_texts"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'TRUNCATE' THEN
+		DELETE FROM backoffice.text_counts WHERE table_name = TG_TABLE_NAME;
+		RETURN NULL;
+	END IF;
+	EXECUTE format('INSERT INTO backoffice.text_counts (table_name, language_id, delta)
+		SELECT %L, language_id, %s count(*) FROM (SELECT %s AS language_id FROM changed_rows) r GROUP BY language_id',
+		TG_TABLE_NAME, CASE TG_OP WHEN 'DELETE' THEN '-' ELSE '' END, TG_ARGV[0]);
+	IF (SELECT count(*) > 100 FROM backoffice.text_counts WHERE table_name = TG_TABLE_NAME) THEN
+		WITH gone AS (
+			DELETE FROM backoffice.text_counts WHERE id IN (
+				SELECT id FROM backoffice.text_counts WHERE table_name = TG_TABLE_NAME FOR UPDATE SKIP LOCKED)
+			RETURNING language_id, delta)
+		INSERT INTO backoffice.text_counts (table_name, language_id, delta)
+		SELECT TG_TABLE_NAME, language_id, sum(delta) FROM gone GROUP BY language_id;
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+-- Every table of translations has them, and the table of its texts; a test walks them.
+DO $$
+DECLARE
+	counted record;
+BEGIN
+	FOR counted IN
+		SELECT c.relname AS name, 'language_id' AS language FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+		WHERE c.relnamespace = 'backoffice'::regnamespace AND c.relkind = 'r' AND a.attname = 'outdated_from'
+		UNION
+		SELECT parent.relname, 'NULL::uuid' FROM pg_constraint f JOIN pg_class parent ON parent.oid = f.confrelid
+		JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attname = 'outdated_from'
+		JOIN pg_attribute p ON p.attrelid = f.conrelid AND p.attname = 'parent_id' AND f.conkey = ARRAY[p.attnum]
+		WHERE f.contype = 'f' AND parent.relnamespace = 'backoffice'::regnamespace
+	LOOP
+		EXECUTE format('INSERT INTO backoffice.text_counts (table_name, language_id, delta)
+			SELECT %1$L, language_id, count(*) FROM (SELECT %2$s AS language_id FROM backoffice.%1$I) r GROUP BY language_id',
+			counted.name, counted.language);
+		EXECUTE format('CREATE TRIGGER count_new_texts AFTER INSERT ON backoffice.%I
+			REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION backoffice.count_texts(%L)',
+			counted.name, counted.language);
+		EXECUTE format('CREATE TRIGGER count_gone_texts AFTER DELETE ON backoffice.%I
+			REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION backoffice.count_texts(%L)',
+			counted.name, counted.language);
+		EXECUTE format('CREATE TRIGGER count_no_texts AFTER TRUNCATE ON backoffice.%I
+			FOR EACH STATEMENT EXECUTE FUNCTION backoffice.count_texts(%L)', counted.name, counted.language);
+	END LOOP;
+END $$;

@@ -51,6 +51,7 @@ export const companies = backoffice.table(
     searchIndex("companies_name_search", t.name),
     sortIndex("companies_name_sort", t.name, t.id),
     index("companies_category").on(t.companyCategoryId),
+    index("companies_created_by").on(t.createdByCompanyId).where(sql`created_by_company_id is not null`),
   ],
 );
 
@@ -76,6 +77,7 @@ export const companyRoles = backoffice.table(
     unique("company_roles_title").on(t.companyId, t.title),
     uniqueIndex("company_roles_one_default").on(t.companyId).where(sql`is_default`),
     foreignKey({ columns: [t.roleManagerId], foreignColumns: [t.id] }),
+    index("company_roles_manager").on(t.roleManagerId),
   ],
 );
 
@@ -106,6 +108,7 @@ export const companyRoleAllowManage = backoffice.table(
   (t) => [
     unique("company_role_allow_manage_pair").on(t.roleManagerId, t.roleId),
     index("company_role_allow_manage_company").on(t.companyId),
+    index("company_role_allow_manage_role").on(t.roleId),
   ],
 );
 
@@ -134,6 +137,7 @@ export const userCompanies = backoffice.table(
   (t) => [
     unique("user_companies_pair").on(t.userId, t.companyId),
     index("user_companies_company").on(t.companyId),
+    index("user_companies_role").on(t.companyRoleId),
     index("user_companies_team").on(t.companyTeamId, t.createdAt, t.id),
   ],
 );
@@ -197,6 +201,7 @@ export const companyPersLinks = backoffice.table(
     index("company_pers_links_company").on(t.companyId, t.linkType, t.id),
     index("company_pers_links_start").on(t.companyId, t.startDate, t.id),
     index("company_pers_links_end").on(t.companyId, t.endDate, t.id),
+    index("company_pers_links_granted_by").on(t.grantedByCompanyId).where(sql`granted_by_company_id is not null`),
     index("company_pers_links_newest").on(t.companyId, t.createdAt, t.id),
     index("company_pers_links_open_of_company").on(t.companyId, t.persId).where(sql`end_date is null`),
   ],

@@ -78,6 +78,9 @@ export const companyVehicleBrandLinks = backoffice.table(
     unique("company_vehicle_brand_links_key")
       .on(t.companyId, t.vehicleBrandId, t.linkType, t.grantedByCompanyId)
       .nullsNotDistinct(),
+    index("company_vehicle_brand_links_granted_by")
+      .on(t.grantedByCompanyId)
+      .where(sql`granted_by_company_id is not null`),
     index("company_vehicle_brand_links_brand").on(t.vehicleBrandId),
     index("company_vehicle_brand_links_created_at").on(t.createdAt, t.id),
   ],

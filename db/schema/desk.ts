@@ -1,4 +1,4 @@
-import { index, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, integer, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, stamps } from "./column";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
@@ -23,4 +23,20 @@ export const deskDismissals = backoffice.table(
     unique("desk_dismissals_one").on(t.resource, t.textId, t.languageId, t.warning),
     index("desk_dismissals_language").on(t.languageId),
   ],
+);
+
+/**
+ * How many texts and translations each table has, as differences to be added up: triggers write them, so that nobody counts
+ * and no two writers wait for each other (ADR 68).
+ */
+export const textCounts = backoffice.table(
+  "text_counts",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tableName: text().notNull(),
+    /** of translations; null for the texts themselves */
+    languageId: uuid(),
+    delta: integer().notNull(),
+  },
+  (t) => [index("text_counts_table").on(t.tableName)],
 );

@@ -24,5 +24,7 @@ export const invitations = backoffice.table(
   (t) => [
     unique("invitations_pair").on(t.userId, t.userCompanyId).nullsNotDistinct(),
     index("invitations_expires_at").on(t.expiresAt),
+    index("invitations_user_company").on(t.userCompanyId),
+    index("invitations_inviter").on(t.inviterId),
   ],
 );

@@ -17,5 +17,8 @@ export const sheetActivities = backoffice.table(
     isProCenterMember: boolean().notNull().default(false),
     ...stamps(),
   },
-  (t) => [index("sheet_activities_object").on(t.objectId, t.createdAt, t.id)],
+  (t) => [
+    index("sheet_activities_object").on(t.objectId, t.createdAt, t.id),
+    index("sheet_activities_author").on(t.authorId),
+  ],
 );

@@ -20,6 +20,7 @@ interface Known {
   source: DeskSource;
   recordId: string;
   name: string;
+  place: string | null;
   byLanguage: Map<string, Stored>;
   sourceIn: (languageId: string) => Texts;
 }
@@ -68,11 +69,12 @@ export async function knownTexts(ctx: KnownCtx, rows: DeskFileRow[]): Promise<Kn
         .for("update");
     const found = await findTexts(ctx, [source], () => oneOf(source.table.id, ids), { skip: 0, take: ids.length });
     const translations = await translationsOf(ctx, source, ids);
-    for (const { id, recordId, name } of found)
+    for (const { id, recordId, name, place } of found)
       texts.set(keyOf(source.name, id), {
         source,
         recordId,
         name,
+        place,
         byLanguage: translations.byText.get(id) ?? new Map(),
         sourceIn: (sourceId) => sourceTextsOf(source, translations, id, { sourceId, mainId }),
       });
@@ -153,6 +155,8 @@ export function planText(row: DeskFileRow, known: KnownDesk): RowPlan<DeskImport
   const { before, after } = read;
   const compared = changesOf(text, from, before, after, language.id);
   if (compared.message !== undefined) return fault(compared.column, compared.message);
+  const wrong = compared.changes.length > 0 ? text.source.fault?.(text.place, after) : undefined;
+  if (wrong) return fault(wrong.path, wrong.message);
   const stored = text.byLanguage.get(language.id);
   const isGiven = Object.keys(text.source.fields).some((field) => row[field as keyof DeskFileRow] !== undefined);
   const key = `${row.kind} ${row.id} ${language.id}`;

@@ -1,11 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertMay } from "@/server/kit/admission";
 import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
-import { rememberLargeEach } from "@/server/kit/large-total";
-import { oneOf } from "@/server/kit/list-filters";
 import type { ListDesk, SetDeskCells } from "./desk.schema";
+import { textCountsOf, withGaps } from "./desk-counts";
 import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
 import { conditionOf, defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
@@ -16,20 +14,11 @@ import { writeCell } from "./desk-write";
 
 const batch = 500;
 
-/** How many texts there are, and how many of them each language has; large numbers as the kit remembers them. */
-async function progressOf(ctx: KnownCtx, { name, table, texts }: DeskSource, languageIds: string[]) {
-  const counted = async (where: SQL | undefined) => {
-    const rows = await ctx.db.execute<{ id: string; n: number }>(sql`
-      select t.language_id as id, count(*)::int as n from ${texts} t where ${where ?? sql`true`} group by t.language_id`);
-    return new Map([...rows].map(({ id, n }) => [id, n]));
-  };
-  const all = async () => new Map([[name, await ctx.db.$count(table as PgTable)]]);
-  const [total, translated, outdated] = await Promise.all([
-    rememberLargeEach("texts of the desk", [name], all),
-    rememberLargeEach(`translations of ${name}`, languageIds, (ids) => counted(oneOf(sql`t.language_id`, ids))),
-    counted(sql`t.outdated_from is not null`),
-  ]);
-  return { total: total.get(name) ?? 0, translated, outdated };
+/** How many translations of each language are outdated. */
+async function outdatedOf(ctx: KnownCtx, { texts }: DeskSource) {
+  const rows = await ctx.db.execute<{ id: string; n: number }>(sql`
+    select t.language_id as id, count(*)::int as n from ${texts} t where t.outdated_from is not null group by t.language_id`);
+  return new Map([...rows].map(({ id, n }) => [id, n]));
 }
 
 /** The desk's texts are those of other resources: each function asks for the right of the resource itself. */
@@ -38,10 +27,11 @@ export const deskService = {
   async overview(ctx: KnownCtx) {
     const sources = sourcesFor(ctx.actor);
     const all = await deskLanguages(ctx);
-    const languageIds = all.map(({ id }) => id);
+    const countOf = await textCountsOf(ctx, sources);
     const resources = await Promise.all(
       sources.map(async (source) => {
-        const { total, translated, outdated } = await progressOf(ctx, source, languageIds);
+        const { total, translated } = countOf(source);
+        const outdated = await outdatedOf(ctx, source);
         return {
           name: source.name,
           title: source.title,
@@ -70,7 +60,8 @@ export const deskService = {
   /** One page of texts by resource and name. */
   async list(ctx: KnownCtx, request: z.output<typeof ListDesk>) {
     const { languageId, show, page, limit } = request;
-    const sources = chosen(ctx, request.resource);
+    const asked = chosen(ctx, request.resource);
+    const sources = show === "missing" ? await withGaps(ctx, asked, languageId) : asked;
     const sourceId = request.sourceId ?? (await defaultLanguageId(ctx));
     const condition = (source: DeskSource) => conditionOf(source, request);
     const skip = (page - 1) * limit;

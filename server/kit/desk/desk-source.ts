@@ -63,6 +63,11 @@ export interface DeskSource {
   fields: Record<string, Field>;
   /** one translation as the resource's own doors take it: it cleans, and says what is wrong (400) */
   schema: z.ZodObject;
+  /**
+   * why texts that are good by the schema would not work where they stand, such as those of a mail with a token that nobody
+   * fills: what `set` refuses (422) is said by the plan of an import already
+   */
+  fault?: (place: string | null, texts: Texts) => { path: string; message: string } | undefined;
   /** its record service: a confirmation goes through it */
   record: Changing;
   /** sets the texts of one language, as the resource's own screens do it */

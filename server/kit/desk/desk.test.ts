@@ -1,4 +1,5 @@
 import { eq, getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   countries,
@@ -6,14 +7,18 @@ import {
   documentations,
   faqs,
   helpDeskButtons,
+  labels,
   labelTranslations,
   mostFrequentQuestions,
+  textCounts,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
+import { systemCtx } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
+import { textCountsOf } from "./desk-counts";
 import { deskSources } from "./desk-source";
 
 const { db } = useDatabase();
@@ -310,5 +315,54 @@ describe("search and replace", () => {
     const [kept] = await db().select().from(labelTranslations).where(eq(labelTranslations.languageId, at.en));
     expect(kept?.value).toBe("The bike is locked");
     expect(await db().$count(countryTranslations)).toBe(0);
+  });
+});
+
+describe("the counts of texts", () => {
+  const counted = async () => {
+    const countOf = await textCountsOf(systemCtx("test"), deskSources());
+    return deskSources().map((source) => {
+      const { total, translated } = countOf(source);
+      return [source.name, total, [...translated.values()].reduce((all, one) => all + one, 0)];
+    });
+  };
+  const real = () =>
+    Promise.all(
+      deskSources().map(async ({ name, table, texts }) => [
+        name,
+        await db().$count(table as PgTable),
+        await db().$count(texts),
+      ]),
+    );
+
+  it("are those of every resource's tables, however they were written", async () => {
+    const { id: one } = await label("one", { [at.en]: "One", [at.fr]: "Un" });
+    await Promise.all(
+      Array.from({ length: 150 }, (_, n) =>
+        db()
+          .insert(labels)
+          .values({ name: `many ${n}`, moduleId: at.app }),
+      ),
+    );
+    await expect(
+      db().transaction(async (tx) => {
+        await tx.delete(labels);
+        throw new Error("taken back");
+      }),
+    ).rejects.toThrow();
+    expect(await counted()).toEqual(await real());
+    expect(await db().$count(textCounts, eq(textCounts.tableName, "labels"))).toBeLessThan(110);
+    await db().delete(labels).where(eq(labels.id, one));
+    expect(await counted()).toEqual(await real());
+  });
+
+  it("say that there is no gap without looking for one, and that there is one", async () => {
+    await db().delete(labels);
+    const { id: one } = await label("one", { [at.en]: "One", [at.fr]: "Un" });
+    const gaps = async (languageId: string) =>
+      (await api().desk.list({ languageId, resource: "label", show: "missing" })).items.map(({ id }) => id);
+    expect([await gaps(at.fr), await gaps(at.de)]).toEqual([[], [one]]);
+    await db().delete(labelTranslations).where(eq(labelTranslations.languageId, at.fr));
+    expect(await gaps(at.fr)).toEqual([one]);
   });
 });

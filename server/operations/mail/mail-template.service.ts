@@ -20,6 +20,12 @@ const record = translatedService({
   texts: mailTemplateTranslations,
 });
 
+/** Why a mail would not work with this text. */
+const faultOf = (code: string | null, text: MailText) => {
+  const template = Object.entries(mailCatalogue).find(([name]) => name === code)?.[1];
+  return template && mailTextFault(template, text);
+};
+
 /** The standard texts of mails: their templates are seeded, and people translate and reword them at the translation desk. */
 export const mailTemplateService = {
   change: record.change,
@@ -28,8 +34,7 @@ export const mailTemplateService = {
   translate: (ctx: KnownCtx, id: string, languageId: string, text: MailText) =>
     inTransaction(ctx, async (ctx) => {
       const { code } = await record.get(ctx, id);
-      const template = Object.entries(mailCatalogue).find(([name]) => name === code)?.[1];
-      const fault = template && mailTextFault(template, text);
+      const fault = faultOf(code, text);
       if (fault) throw broken(fault.path, fault.message);
       return record.translate(ctx, id, languageId, text);
     }),
@@ -54,6 +59,7 @@ joinDesk({
   place: sql`${mailTemplates.code}`,
   fields: { subject: { title: "Subject" }, content: { title: "Text", long: true } },
   schema: z.object({ subject: Text(200), content: LongText(10_000) }),
+  fault: (code, { subject = "", content = "" }) => faultOf(code, { subject, content }),
   record: mailTemplateService,
   set: mailTemplateService.translate,
   remove: mailTemplateService.removeTranslation,

@@ -73,4 +73,23 @@ describe("a standard text", () => {
     const cell = { resource: "mail-template", id, languageId: french, texts: target };
     expect((await failure(reader.set({ cells: [cell] }))).status).toBe(403);
   });
+
+  it("that no mail could be made of is a bad row of an import, before anything is run", async () => {
+    const { desk } = appRouter.createCaller(staffCtx(db()));
+    const { items } = await desk.list({ resource: "mail-template", languageId: languageId("fr"), limit: 100 });
+    const { id = "" } = items.find(({ place }) => place === "PASSWORD_RESET") ?? {};
+    const row = (content: string) => `mail-template,${id},fr,Sujet,${content}\n`;
+    const plan = async (content: string) => {
+      const bytes = Buffer.from(`kind,id,language,subject,content\n${row(content)}`);
+      const made = await desk.imports.preview({
+        fileName: "m.csv",
+        file: { name: "m.csv", type: "text/csv", bytes },
+        options: {},
+      });
+      const { items: bad } = await desk.imports.plan({ id: made.id, kind: "error", page: 1 });
+      return [made.counts.changed, bad.map(({ message }) => message)];
+    };
+    expect(await plan("Bonjour {{firstName}} : {{code}}")).toEqual([1, []]);
+    expect(await plan("{{firstName}} {{code}} {{nobody}}")).toEqual([0, [expect.stringMatching(/nobody/)]]);
+  });
 });

@@ -54,6 +54,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.message_translations": translation("value"),
   "backoffice.messages": text,
   "backoffice.desk_dismissals": { swept: "reason", none: "resource warning" },
+  "backoffice.text_counts": { none: "table_name" },
   "backoffice.firmware_categories": { swept: "label description" },
   "backoffice.firmware_compatibilities": { none: "min_version max_version" },
   "backoffice.firmware_segments": { none: "crc32" },

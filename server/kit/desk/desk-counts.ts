@@ -1,0 +1,33 @@
+import { getTableName, sql } from "drizzle-orm";
+import { textCounts } from "@/db/schema";
+import { arrayOf } from "@/server/kit/array.rules";
+import type { Ctx } from "@/server/kit/context";
+import type { DeskSource } from "./desk-source";
+
+export interface TextCount {
+  total: number;
+  /** by language */
+  translated: Map<string, number>;
+}
+
+/** How many texts these resources have, and how many translations of each language: kept by triggers (ADR 68). */
+export async function textCountsOf(ctx: Ctx, sources: DeskSource[]): Promise<(source: DeskSource) => TextCount> {
+  const names = sources.flatMap(({ table, texts }) => [getTableName(table), getTableName(texts)]);
+  const rows = await ctx.db.execute<{ name: string; language: string | null; n: number }>(sql`
+    select table_name as name, language_id as language, sum(delta)::int as n from ${textCounts}
+    where table_name = any(${arrayOf(names)}::text[]) group by table_name, language_id`);
+  const of = (name: string) => rows.filter((row) => row.name === name);
+  return ({ table, texts }) => ({
+    total: of(getTableName(table)).find(({ language }) => language === null)?.n ?? 0,
+    translated: new Map(of(getTableName(texts)).map(({ language, n }) => [language ?? "", n])),
+  });
+}
+
+/** The resources that lack a text in this language: that there is none is known without looking for it. */
+export async function withGaps(ctx: Ctx, sources: DeskSource[], languageId: string): Promise<DeskSource[]> {
+  const countOf = await textCountsOf(ctx, sources);
+  return sources.filter((source) => {
+    const { total, translated } = countOf(source);
+    return total !== (translated.get(languageId) ?? 0);
+  });
+}
