@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "@/scripts/port.mjs";
-import { type Persdesk, startPersdesk, useBrowser, visit } from "./harness";
+import { arrived, type Persdesk, startPersdesk, useBrowser, visit } from "./harness";
 import { usePeople } from "./person";
 
 /** What came, with the headers that say from whom. */
@@ -57,6 +57,7 @@ it("a webhook is set up, tried, and tells of what happens, with a log of what wa
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "webhook.test" });
   await visit(page, `${running.url}/webhook-deliveries`);
   await page.locator("main tbody a").first().click();
+  await arrived(page, (address) => /\/webhook-deliveries\/./.test(address.pathname));
   await page.getByText("Delivered").first().waitFor();
   await page.getByRole("button", { name: "Send again" }).click();
   await page.getByText("Message queued").waitFor();
