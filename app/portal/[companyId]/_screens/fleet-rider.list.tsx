@@ -1,5 +1,6 @@
 "use client";
 
+import { UserStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
 import { LinkTo, None } from "@/components/ui/value";
 import { fleetRidersAt } from "../fleet.resource";
 import { PortalList } from "./portal.list";
@@ -29,7 +30,7 @@ export const FleetRiderList = () => (
         cell: ({ email }) => <LinkTo href={`mailto:${email}`}>{email}</LinkTo>,
       },
       { key: "phoneNumber", width: "150px" },
-      { key: "status", sort: true, width: "110px" },
+      { key: "status", sort: true, width: "120px", cell: UserStatus },
     ]}
     filters={["search"]}
     href={null}
