@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it, vi } from "vitest";
 import { constraints } from "@/db/constraints/all";
+import { groupCodes, moduleCodes } from "@/server/permission-modules.rules";
+import { permissionCatalogue } from "@/server/permissions";
 import answers from "@/texts/catalogue/answers.json";
 import ofConstraints from "@/texts/catalogue/constraints.json";
 import refusals from "@/texts/catalogue/refusals.json";
@@ -83,6 +85,12 @@ describe("the sentences of the server", () => {
   it("name records that are in texts/catalogue", () => {
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter((noun) => !texts[noun])).toEqual([]);
+  });
+
+  it("and permissions, with their modules and groups, are in texts/catalogue", () => {
+    const labels = Object.values(permissionCatalogue).map(([label]) => label);
+    const all = [...labels, ...Object.values(moduleCodes), ...Object.values(groupCodes)];
+    expect(all.filter((label) => !texts[label])).toEqual([]);
   });
 
   it("are the only ones in the catalogues of the server", () => {

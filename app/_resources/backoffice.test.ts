@@ -6,6 +6,7 @@ import { type Resource, wordOf } from "@/components/kit/resource";
 import { entriesFor } from "@/components/kit/screen";
 import { said } from "@/server/kit/words.rules";
 import { appRouter } from "@/server/root";
+import { texts } from "@/texts/node";
 import { backoffice } from "./backoffice";
 
 const root = "app/(backoffice)";
@@ -25,6 +26,10 @@ describe("the register of the backoffice", () => {
       .filter((one) => !backoffice.includes(one as never));
     expect(missing).toEqual([]);
     expect(new Set(backoffice.map(({ at }) => at)).size).toBe(backoffice.length);
+  });
+
+  it("is called what it is in French and German too", () => {
+    expect(backoffice.filter(({ heading }) => !texts[heading]).map(({ heading }) => heading)).toEqual([]);
   });
 
   it("leads to pages that there are", () => {

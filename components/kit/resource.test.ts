@@ -9,7 +9,7 @@ describe("a resource", () => {
   it("is a screen by what it is called", () => {
     expect(pers).toMatchObject({ heading: "PERS devices", at: "/pers", needs: "pers.read", router: "pers" });
     expect(pers.create).toEqual({ one: "PERS device", href: "/pers/new", needs: "pers.write" });
-    expect(persAlerts.heading).toBe("Alerts");
+    expect(persAlerts.heading).toBe("alerts");
     expect(persAlerts.create).toBeUndefined();
   });
 

@@ -4,7 +4,6 @@ import type { Permission } from "@/server/permissions";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import type { Screen } from "./screen";
-import { opening } from "./value-text";
 
 type Outputs = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
@@ -122,7 +121,7 @@ export function resource<N extends ListName>(router: N, about: About<N>): Resour
   const { at, one, may, create, words, shown, recorded, ...rest } = about;
   const { read, write } = may;
   return {
-    heading: opening(about.many),
+    heading: about.many,
     verbs: {},
     ...rest,
     router,

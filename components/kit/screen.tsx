@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { createTitle } from "./noun";
+import { opening } from "./value-text";
 
 export const domains = [
   "Home",
@@ -57,7 +58,7 @@ export function entriesFor(screens: readonly Screen[], permissions: ReadonlySet<
       audited,
       one,
       domain,
-      heading: t(heading),
+      heading: opening(t(heading)),
       at: below(at),
       isUnlisted,
       router,

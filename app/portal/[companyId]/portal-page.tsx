@@ -5,6 +5,7 @@ import { ListScreen } from "@/app/_screen/list-page";
 import { PageHeader } from "@/components/kit/page-header";
 import type { Resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
+import { opening } from "@/components/kit/value-text";
 import { t } from "@/texts/t";
 import { portalCompany } from "../portal-companies";
 
@@ -31,7 +32,7 @@ export const portalPartPage = ({ heading, needs }: Screen, Part: ComponentType<{
     if (needs && !company.permissions.includes(needs)) forbidden();
     return (
       <>
-        <PageHeader title={t(heading)} />
+        <PageHeader title={opening(t(heading))} />
         <Part name={company.name} />
       </>
     );

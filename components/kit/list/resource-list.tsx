@@ -7,6 +7,7 @@ import { t } from "@/texts/t";
 import { createTitle } from "../noun";
 import { PageHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
+import { opening } from "../value-text";
 import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
 import { type AnyRow, listOf, type Shows } from "./definition";
@@ -40,7 +41,7 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
   return (
     <div className={styles.page}>
       <PageHeader
-        title={t(of.heading)}
+        title={opening(t(of.heading))}
         actions={
           <>
             {actions}

@@ -9,6 +9,8 @@ import { hrefsOf, type ListProps } from "@/components/kit/list/resource-list";
 import { useList } from "@/components/kit/list/use-list";
 import { PageHeader } from "@/components/kit/page-header";
 import type { ListName, Resource } from "@/components/kit/resource";
+import { opening } from "@/components/kit/value-text";
+import { t } from "@/texts/t";
 
 /** The company whose workspace this is. */
 export function useCompanyId(): string {
@@ -33,7 +35,7 @@ export function PortalList<N extends ListName>({ at, empty, href, actions, bulk,
   const view = useList(list, { store: "url", where: { companyId } });
   return (
     <>
-      <PageHeader title={of.heading} actions={actions} />
+      <PageHeader title={opening(t(of.heading))} actions={actions} />
       <ListView isPage view={view} title={of.many} empty={empty} href={hrefsOf(of, href)} bulk={bulk} />
     </>
   );

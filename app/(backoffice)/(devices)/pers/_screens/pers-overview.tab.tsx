@@ -53,7 +53,7 @@ export function PersOverviewTab({ record }: { record: RecordOf<"pers"> }) {
             ],
             [
               "Activation PIN",
-              record.activationPinAt ? <When key="pin" at={record.activationPinAt} /> : "Never created",
+              record.activationPinAt ? <When key="pin" at={record.activationPinAt} /> : t("Never created"),
             ],
             ["Created", <When key="created" at={record.createdAt} />],
           ]}
