@@ -119,6 +119,7 @@ beforeAll(async () => {
     { linkType: 1 },
     { type: "Staff" },
     { email: "nobody@persdesk.test" },
+    { email: "nobody@persdesk.test", part: "devices", skip: 0 },
     { search: "rider" },
     { search: "admin" },
   ];
