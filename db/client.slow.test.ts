@@ -74,12 +74,14 @@ describe("a connection", () => {
   beforeAll(() => db.execute(sql`create table locked as select 1 as id`));
 
   it("waits for a lock no longer than it may", async () => {
+    const locked = Promise.withResolvers<void>();
     const held = db.transaction(async (tx) => {
       await tx.execute(sql`update locked set id = 2`);
+      locked.resolve();
       await sleep(250);
       await tx.execute(sql`select pg_sleep(0.3)`);
     });
-    await sleep(50);
+    await locked.promise;
     expect(await stateOf(db.execute(sql`update locked set id = 3`))).toBe("55P03");
     expect(await stateOf(db.transaction((tx) => tx.execute(sql`update locked set id = 4`)))).toBe("55P03");
     await held;
