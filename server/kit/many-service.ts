@@ -2,7 +2,8 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { auditMany, type Changes, diff } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
-import { chunks, removeRows, restoreRows } from "./record-removal";
+import { insertRows } from "./record-insert";
+import { removeRows, restoreRows } from "./record-removal";
 import {
   assertWithin,
   changeOf,
@@ -13,7 +14,6 @@ import {
   lockTargets,
   type RecordSource,
   type RecordTable,
-  type StoredRecord,
   type Target,
 } from "./record-rows";
 import type { Values } from "./record-service";
@@ -44,12 +44,11 @@ export function manyOf<T extends RecordTable>({ of }: { of: RecordSource<T> }) {
     createMany: (ctx: KnownCtx, made: Values<T>[]) =>
       inTransaction(ctx, async (ctx) => {
         const stamp = of.company && ctx.company ? { [keyOf(of.table, of.company)]: ctx.company.id } : {};
-        const rows: StoredRecord<T>[] = [];
-        for (const chunk of chunks(
+        const rows = await insertRows(
+          ctx,
           of.table,
           made.map((values) => ({ ...stamp, ...values })),
-        ))
-          rows.push(...((await ctx.db.insert(of.table).values(chunk).returning()) as StoredRecord<T>[]));
+        );
         const ids = rows.map((row) => row.id);
         await assertWithin(of, ctx, ids);
         await auditMany(
