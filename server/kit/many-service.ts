@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { auditMany, type Changes, diff } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
-import { insertRows } from "./record-insert";
+import { insertRows, jsonOf } from "./record-insert";
 import { removeRows, restoreRows } from "./record-removal";
 import {
   assertWithin,
@@ -103,12 +103,7 @@ async function writeRows(table: RecordTable, ctx: KnownCtx, rows: Record<string,
   const columns = Object.entries(getTableColumns(table as PgTable)).filter(([key]) => keys.includes(key));
   const given = rows.map((row) => ({
     id: row.id,
-    ...Object.fromEntries(
-      columns.map(([key, column]) => [
-        columnName(key, column),
-        row[key] === null || column.dataType === "json" ? row[key] : column.mapToDriverValue(row[key]),
-      ]),
-    ),
+    ...Object.fromEntries(columns.map(([key, column]) => [columnName(key, column), jsonOf(column, row[key])])),
   }));
   const set = columns.map(([key, column]) => [key, sql`given.${sql.identifier(columnName(key, column))}`]);
   await ctx.db

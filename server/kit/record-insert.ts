@@ -10,8 +10,8 @@ function defaultOf(column: AnyPgColumn): unknown {
 }
 
 /** A value as a row of JSON holds it. */
-const jsonOf = (column: AnyPgColumn, value: unknown) =>
-  column.dataType === "json" ? value : column.mapToDriverValue(value);
+export const jsonOf = (column: AnyPgColumn, value: unknown): unknown =>
+  value === null || column.dataType === "json" ? value : column.mapToDriverValue(value);
 
 /**
  * Inserts rows in one statement however many they are. They are sent as one JSON text: thousands of rows as parameters
