@@ -2,7 +2,8 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { auditMany, type Changes, diff } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
-import { chunks, removeRows, restoreRows } from "./record-removal";
+import { insertRows, jsonOf } from "./record-insert";
+import { removeRows, restoreRows } from "./record-removal";
 import {
   assertWithin,
   changeOf,
@@ -13,7 +14,6 @@ import {
   lockTargets,
   type RecordSource,
   type RecordTable,
-  type StoredRecord,
   type Target,
 } from "./record-rows";
 import type { Values } from "./record-service";
@@ -44,12 +44,11 @@ export function manyOf<T extends RecordTable>({ of }: { of: RecordSource<T> }) {
     createMany: (ctx: KnownCtx, made: Values<T>[]) =>
       inTransaction(ctx, async (ctx) => {
         const stamp = of.company && ctx.company ? { [keyOf(of.table, of.company)]: ctx.company.id } : {};
-        const rows: StoredRecord<T>[] = [];
-        for (const chunk of chunks(
+        const rows = await insertRows(
+          ctx,
           of.table,
           made.map((values) => ({ ...stamp, ...values })),
-        ))
-          rows.push(...((await ctx.db.insert(of.table).values(chunk).returning()) as StoredRecord<T>[]));
+        );
         const ids = rows.map((row) => row.id);
         await assertWithin(of, ctx, ids);
         await auditMany(
@@ -104,12 +103,7 @@ async function writeRows(table: RecordTable, ctx: KnownCtx, rows: Record<string,
   const columns = Object.entries(getTableColumns(table as PgTable)).filter(([key]) => keys.includes(key));
   const given = rows.map((row) => ({
     id: row.id,
-    ...Object.fromEntries(
-      columns.map(([key, column]) => [
-        columnName(key, column),
-        row[key] === null || column.dataType === "json" ? row[key] : column.mapToDriverValue(row[key]),
-      ]),
-    ),
+    ...Object.fromEntries(columns.map(([key, column]) => [columnName(key, column), jsonOf(column, row[key])])),
   }));
   const set = columns.map(([key, column]) => [key, sql`given.${sql.identifier(columnName(key, column))}`]);
   await ctx.db
