@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
@@ -42,4 +42,27 @@ it("no list loads zod before its rows can be clicked", async () => {
 it("zod is told to make no functions, without being loaded for it", async () => {
   await import("@/instrumentation-client");
   expect(config().jitless).toBe(true);
+});
+
+/** What is shown at once is not waited for by a click. */
+const shownAtOnce = ["components/kit/inbox/bell.tsx: ./inbox-bell"];
+
+it("what a click on a list, a sheet or the frame opens is loaded ahead, once the browser is idle", () => {
+  const files = ["app", "components/kit"].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" }).map((file) => join(room, file)),
+  );
+  const parts = files
+    .filter(
+      (file) => /\.(list|sheet)\.tsx$/.test(file) || (file.startsWith("components/kit/") && file.endsWith(".tsx")),
+    )
+    .flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      const ahead = /\buseAhead\([^)]*\bahead\b/.test(text) ? /^const ahead = \[[^\]]*\]/m.exec(text)?.[0] : undefined;
+      return [...text.matchAll(/dynamic\(\s*\(\) => import\("([^"]+)"\)/g)].map(([, part = ""]) => ({
+        name: `${file}: ${part}`,
+        isAhead: ahead?.includes(`import("${part}")`) ?? false,
+      }));
+    });
+  expect(parts.length).toBeGreaterThan(8);
+  expect(parts.filter(({ isAhead }) => !isAhead).map(({ name }) => name)).toEqual(shownAtOnce);
 });

@@ -5,6 +5,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { attempt } from "@/components/kit/attempt";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
+import { useLanguages } from "@/components/kit/use-languages";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
@@ -35,7 +36,7 @@ const zones = () => {
 function LanguageSection() {
   const { isActing } = useViewer();
   const me = trpc.profile.me.useQuery({});
-  const languages = trpc.profile.languages.useQuery({});
+  const languages = useLanguages().data ?? [];
   const update = trpc.profile.update.useMutation();
   const save = (values: { languageId: string | null } | { timeZone: string | null }) =>
     attempt(async () => {
@@ -43,7 +44,6 @@ function LanguageSection() {
       // Everything that is drawn is in the language of its page, by the clock that it began with.
       window.location.reload();
     });
-  const options = languages.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Section title="You">
       <Facts
@@ -55,7 +55,7 @@ function LanguageSection() {
       />
       <Select
         label={t("Language")}
-        data={options}
+        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
         value={me.data?.languageId ?? null}
         onChange={(languageId) => save({ languageId })}
         disabled={update.isPending || isActing}

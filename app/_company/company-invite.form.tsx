@@ -7,11 +7,11 @@ import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
+import { useLanguages } from "@/components/kit/use-languages";
 import { useMay } from "@/components/kit/viewer";
 import { InviteMember, SetMemberRole } from "@/server/companies/company-admin/company-admin.schema";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
-import { useTextLanguages } from "./company-languages.words";
 
 /** The roles of the company that can be given to somebody. */
 function useRoleOptions() {
@@ -42,7 +42,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const { companyId, members, invited } = useCompanyDoor();
   const create = trpc[members.router].create.useMutation();
   const roles = useRoleOptions();
-  const languages = useTextLanguages();
+  const languages = useLanguages().data ?? [];
   return (
     <FormDialog title="Invite member" onClose={onClose}>
       <ResourceForm

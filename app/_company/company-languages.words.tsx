@@ -1,15 +1,12 @@
 "use client";
 
-import { trpc } from "@/components/kit/trpc";
+import { useLanguages } from "@/components/kit/use-languages";
 import { Status } from "@/components/ui/value";
 import { t } from "@/texts/t";
 
-/** The languages that a text can be in, for everybody who is signed in. */
-export const useTextLanguages = () => trpc.profile.languages.useQuery({}).data?.items ?? [];
-
 /** Which languages a text of a company still has to be translated into. */
 export function MissingTexts({ ids }: { ids: string[] }) {
-  const missing = useTextLanguages().filter(({ id }) => ids.includes(id));
+  const missing = (useLanguages().data ?? []).filter(({ id }) => ids.includes(id));
   if (ids.length === 0) return <Status tone="ok">{t("Complete")}</Status>;
   return (
     <Status tone="warn">

@@ -6,6 +6,7 @@ import { Answer } from "@/components/kit/answer";
 import { RowList } from "@/components/kit/list/row-list";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
+import { useLanguages } from "@/components/kit/use-languages";
 import { None } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./company.module.css";
@@ -16,10 +17,10 @@ import { MailTextForm } from "./company-mail-template.form";
 export function MailTemplatesTab({ name }: { name: string }) {
   const { companyId, mailTexts } = useCompanyDoor();
   const [chosen, setChosen] = useState<string>();
-  const languages = trpc.profile.languages.useQuery({});
+  const languages = useLanguages();
   const own = trpc[mailTexts.router].rows.useQuery({ companyId, limit: 1000 });
   const editable = trpc[mailTexts.router].editable.useQuery({ companyId });
-  const nameOf = (id: string) => languages.data?.items.find((one) => one.id === id)?.name ?? id;
+  const nameOf = (id: string) => languages.data?.find((one) => one.id === id)?.name ?? id;
   return (
     <Answer of={editable}>
       {({ items }) => {
@@ -60,7 +61,7 @@ export function MailTemplatesTab({ name }: { name: string }) {
                   <Answer of={own}>
                     {() => (
                       <Answer of={languages}>
-                        {({ items }) => (
+                        {(items) => (
                           <InLanguages
                             key={template.id}
                             name={name}

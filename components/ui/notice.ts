@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export interface Notice {
   id: number;
   text: string;
-  tone: "ok" | "bad";
+  tone: "ok" | "warn" | "bad";
   /** such as Undo */
   action?: { title: string; run: () => void | Promise<void> };
 }
@@ -23,7 +23,7 @@ export const dismiss = (id: number) => set(notices.filter((notice) => notice.id 
 export function notify(text: string, options: { tone?: Notice["tone"]; action?: Notice["action"] } = {}) {
   const id = ++lastId;
   set([...notices.slice(-2), { id, text, tone: options.tone ?? "ok", action: options.action }]);
-  setTimeout(() => dismiss(id), options.action || options.tone === "bad" ? 10_000 : 5_000);
+  setTimeout(() => dismiss(id), options.action || (options.tone ?? "ok") !== "ok" ? 10_000 : 5_000);
 }
 
 const subscribe = (listener: () => void) => {

@@ -13,7 +13,7 @@ export function Notices() {
     <div className={styles.notices} role="status" aria-live="polite">
       {notices.map(({ id, text, tone, action }) => (
         <div key={id} className={styles.notice} data-tone={tone}>
-          {tone === "bad" ? <IconAlertTriangle size={17} /> : <IconCheck size={17} />}
+          {tone === "ok" ? <IconCheck size={17} /> : <IconAlertTriangle size={17} />}
           <span className={styles.text}>{text}</span>
           {action && (
             <button

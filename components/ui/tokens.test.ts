@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const css = readFileSync("components/ui/tokens.css", "utf8");
@@ -25,4 +25,34 @@ it("lines and boxes that say something stand out three to one from what is behin
     for (const line of ["--pd-accent-line", "--pd-faint"])
       for (const behind of ["--pd-canvas", "--pd-surface"])
         expect(contrast(theme.get(line), theme.get(behind)), `${line} on ${behind}`).toBeGreaterThanOrEqual(3);
+});
+
+it("what the browser draws itself, such as a date field, is dark in the dark", () => {
+  const schemes = [...css.matchAll(/:root([^{]*) \{[^}]*?color-scheme: (light|dark);/g)].map(([, when, is]) => [
+    when,
+    is,
+  ]);
+  expect(schemes).toEqual([
+    ["", "light"],
+    ['[data-mantine-color-scheme="dark"]', "dark"],
+  ]);
+});
+
+it("no check box is the browser's own, which it draws as a grey block in the dark", () => {
+  const own = ["app", "components"].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".tsx"))
+      .flatMap((file) =>
+        [...readFileSync(`${room}/${file}`, "utf8").matchAll(/<input\b[^<]*?type="checkbox"[^<]*?\/>/g)].map(
+          ([tag]) => ({
+            file,
+            tag,
+          }),
+        ),
+      ),
+  );
+  expect(own.length).toBeGreaterThan(4);
+  // What tokens.css draws anew has no class: those with one are Mantine's.
+  expect(css).toMatch(/input\[type="checkbox"\]:not\(\[class\]\) \{[^}]*appearance: none/);
+  expect(own.filter(({ tag }) => tag.includes("className"))).toEqual([]);
 });

@@ -7,7 +7,6 @@ import { PhoneFrame } from "@/components/ui/phone-frame";
 import { RichTextField } from "@/components/ui/rich-text-field";
 import { None } from "@/components/ui/value";
 import { same } from "@/server/kit/same.rules";
-import { tokenFault } from "@/server/kit/text/tokens.rules";
 import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";
@@ -15,6 +14,7 @@ import { trpc } from "../trpc";
 import { LeaveGuard } from "./leave-guard";
 import {
   completeness,
+  faultsOf,
   isSavable,
   type Language,
   nextMissing,
@@ -59,13 +59,27 @@ const Read = ({
   </div>
 );
 
-function LanguageButton(props: { language: Language; done: number; isChosen: boolean; onClick: () => void }) {
-  const { language, done, isChosen, onClick } = props;
+interface LanguageButtonProps {
+  language: Language;
+  done: number;
+  /** what to look at in what is stored */
+  fault?: string;
+  isChosen: boolean;
+  onClick: () => void;
+}
+
+function LanguageButton({ language, done, fault, isChosen, onClick }: LanguageButtonProps) {
   const percent = `${Math.round(done * 100)} %`;
   return (
-    <button type="button" className={styles.language} aria-pressed={isChosen} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.language}
+      aria-pressed={isChosen}
+      data-fault={fault !== undefined || undefined}
+      onClick={onClick}
+    >
       <span>
-        {language.name} <small>{done === 1 ? t("complete") : done === 0 ? t("missing") : percent}</small>
+        {language.name} <small>{fault ?? (done === 1 ? t("complete") : done === 0 ? t("missing") : percent)}</small>
       </span>
       <span className={styles.bar}>
         <span style={{ width: percent.replace(" ", "") }} />
@@ -104,12 +118,12 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
     return () => document.removeEventListener("keydown", onKey);
   });
 
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async (work: () => Promise<unknown>, done: string, fault?: string) => {
     setIsBusy(true);
     await attempt(async () => {
       await work();
       if (chosen) setDrafts(({ [chosen.id]: _, ...rest }) => rest);
-      notify(done);
+      notify(fault ? `${done}: ${fault}` : done, { tone: fault ? "warn" : "ok" });
     });
     setIsBusy(false);
   };
@@ -119,8 +133,10 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
   const mine = texts(chosen.id);
   const existing = storedIn(chosen.id);
   const sourceTexts = storedIn(main.id) ? stored(main.id) : (source ?? stored(main.id));
-  const faultOf = (name: string) =>
-    chosen !== main && sourceTexts[name] && mine[name]?.trim() ? tokenFault(sourceTexts[name], mine[name]) : undefined;
+  const faultsIn = (language: Language, written: Texts) =>
+    faultsOf(fields, language === main ? {} : sourceTexts, written);
+  const faults = faultsIn(chosen, mine);
+  const firstOf = (found: ReadonlyMap<string, string>): string | undefined => [...found.values()][0];
   return (
     <>
       <div className={styles.languages}>
@@ -129,6 +145,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
             key={language.id}
             language={language}
             done={completeness(fields, stored(language.id))}
+            fault={firstOf(faultsIn(language, stored(language.id)))}
             isChosen={language === chosen}
             onClick={() => choose(language.id)}
           />
@@ -145,7 +162,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
             lang={chosen.code}
             onSubmit={(event) => {
               event.preventDefault();
-              run(() => onSave(chosen.id, mine), t("{name} saved", { name: chosen.name }));
+              run(() => onSave(chosen.id, mine), t("{name} saved", { name: chosen.name }), firstOf(faults));
             }}
             onKeyDown={(event) => {
               if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
@@ -167,7 +184,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                     id={`${chosen.id}-${name}`}
                     lang={chosen.code}
                     label={t(title)}
-                    description={faultOf(name)}
+                    description={faults.get(name)}
                     classNames={{ description: styles.fault }}
                     value={mine[name] ?? ""}
                     onChange={type}
@@ -179,7 +196,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
                   key={name}
                   id={`${chosen.id}-${name}`}
                   label={t(title)}
-                  description={faultOf(name)}
+                  description={faults.get(name)}
                   classNames={{ description: styles.fault }}
                   value={mine[name] ?? ""}
                   onChange={(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)}

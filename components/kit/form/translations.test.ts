@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { completeness, nextMissing, type Texts, textsOf } from "./translations";
+import { completeness, faultsOf, nextMissing, type Texts, textsOf } from "./translations";
 
 const fields = [
   { name: "title", title: "Title" },
@@ -27,4 +27,12 @@ it("finds the next gap in a circle", () => {
 
 it("finds nothing where all is there", () => {
   expect(nextMissing(fields, languages, "en", () => ({ title: "a", body: "b" }))).toBeUndefined();
+});
+
+it("says by field which {tokens} a translation lost, and says nothing of a gap", () => {
+  const source = { title: "Hello {name}", body: "{count} bikes" };
+  expect([...faultsOf(fields, source, { title: "Bonjour", body: "{count} vélos" })]).toEqual([
+    ["title", "{name} is missing."],
+  ]);
+  expect(faultsOf(fields, source, { title: "", body: " " }).size).toBe(0);
 });

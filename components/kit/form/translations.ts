@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { tokenFault } from "@/server/kit/text/tokens.rules";
 
 export interface TranslationField {
   name: string;
@@ -52,4 +53,15 @@ export function nextMissing(
   const at = languages.findIndex(({ id }) => id === current);
   const round = [...languages.slice(at + 1), ...languages.slice(0, at + 1)];
   return round.find(({ id }) => completeness(fields, texts(id)) < 1);
+}
+
+/** What a translation lost of the source's {tokens}, or has beyond them, by field; a field without a text on one side has no fault. */
+export function faultsOf(fields: TranslationField[], source: Texts, texts: Texts): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
+  for (const { name } of fields) {
+    const [from, to] = [source[name], texts[name]];
+    const fault = from && to?.trim() ? tokenFault(from, to) : undefined;
+    if (fault) faults.set(name, fault);
+  }
+  return faults;
 }

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { t } from "@/texts/t";
+import { useAhead } from "../use-ahead";
 import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
 import type { AnyColumn, AnyRow } from "./definition";
@@ -26,6 +27,7 @@ const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkB
   loading: () => <div className={toolbar.waiting} />,
 });
 const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog), { ssr: false });
+const ahead = [() => import("./bulk-bar"), () => import("./export-dialog")];
 
 export interface ListViewProps {
   view: View;
@@ -59,6 +61,7 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
   const may = useMay();
   const [isExporting, setIsExporting] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  useAhead(ahead);
 
   const actions = bulk?.filter((action) => may(action.needs)) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));

@@ -5,14 +5,17 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { t } from "@/texts/t";
 import type { Resource } from "../resource";
+import { useAhead } from "../use-ahead";
 import { useMay } from "../viewer";
 import type { OrderedName } from "./order-dialog";
 
 const OrderDialog = dynamic(() => import("./order-dialog"), { ssr: false });
+const ahead = [() => import("./order-dialog")];
 
 /** The way to the order of all records of a kind; its router has `saveOrder`. */
 export function OrderButton<N extends OrderedName>({ of }: { of: Resource<N> }) {
   const [isOpen, setIsOpen] = useState(false);
+  useAhead(ahead);
   if (!useMay()(of.may.write)) return null;
   return (
     <>

@@ -7,12 +7,15 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { Bell } from "../inbox/bell";
+import { useAhead } from "../use-ahead";
 import { Logo } from "./logo";
 import { Rail, type RailProps } from "./rail";
 import { useRail } from "./rail-state";
 import styles from "./shell.module.css";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+const ahead = [() => import("./palette")];
+const nothing: typeof ahead = [];
 
 function Drawer({ onClose, ...rail }: { onClose: () => void } & Pick<RailProps, "app" | "onSearch" | "head">) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -77,6 +80,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
   const open = opened?.path === path ? opened.what : undefined;
   const close = () => setOpened(undefined);
   const typedEarly = useEarlyTyping(open === "palette");
+  useAhead(hasNoSearch ? nothing : ahead);
 
   useEffect(() => {
     if (hasNoSearch) return;

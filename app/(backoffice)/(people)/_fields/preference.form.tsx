@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { LeaveGuard } from "@/components/kit/form/leave-guard";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { Facts } from "@/components/kit/sheet/facts";
-import { trpc } from "@/components/kit/trpc";
+import { useLanguages } from "@/components/kit/use-languages";
 import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
 import styles from "./preference.module.css";
@@ -58,12 +58,10 @@ interface Props {
   children?: (errors: Record<string, string>) => ReactNode;
 }
 
-const useMailLanguages = () => trpc.profile.languages.useQuery({}).data?.items ?? [];
-
 /** What is preferred, for who may not change it. */
 export function PreferenceFacts({ stored, noLanguage, ofPerson }: Pick<Props, "stored" | "noLanguage" | "ofPerson">) {
   const { languageId, timeZone, distanceUnit, quietFrom, quietTo, ...flags }: Preferences = { ...unset, ...stored };
-  const language = useMailLanguages().find(({ id }) => id === languageId);
+  const language = useLanguages().data?.find(({ id }) => id === languageId);
   return (
     <Facts
       facts={[
@@ -86,7 +84,7 @@ export function PreferenceFacts({ stored, noLanguage, ofPerson }: Pick<Props, "s
  */
 export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted = false, save, children }: Props) {
   const id = useId();
-  const languages = useMailLanguages();
+  const languages = useLanguages().data ?? [];
   const [edits, setEdits] = useState<Partial<Preferences>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);

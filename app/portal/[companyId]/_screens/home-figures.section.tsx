@@ -28,8 +28,8 @@ export type Figures = Awaited<ReturnType<typeof figuresOf>>;
 interface Line {
   count: number;
   text: string;
-  /** the list of exactly those */
-  href?: string;
+  /** the list behind it: of exactly those, or of what it is a sum of */
+  href: string;
   /** something to look at */
   isBad?: boolean;
 }
@@ -53,13 +53,9 @@ const Card = ({ title, total, href, lines }: CardProps) => (
         .filter(({ count }) => count > 0)
         .map(({ text, href, isBad }) => (
           <li key={text} data-bad={isBad || undefined}>
-            {href ? (
-              <Link href={href} prefetch={false}>
-                {text}
-              </Link>
-            ) : (
-              text
-            )}
+            <Link href={href} prefetch={false}>
+              {text}
+            </Link>
           </li>
         ))}
     </ul>
@@ -101,6 +97,7 @@ export function FiguresSection({ base, figures }: { base: Base; figures: Figures
   const devices = fleetPersAt(base);
   const fleet = fleetVehiclesAt(base);
   const team = membersAt(base);
+  const byDistance = `${fleet.at}?sortBy=persDistance:desc`;
   return (
     <div className={styles.figures}>
       {pers && (
@@ -143,10 +140,12 @@ export function FiguresSection({ base, figures }: { base: Base; figures: Figures
             {
               count: week?.distance ?? 0,
               text: t("{distance} this week", { distance: measured(week?.distance ?? 0, "km", 0) }),
+              href: byDistance,
             },
             {
               count: vehicles.distance,
               text: t("{distance} in total", { distance: measured(vehicles.distance, "km") }),
+              href: byDistance,
             },
             {
               count: vehicles.withoutRider,

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
@@ -25,9 +26,17 @@ const PersReachTab = dynamic(
 const PersMessagesTab = dynamic(() => import("./pers-messages.tab").then((tab) => tab.PersMessagesTab), {
   loading: Bones,
 });
+const ahead = [
+  () => import("./pers-kit.tab"),
+  () => import("./pers.form"),
+  () => import("./pers-alerts.tab"),
+  () => import("./pers-messages.tab"),
+  () => import("@/app/(backoffice)/(companies)/companies/_screens/reach.tab"),
+];
 
 export const PersSheet = ({ id }: { id: string }) => {
   const may = useMay();
+  useAhead(ahead);
   return (
     <ResourceSheet
       of={pers}

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ResourceList } from "@/components/kit/list/resource-list";
+import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
@@ -12,10 +13,12 @@ import { webhooks } from "../webhook.resource";
 import { OnOff } from "./webhook.words";
 
 const WebhookDialog = dynamic(() => import("./webhook.form").then((module) => module.WebhookDialog), { ssr: false });
+const ahead = [() => import("./webhook.form")];
 
 export function WebhookList() {
   const [isCreating, setIsCreating] = useState(false);
   const mayWrite = useMay()(webhooks.may.write);
+  useAhead(ahead);
   return (
     <>
       <ResourceList

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ResourceList } from "@/components/kit/list/resource-list";
+import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
@@ -11,10 +12,12 @@ import { apiKeys } from "../api-key.resource";
 import { Expiry, KeyStatus, scopesOf } from "./api-key.words";
 
 const ApiKeyDialog = dynamic(() => import("./api-key.form").then((module) => module.ApiKeyDialog), { ssr: false });
+const ahead = [() => import("./api-key.form")];
 
 export function ApiKeyList() {
   const [isCreating, setIsCreating] = useState(false);
   const mayWrite = useMay()(apiKeys.may.write);
+  useAhead(ahead);
   return (
     <>
       <ResourceList

@@ -8,6 +8,9 @@ const NotificationsTab = dynamic(() => import("./user-notifications.tab").then((
   loading: Bones,
 });
 
+/** Their scripts, to be loaded while nobody waits for them. */
+export const notificationTabsAhead = [() => import("./user-devices.tab"), () => import("./user-notifications.tab")];
+
 /** The tabs of a person about what is sent to them, for those who may see it. */
 export const notificationTabs = (may: (permission: "device.read" | "notification-request.read") => boolean) => [
   ...(may("notification-request.read")

@@ -3,12 +3,13 @@
 import dynamic from "next/dynamic";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
 import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
 import { PendingEmailOfUser } from "./pending-email.button";
 import { UserStatus } from "./person.words";
-import { notificationTabs } from "./person-notifications.words";
+import { notificationTabs, notificationTabsAhead } from "./person-notifications.words";
 import { PortalUserForm } from "./portal-user.form";
 import { SecondFactorButton } from "./second-factor.button";
 import { CompaniesTab } from "./user-companies.tab";
@@ -19,9 +20,11 @@ import { RolesTab } from "./user-roles.tab";
 import { VisitsTab } from "./user-visits.tab";
 
 const VehiclesTab = dynamic(() => import("./user-vehicles.tab").then((tab) => tab.VehiclesTab), { loading: Bones });
+const ahead = [() => import("./user-vehicles.tab"), ...notificationTabsAhead];
 
 export function PortalUserSheet({ id }: { id: string }) {
   const may = useMay();
+  useAhead(ahead);
   return (
     <ResourceSheet
       of={portalUsers}

@@ -18,6 +18,7 @@ import { t } from "@/texts/t";
 import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";
 import { roles } from "../../roles/role.resource";
 import styles from "./user.module.css";
+import { inOrder } from "./user-role.rules";
 
 interface Role {
   id: string;
@@ -36,9 +37,7 @@ export function RoleList({ userId }: { userId: string }) {
   if (!query.data) return <Answer of={query}>{() => null}</Answer>;
   const { items, version, promised } = query.data;
   const held = items.filter((role) => role.isHeld);
-  const rank = (role: (typeof items)[number]) => (role.mayChange ? 0 : role.isHeld ? 1 : 2);
-  // One list, whose order giving and taking does not change: no other button comes to lie under the pointer.
-  const shown = mayWrite ? [...items].sort((a, b) => rank(a) - rank(b)) : held;
+  const shown = mayWrite ? inOrder(items) : held;
 
   const change = async (role: Role, isGiven: boolean) => {
     if (set.isPending) return;
