@@ -74,14 +74,17 @@ describe("a connection", () => {
   beforeAll(() => db.execute(sql`create table locked as select 1 as id`));
 
   it("waits for a lock no longer than it may", async () => {
-    const locked = Promise.withResolvers<void>();
+    let locked = () => {};
+    const isLocked = new Promise<void>((done) => {
+      locked = done;
+    });
     const held = db.transaction(async (tx) => {
       await tx.execute(sql`update locked set id = 2`);
-      locked.resolve();
+      locked();
       await sleep(250);
       await tx.execute(sql`select pg_sleep(0.3)`);
     });
-    await locked.promise;
+    await isLocked;
     expect(await stateOf(db.execute(sql`update locked set id = 3`))).toBe("55P03");
     expect(await stateOf(db.transaction((tx) => tx.execute(sql`update locked set id = 4`)))).toBe("55P03");
     await held;

@@ -126,7 +126,10 @@ export const askOutside = (
 ): Promise<OutboundAnswer> => {
   const { url, method = "GET" } = request;
   // Of the address the host alone: the path of a webhook may be its secret.
-  const attributes = { "http.request.method": method, "server.address": URL.parse(url)?.hostname };
+  const attributes = {
+    "http.request.method": method,
+    "server.address": URL.canParse(url) ? new URL(url).hostname : undefined,
+  };
   return spanned({ name: method, kind: "client", attributes }, async (span) => {
     const answer = await asked(request, settings);
     span.set({ "http.response.status_code": answer.status });

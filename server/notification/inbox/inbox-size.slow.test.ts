@@ -102,11 +102,16 @@ test("a bell among many rings within a second, and they cost little", { timeout:
   const riders: Awaited<ReturnType<typeof makeRider>>[] = [];
   for (let n = 0; n < count; n++) riders.push(await makeRider(db()));
   const told = new Map<string, number>();
+  // Each asks by a session of their own, which the door looks at again now and then.
+  const screenActor = async (cookie: string | null) => {
+    const rider = riders.find(({ id }) => id === cookie);
+    return rider ? asPerson(db(), rider) : null;
+  };
+  const door = liveDoor({ screenActor, database: db, appUrl: "http://localhost" }, inboxTopic);
   const open = async (some: typeof riders) => {
     for (const rider of some) {
-      const request = new Request(`http://localhost${inboxTopic.path}RIDER_APP`);
-      const actor = asPerson(db(), rider);
-      const door = liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, inboxTopic);
+      const headers = { cookie: rider.id };
+      const request = new Request(`http://localhost${inboxTopic.path}RIDER_APP`, { headers });
       const response = await door({ request, url: new URL(request.url), requestId: "test", ip: null });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
       void (async () => {
