@@ -19,8 +19,6 @@ const { rows, batches, seconds, tries } = sizes({
   tries: [10, 1],
 });
 await ready({ built: false });
-const { drizzle } = await import("drizzle-orm/postgres-js");
-const { migrate } = await import("drizzle-orm/postgres-js/migrator");
 const { build } = await import("esbuild");
 const { default: postgres } = await import("postgres");
 const { uuidv7 } = await import("uuidv7");
@@ -41,9 +39,10 @@ Object.assign(process.env, randomSecrets(), {
   RATE_LIMITS: "off",
 });
 
-const single = postgres(url, { max: 1, onnotice: () => undefined });
-await migrate(drizzle({ client: single }), { migrationsFolder: "db/migrations", migrationsSchema: "drizzle" });
-await single.end();
+const { bundle: bundleProgram } = await import("../scripts/build.mjs");
+await bundleProgram(["migrate"]);
+const { prepareDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
+await prepareDatabase(url);
 const bundle = resolve("dist/bench-iot-api.mjs");
 await build({
   stdin: {

@@ -237,6 +237,8 @@ function translations({ one, many, french, german }) {
   const texts = {
     [one]: [french.one, german.one],
     [many]: [french.many, german.many],
+    [`See ${many}`]: [`Voir les ${french.many}`, `${german.many} ansehen`],
+    [`Edit ${many}`]: [`Modifier les ${french.many}`, `${german.many} bearbeiten`],
     [`Create the first ${one}.`]: [`Créez ${first} ${french.one}.`, `Legen Sie ${erste} ${german.one} an.`],
   };
   return Object.entries(texts).map(([text, said]) => `,\n  ${JSON.stringify(text)}: ${JSON.stringify(said)}`);
@@ -264,7 +266,7 @@ export function linesOf(names) {
     },
     {
       file: "server/permissions.ts",
-      end: /\n\} as const satisfies Record<string, readonly \[string, keyof typeof moduleCodes/,
+      end: /\n {2}\.\.\.companyPermissions,/,
       line: `\n  "${kebab}.read": ["See ${many}", "${names.module}", "BACKOFFICE"],\n  "${kebab}.write": ["Edit ${many}", "${names.module}", "BACKOFFICE"],`,
     },
     {
