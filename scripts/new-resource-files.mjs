@@ -241,7 +241,30 @@ function translations({ one, many, french, german }) {
     [`Edit ${many}`]: [`Modifier les ${french.many}`, `${german.many} bearbeiten`],
     [`Create the first ${one}.`]: [`Créez ${first} ${french.one}.`, `Legen Sie ${erste} ${german.one} an.`],
   };
-  return Object.entries(texts).map(([text, said]) => `,\n  ${JSON.stringify(text)}: ${JSON.stringify(said)}`);
+  return linesOfTexts(texts);
+}
+
+/** @param {Record<string, string[]>} texts */
+const linesOfTexts = (texts) =>
+  Object.entries(texts).map(([text, said]) => `,\n  ${JSON.stringify(text)}: ${JSON.stringify(said)}`);
+
+/** @param {Names} names */
+const takenLabel = ({ one }) => `${/^[aeiou]/.test(one) ? "An" : "A"} ${one} with this label already exists.`;
+
+/**
+ * What a label that is taken is refused with, in French and German.
+ * @param {Names} names
+ */
+function refusals(names) {
+  const { french, german } = names;
+  const un = french.gender === "f" ? "Une" : "Un";
+  const einen = { m: "Einen", f: "Eine", n: "Ein" }[german.gender];
+  return linesOfTexts({
+    [takenLabel(names)]: [
+      `${un} ${french.one} portant ce libellé existe déjà.`,
+      `${einen} ${german.one} mit dieser Bezeichnung gibt es schon.`,
+    ],
+  });
 }
 
 /**
@@ -253,6 +276,7 @@ export function linesOf(names) {
   const { kebab, kebabs, camels, snakes, pascal, one, many, server, room, register } = names;
   return [
     { file: `texts/catalogue/${register}.json`, end: /\n\}\n/, line: translations(names).join("") },
+    { file: "texts/catalogue/constraints.json", end: /\n\}\n/, line: refusals(names).join("") },
     {
       file: "texts/catalogue/genders.json",
       end: /\n\}\n/,
@@ -262,7 +286,7 @@ export function linesOf(names) {
     {
       file: `db/constraints/${names.constraints}.ts`,
       end: /\n\};\n/,
-      line: `\n  ${snakes}_label: rule("${/^[aeiou]/.test(one) ? "An" : "A"} ${one} with this label already exists.", "label"),`,
+      line: `\n  ${snakes}_label: rule("${takenLabel(names)}", "label"),`,
     },
     {
       file: "server/permissions.ts",
