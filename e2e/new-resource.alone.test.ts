@@ -109,7 +109,7 @@ test("new plain resources pass `npm run verify` and the browser walk as they wer
       expect(await run(bin(check), database)).toBe("");
   expect(await run(["scripts/build.mjs"])).toBe("");
   // SCALE=long, for then every screen is walked, with axe; the names choose which: the new ones' lists, forms and sheets.
-  const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "-t", "Wheel sizes|Key tags"];
+  const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "-t", "wheel sizes|key tags"];
   const { code, output } = await runNode(["node_modules/vitest/vitest.mjs", ...walk], {
     cwd: copy,
     env: {
