@@ -8,7 +8,7 @@ import { logError } from "./log";
  */
 export function wakers(channel: string) {
   const watchers = new Map<string, Set<() => void>>();
-  let listening: Promise<unknown> | undefined;
+  let listening: { on: ReturnType<typeof preparedSql>; begun: Promise<unknown> } | undefined;
 
   const wake = (names: Iterable<string>) => {
     for (const name of names) for (const look of watchers.get(name) ?? []) look();
@@ -17,17 +17,22 @@ export function wakers(channel: string) {
   return {
     /** The one listening connection of this process. After a reconnect everybody looks, because something may have been lost. */
     listen() {
-      listening ??= preparedSql()
-        .listen(
-          channel,
-          (text) => wake(text.split(",")),
-          () => wake(watchers.keys()),
-        )
-        .catch((error: unknown) => {
-          listening = undefined;
-          throw error;
-        });
-      return listening;
+      const on = preparedSql();
+      // A pool that was opened anew listens to nothing yet.
+      if (listening?.on !== on) {
+        const begun = on
+          .listen(
+            channel,
+            (text) => wake(text.split(",")),
+            () => wake(watchers.keys()),
+          )
+          .catch((error: unknown) => {
+            listening = undefined;
+            throw error;
+          });
+        listening = { on, begun };
+      }
+      return listening.begun;
     },
 
     /**

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabase } from "@/db/client";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
@@ -61,6 +62,17 @@ describe("the live inbox", () => {
     const body = { email: rider.email, keyPlatformTech: "RIDER_APP", all: true, status: 2 };
     await notifications(db, asPerson(db(), rider))("POST", "/notification-in-app/status", body);
     await vi.waitFor(() => expect([one.told.at(-1), other.told.at(-1)]).toEqual([0, 0]), 2_000);
+  });
+
+  it("rings after the pool was closed and opened anew", async () => {
+    for (let round = 0; round < 2; round++) {
+      const { told } = counts(await open());
+      await vi.waitFor(() => expect(told).toEqual([round]));
+      await send(rider.email);
+      await vi.waitFor(() => expect(told.at(-1)).toBe(round + 1), 2_000);
+      endLive();
+      await closeDatabase();
+    }
   });
 
   it("says nothing of others, ends with the session, and is for people with a session only", async () => {
