@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { apiKeys, auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedIdentityBase } from "@/seed/identity";
+import type { Overlap } from "@/server/kit/overlap.rules";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { keyActor } from "../authenticate";
-import type { Overlap } from "./api-key.schema";
 import { apiKeyService as service } from "./api-key.service";
 
 const { db } = useDatabase();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { Overlap } from "@/server/kit/overlap.rules";
 import { byId, Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 import { choice, said } from "@/server/kit/words.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
@@ -42,10 +43,7 @@ export const CreateApiKey = z.object({
   expiresAt: z.iso.datetime({ offset: true, error: "Give a date and time." }).nullish(),
 });
 
-/** How long the old key keeps working beside its successor, in seconds. */
-export const overlaps = { none: 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const;
-export type Overlap = keyof typeof overlaps;
-export const RotateApiKey = byId({ overlap: z.enum(Object.keys(overlaps) as [Overlap, ...Overlap[]]) });
+export const RotateApiKey = byId({ overlap: Overlap });
 
 export const ListApiKeys = listInput({
   sort: ["name", "lastUsedAt", "expiresAt", "revokedAt", "createdAt"],

@@ -6,11 +6,12 @@ import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
+import { type Overlap, overlaps } from "@/server/kit/overlap.rules";
 import { recordService } from "@/server/kit/record-service";
 import { assertMayHandOn, holdsEverything } from "../catalogue/permission.rules";
 import { fingerprint } from "../secret.rules";
 import { newKey } from "./api-key.rules";
-import { ListApiKeys, type Overlap, overlaps } from "./api-key.schema";
+import { ListApiKeys } from "./api-key.schema";
 import type { KeyStatus } from "./api-key-status.rules";
 
 const isLive = sql`(${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > now(), true))`;

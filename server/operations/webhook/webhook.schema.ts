@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { Overlap } from "@/server/kit/overlap.rules";
 import { webhookEventCodes, webhookEventWords } from "@/server/kit/webhook-event.rules";
 import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
 import { choice, either, said } from "@/server/kit/words.rules";
@@ -47,12 +48,7 @@ export const UpdateWebhook = z.object({
   enabled: z.boolean().optional(),
 });
 
-/** For how long the former secret signs beside the new one, in seconds. */
-export const secretOverlaps = { none: 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const;
-export type SecretOverlap = keyof typeof secretOverlaps;
-export const RotateWebhookSecret = byId({
-  overlap: z.enum(Object.keys(secretOverlaps) as [SecretOverlap, ...SecretOverlap[]]),
-});
+export const RotateWebhookSecret = byId({ overlap: Overlap });
 
 export const ListWebhooks = listInput({
   sort: ["name", "url", "createdAt", "updatedAt"],

@@ -8,17 +8,12 @@ import { AppError, broken } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { outboundFault } from "@/server/kit/outbound";
+import { type Overlap, overlaps } from "@/server/kit/overlap.rules";
 import { recordService } from "@/server/kit/record-service";
 import { newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
 import { testEvent, type WebhookEventCode, webhookEvents } from "@/server/kit/webhook-event.rules";
 import { isOfCompanies, type WebhookStatus } from "./webhook.rules";
-import {
-  type CreateWebhook,
-  ListWebhooks,
-  type SecretOverlap,
-  secretOverlaps,
-  type UpdateWebhook,
-} from "./webhook.schema";
+import { type CreateWebhook, ListWebhooks, type UpdateWebhook } from "./webhook.schema";
 import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
 import { newWebhookSecret } from "./webhook-signature";
 
@@ -118,12 +113,12 @@ export const webhookService = {
     }),
 
   /** Makes a new secret, shown this once; the former one signs beside it until the overlap is over. */
-  rotateSecret: (ctx: KnownCtx, id: string, overlap: SecretOverlap, ifMatch?: string) =>
+  rotateSecret: (ctx: KnownCtx, id: string, overlap: Overlap, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const before = await record.lock(ctx, id, ifMatch);
       assertGood(ctx.actor, { ...before, events: before.events.filter(isKnown) });
       const secret = newWebhookSecret();
-      const seconds = secretOverlaps[overlap];
+      const seconds = overlaps[overlap];
       const now = new Date().toISOString();
       const formerUntil = new Date(Date.parse(now) + seconds * 1000).toISOString();
       await record.change(ctx, id, undefined, "rotate-secret", async (ctx) => {

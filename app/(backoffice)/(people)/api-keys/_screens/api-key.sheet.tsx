@@ -19,7 +19,7 @@ import { t, tt } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import styles from "./api-key.module.css";
 import { Expiry, isLive, KeyStatus } from "./api-key.words";
-import { RotateButton } from "./api-key-rotate.button";
+import { RotateKeyButton } from "./api-key-rotate.button";
 
 type ApiKey = RecordOf<"apiKeys">;
 
@@ -144,7 +144,7 @@ export const ApiKeySheet = ({ id }: { id: string }) => (
     beside={(record) => <KeyStatus {...record} />}
     actions={(record) => (
       <>
-        <RotateButton key={record.id} record={record} />
+        <RotateKeyButton key={record.id} record={record} />
         <RevokeButton record={record} />
       </>
     )}
