@@ -60,6 +60,29 @@ export function textsOf(file: string, source: string): Walk {
   };
   const sourceOf = (node: unknown) => (isNode(node) ? source.slice(node.start, node.end) : "");
 
+  /** Elements of the page and of the library, which draw what they are given as it is. */
+  const drawsAsItIs = (element: unknown) => /^[a-z]/.test(sourceOf(element)) || ofLibrary.has(sourceOf(element));
+  const ofLibrary = new Set(
+    program.body.flatMap((one) =>
+      one.type === "ImportDeclaration" && one.source.value.startsWith("@mantine/")
+        ? one.specifiers.map(({ local }) => local.name)
+        : [],
+    ),
+  );
+  const proseIn = (value: unknown): Node[] => {
+    if (Array.isArray(value)) return value.flatMap(proseIn);
+    if (!isNode(value) || /Call|Function|JSXElement|JSXFragment|BinaryExpression/.test(value.type)) return [];
+    if (value.type === "Literal" && typeof value.value === "string") return isProse(value.value) ? [value] : [];
+    return Object.entries(value).flatMap(([key, part]) => (key === "test" ? [] : proseIn(part)));
+  };
+  const drawn = (element: Node) => {
+    if (!drawsAsItIs(element.name)) return;
+    for (const attribute of element.attributes as Node[])
+      if (!codeNames.has(nameOf(attribute.name) ?? ""))
+        for (const literal of proseIn(attribute.value))
+          fault(`is drawn as it is: say it with t(): ${String(literal.value)}`, literal);
+  };
+
   /** @param saying within the first argument of `t`, or the text of a Rich: whatever stands there is a text */
   const walk = (node: unknown, saying: boolean, depth: number): void => {
     if (Array.isArray(node)) {
@@ -80,6 +103,7 @@ export function textsOf(file: string, source: string): Walk {
     }
     if (type === "JSXText" && /\p{L}{2}/u.test(String(node.value)) && String(node.value).trim() !== "Persdesk")
       fault(`is drawn as it is: say it with t(): ${String(node.value).trim()}`, node);
+    if (type === "JSXOpeningElement") drawn(node);
     if (type === "JSXAttribute" && codeNames.has(nameOf(node.name) ?? "")) return;
     if (type === "Property") {
       if (codeNames.has(nameOf(node.key) ?? "")) return;

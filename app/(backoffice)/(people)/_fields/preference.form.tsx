@@ -67,7 +67,7 @@ export function PreferenceFacts({ stored, noLanguage, ofPerson }: Pick<Props, "s
       facts={[
         ["Language", language?.name ?? noLanguage],
         ["Time zone", timeZone],
-        ["Distance unit", units[distanceUnit]],
+        ["Distance unit", t(units[distanceUnit])],
         ...(ofPerson ? [inApp, ...switches] : switches).map(([name, label]): [string, string] => [
           label,
           t(flags[name] ? "Yes" : "No"),
@@ -137,7 +137,7 @@ export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted
           label={t("Distance unit")}
           value={values.distanceUnit}
           onChange={(event) => set({ distanceUnit: event.currentTarget.value === "mi" ? "mi" : "km" })}
-          data={Object.entries(units).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(units).map(([value, label]) => ({ value, label: t(label) }))}
         />
         {(ofPerson ? [inApp, ...switches] : switches).map(([name, label]) => (
           <Checkbox

@@ -4,6 +4,7 @@ import { MultiSelect } from "@mantine/core";
 import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { t } from "@/texts/t";
 import { roles } from "../roles/role.resource";
 
 type UserType = Parameters<typeof trpc.userRoles.givable.useQuery>[0] & object;
@@ -27,7 +28,7 @@ export function PromisedRoleField({ type, ...props }: FieldProps & UserType) {
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage="You cannot grant any other role."
+      nothingFoundMessage={t("You cannot grant any other role.")}
       value={chosen}
       onChange={onChange}
     />

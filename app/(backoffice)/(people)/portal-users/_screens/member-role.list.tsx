@@ -45,7 +45,7 @@ function RoleChoice({ company }: { company: Membership }) {
         value={chosen ?? ""}
         onChange={(event) => setEdited(event.currentTarget.value || null)}
         data={[
-          { value: "", label: "No role" },
+          { value: "", label: t("No role") },
           ...roles.map(({ id, title, reason }) => ({
             value: id,
             label: title,
