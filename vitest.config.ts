@@ -45,7 +45,7 @@ export default defineConfig({
           ...database,
           include: [`${rooms}/**/*.slow.test.ts`],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 30_000,
         },
       },
