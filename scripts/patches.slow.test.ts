@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -36,6 +38,41 @@ it("a transaction whose connection is lost writes nothing more, and its pool slo
   }
   expect(attempts.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
   await sql.end();
+});
+
+it("a connection that is lost while it learns the types of arrays is told to its caller alone", async () => {
+  const { hostname, port } = new URL(url);
+  const words = Buffer.from("SFATAL\0C57P01\0Mterminating connection\0\0");
+  const stopping = Buffer.concat([Buffer.from("E"), Buffer.from([0, 0, 0, words.length + 4]), words]);
+  let lost = 0;
+  const between = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    client.on("data", (data) => {
+      if (!data.includes("typcategory") || lost === 2) return server.write(data);
+      lost++;
+      // As a server does that stops: it says so, or it is gone.
+      client.end(lost === 2 ? stopping : undefined);
+    });
+    server.on("data", (data) => client.write(data));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on("error", () => other.destroy()).on("close", () => other.destroy());
+  });
+  await once(between.listen(0, "127.0.0.1"), "listening");
+  const through = Object.assign(new URL(url), { host: `127.0.0.1:${(between.address() as AddressInfo).port}` });
+  // Node ends a process with a rejection that nobody hears.
+  const asks = `
+    import postgres from "postgres";
+    const sql = postgres(${JSON.stringify(through.href)}, { max: 1, backoff: () => 0.05 });
+    const ask = () => sql\`select 1 as found\`.catch(({ code }) => [{ found: code }]);
+    for (let round = 0; round < 2; round++) console.log((await ask())[0].found);
+    await sql.end();`;
+  const { code, output } = await runNode(["--input-type=module", "-e", asks]);
+  expect([code, output.split("\n")]).toEqual([0, ["57P01", "1", ""]]);
+  expect(lost).toBe(2);
+  between.close();
 });
 
 it("the patch is for one version, and is not left out in silence", async () => {
