@@ -1,7 +1,10 @@
 /** Whether everything is tried (SCALE=long, `npm run test:long`), or each thing once. */
 export const isLong = process.env.SCALE === "long";
 
-/** How much of a soak, a fault series, a sample or a matrix a run holds: enough to see each thing happen, or all of it. */
+/**
+ * How much of a soak, a fault series, a sample or a matrix a run holds: enough to see each thing happen, or all of it. For
+ * a time that is promised: what a busy machine may take, or the promise.
+ */
 export const scaled = (small: number, long: number): number => (isLong ? long : small);
 
 /**

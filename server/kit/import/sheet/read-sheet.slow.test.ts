@@ -3,6 +3,7 @@ import { getPriority } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { scaled } from "@/db/testing/scale";
 import { readSheet } from "./read-sheet";
 import { rowOf, workbookOf, zipOf } from "./testing";
 
@@ -42,7 +43,7 @@ describe("while a file is read", () => {
     const busy = await delayDuring(async () => {
       for (const begun = Date.now(); Date.now() - begun < 1000; ) await read(file);
     });
-    expect(busy).toBeLessThan(Math.max(3 * quiet, 25));
+    expect(busy).toBeLessThan(Math.max(3 * quiet, scaled(100, 25)));
   });
 
   it.runIf(process.platform === "linux")("its thread alone steps back for others", async () => {
