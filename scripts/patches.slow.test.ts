@@ -51,7 +51,7 @@ it("a connection that is lost while it learns the types of arrays is told to its
       if (!data.includes("typcategory") || lost === 2) return server.write(data);
       lost++;
       // As a server does that stops: it says so, or it is gone.
-      client.end(lost === 2 ? stopping : undefined);
+      client.end(lost === 2 ? stopping : "");
     });
     server.on("data", (data) => client.write(data));
     for (const [one, other] of [
