@@ -1407,6 +1407,7 @@ CREATE TABLE "backoffice"."sheet_activities" (
 	"content" text NOT NULL,
 	"author_id" uuid NOT NULL,
 	"is_pro_center_member" boolean DEFAULT false NOT NULL,
+	"company_id" uuid,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
@@ -1579,6 +1580,7 @@ ALTER TABLE "notification"."template_techs" ADD CONSTRAINT "template_techs_platf
 ALTER TABLE "notification"."platform_page_techs" ADD CONSTRAINT "platform_page_techs_platform_tech_id_platform_techs_id_fk" FOREIGN KEY ("platform_tech_id") REFERENCES "notification"."platform_techs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification"."deliveries" ADD CONSTRAINT "deliveries_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "notification"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "backoffice"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "backoffice"."sheet_activities" ADD CONSTRAINT "sheet_activities_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."vehicle_pers_history" ADD CONSTRAINT "vehicle_pers_history_vehicle_id_vehicles_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "backoffice"."vehicles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "backoffice"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."webhooks" ADD CONSTRAINT "webhooks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1776,6 +1778,7 @@ CREATE UNIQUE INDEX "erasures_one_open" ON "platform"."erasures" USING btree ("e
 CREATE UNIQUE INDEX "retentions_kind" ON "platform"."retentions" USING btree ("kind");--> statement-breakpoint
 CREATE INDEX "sheet_activities_object" ON "backoffice"."sheet_activities" USING btree ("object_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "sheet_activities_author" ON "backoffice"."sheet_activities" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "sheet_activities_company" ON "backoffice"."sheet_activities" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_vehicle" ON "backoffice"."vehicle_pers_history" USING btree ("vehicle_id","started_at");--> statement-breakpoint
 CREATE INDEX "vehicle_pers_history_pers" ON "backoffice"."vehicle_pers_history" USING btree ("pers_id","started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "backoffice"."webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint

@@ -8,6 +8,7 @@ import {
   companyVehicleLinks,
   modelPers,
   pers,
+  users,
   vehicleBrands,
   vehicleModels,
   vehicles,
@@ -113,6 +114,17 @@ export const portalSamples: Step[] = [
     id: id(made, "formModel"),
     nameVehicleModel: "A copy",
   })),
+  ...["fleetPers", "fleetVehicles", "fleetRiders"].flatMap((router) =>
+    plain(
+      `${router}.notes`,
+      {
+        objectId: at(router === "fleetPers" ? "pers-0" : router === "fleetVehicles" ? "vehicle-0" : "rider"),
+        content: "Seen",
+      },
+      { content: "Seen again" },
+      inside,
+    ),
+  ),
   ...plain("teamRoles", { title: "Team" }, { permissions: ["company-member.read"] }, inside),
   step(
     "teamRoles.translate",
@@ -193,6 +205,9 @@ export async function preparePortalSamples(db: Database) {
       { ...link("waiting", "company", "inviter", "subcontractor", true), invitationDate: null },
     ]);
   await db.insert(vehicleBrands).values({ id: at("brand"), name: "Portal brand" });
+  await db
+    .insert(users)
+    .values({ id: at("rider"), email: "rider@portal.test", firstName: "Ri", lastName: "Der", type: "Rider" });
   const model = { id: at("model"), vehicleBrandId: at("brand"), nameVehicleModel: "Model", vehicleType: "City" };
   await db.insert(vehicleModels).values(model);
   await db.insert(modelPers).values({ id: at("model-pers"), label: "Portal model" });
@@ -200,7 +215,12 @@ export async function preparePortalSamples(db: Database) {
     const vehicleId = at(`vehicle-${n}`);
     await db
       .insert(vehicles)
-      .values({ id: vehicleId, vehicleModelId: at("model"), vehicleSerialNumber: `PORTAL-V${n}` });
+      .values({
+        id: vehicleId,
+        vehicleModelId: at("model"),
+        vehicleSerialNumber: `PORTAL-V${n}`,
+        riderId: at("rider"),
+      });
     await db.insert(companyVehicleLinks).values({ companyId, vehicleId, startDate });
     const persId = at(`pers-${n}`);
     await db.insert(pers).values({ id: persId, nuSerialPersNumber: `PORTAL-${n}`, modelPERSId: at("model-pers") });

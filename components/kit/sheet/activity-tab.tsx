@@ -7,11 +7,11 @@ import { Answer } from "../answer";
 import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { trpc } from "../trpc";
-import { useMay } from "../viewer";
+import { useMay, useViewer } from "../viewer";
 import { changed } from "./change-event";
 import type { Changes } from "./changes";
 import { type EventWords, happened } from "./event-words";
-import { NewNote, Note } from "./notes";
+import { NewNote, type NoteWays, noted } from "./notes";
 import { RevertDialog } from "./revert-dialog";
 import styles from "./sheet.module.css";
 import { TimeLine, type TimeLineEvent } from "./time-line";
@@ -23,6 +23,22 @@ interface Props {
   words: EventWords;
 }
 
+/** How staff write notes: each their own, and who may edit notes of others, all. */
+function useNotes(objectId: string, modelType: string): NoteWays {
+  const { id: me } = useViewer();
+  const may = useMay();
+  const { create, update, remove, restore } = trpc.sheetActivities;
+  const [created, updated] = [create.useMutation(), update.useMutation()];
+  const [removed, restored] = [remove.useMutation(), restore.useMutation()];
+  return {
+    create: (content) => created.mutateAsync({ objectId, modelType, content }),
+    update: updated.mutateAsync,
+    remove: removed.mutateAsync,
+    restore: restored.mutateAsync,
+    mayChange: ({ authorId }) => may("sheet-activity.write") && (authorId === me || may("sheet-activity.manage")),
+  };
+}
+
 /** What the time line of every object may tell. */
 const commonKinds: Record<string, string> = { note: "Notes", change: "Changes" };
 
@@ -31,6 +47,7 @@ export function ActivityTab({ of, record, words }: Props) {
   const { notes } = of;
   const may = useMay();
   const canRevert = of.may.write !== undefined && may(of.may.write);
+  const ways = useNotes(record.id, notes ?? "");
   const [kind, setKind] = useState<string>();
   const [reverted, setReverted] = useState<Changes>();
   const line = trpc.timeLine.of.useInfiniteQuery(
@@ -42,26 +59,15 @@ export function ActivityTab({ of, record, words }: Props) {
   const changes = entries.filter((entry) => entry.type === "change");
 
   const events = entries.map((entry): TimeLineEvent => {
-    const { id, at } = entry;
     if (entry.type === "event") return happened(entry, words);
-    if (entry.type === "note") {
-      const { note } = entry;
-      return {
-        id,
-        at,
-        tone: "note",
-        who: `${note.author.firstName} ${note.author.lastName}`,
-        what: note.updatedAt === note.createdAt ? t("added a note") : t("added a note, edited since"),
-        children: <Note note={note} />,
-      };
-    }
+    if (entry.type === "note") return noted(entry.note, ways);
     const earlier = changes.slice(changes.indexOf(entry) + 1);
     return changed({ of, record, entry, earlier, revert: canRevert ? setReverted : undefined });
   });
 
   return (
     <>
-      {notes !== undefined && may("sheet-activity.write") && <NewNote objectId={record.id} modelType={notes} />}
+      {notes !== undefined && may("sheet-activity.write") && <NewNote create={ways.create} />}
       {kinds.length > 1 && (
         <fieldset className={styles.kinds}>
           <legend>{t("What to show")}</legend>

@@ -8,11 +8,32 @@ import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { LeaveGuard } from "../form/leave-guard";
 import type { RecordOf } from "../resource";
-import { trpc } from "../trpc";
-import { useMay, useViewer } from "../viewer";
 import styles from "./sheet.module.css";
+import type { TimeLineEvent } from "./time-line";
 
 type Note = RecordOf<"sheetActivities">;
+
+/** How notes are written where the sheet stands. */
+export interface NoteWays {
+  create: (content: string) => Promise<unknown>;
+  update: (change: { id: string; content: string; ifMatch: string }) => Promise<unknown>;
+  remove: (of: { id: string; ifMatch: string }) => Promise<unknown>;
+  restore: (of: { id: string }) => Promise<unknown>;
+  /** whether the person may change this one */
+  mayChange: (note: Note) => boolean;
+}
+
+/** Does one thing at a time, and says whether it is under way. */
+function useWork() {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>) => {
+    setIsBusy(true);
+    await attempt(work);
+    setIsBusy(false);
+  };
+  return [isBusy, run] as const;
+}
+
 interface WritingProps {
   label: string;
   text: string;
@@ -63,12 +84,12 @@ function Writing({ label, text, onText, save, isSaving, onSave, onCancel, first 
 }
 
 /** The place to write a note on a sheet. */
-export function NewNote({ objectId, modelType }: { objectId: string; modelType: string }) {
+export function NewNote({ create }: Pick<NoteWays, "create">) {
   const [content, setContent] = useState("");
-  const create = trpc.sheetActivities.create.useMutation();
+  const [isSaving, run] = useWork();
   const save = () =>
-    attempt(async () => {
-      await create.mutateAsync({ objectId, modelType, content });
+    run(async () => {
+      await create(content);
       setContent("");
     });
   return (
@@ -77,17 +98,15 @@ export function NewNote({ objectId, modelType }: { objectId: string; modelType: 
       text={content}
       onText={setContent}
       save={t("Add note")}
-      isSaving={create.isPending}
+      isSaving={isSaving}
       onSave={save}
       first=""
     />
   );
 }
 
-/** What somebody noted; its author, and who may edit notes of others, change and delete it. */
-export function Note({ note }: { note: Note }) {
-  const { id: me } = useViewer();
-  const may = useMay();
+/** What somebody noted; who may, changes and deletes it. */
+function Note({ note, ways }: { note: Note; ways: NoteWays }) {
   const [content, setContent] = useState<string>();
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -96,21 +115,18 @@ export function Note({ note }: { note: Note }) {
     if (wasEditing.current && content === undefined) editButton.current?.focus();
     wasEditing.current = content !== undefined;
   }, [content]);
-  const update = trpc.sheetActivities.update.useMutation();
-  const remove = trpc.sheetActivities.remove.useMutation();
-  const restore = trpc.sheetActivities.restore.useMutation();
-  const mayChange = may("sheet-activity.write") && (note.authorId === me || may("sheet-activity.manage"));
+  const [isBusy, run] = useWork();
   const ifMatch = etagOf(note);
 
-  const undo = () => void attempt(() => restore.mutateAsync({ id: note.id }));
+  const undo = () => void attempt(() => ways.restore({ id: note.id }));
   const save = (text: string) =>
-    attempt(async () => {
-      await update.mutateAsync({ id: note.id, content: text, ifMatch });
+    run(async () => {
+      await ways.update({ id: note.id, content: text, ifMatch });
       setContent(undefined);
     });
   const drop = () =>
-    attempt(async () => {
-      await remove.mutateAsync({ id: note.id, ifMatch });
+    run(async () => {
+      await ways.remove({ id: note.id, ifMatch });
       notify(t("Note deleted"), { action: { title: t("Undo"), run: undo } });
     });
 
@@ -121,7 +137,7 @@ export function Note({ note }: { note: Note }) {
         text={content}
         onText={setContent}
         save={t("Save note")}
-        isSaving={update.isPending}
+        isSaving={isBusy}
         onSave={() => save(content)}
         onCancel={() => setContent(undefined)}
         first={note.content}
@@ -130,12 +146,12 @@ export function Note({ note }: { note: Note }) {
   return (
     <div className={styles.note}>
       <p>{note.content}</p>
-      {mayChange && (
+      {ways.mayChange(note) && (
         <div className={styles.noteActions}>
           <button type="button" className={styles.revert} ref={editButton} onClick={() => setContent(note.content)}>
             {t("Edit")}
           </button>
-          <button type="button" className={styles.revert} disabled={remove.isPending} onClick={drop}>
+          <button type="button" className={styles.revert} disabled={isBusy} onClick={drop}>
             {t("Delete")}
           </button>
         </div>
@@ -143,3 +159,13 @@ export function Note({ note }: { note: Note }) {
     </div>
   );
 }
+
+/** A note as a line of a time line. */
+export const noted = (note: Note, ways: NoteWays): TimeLineEvent => ({
+  id: note.id,
+  at: note.createdAt,
+  tone: "note",
+  who: `${note.author.firstName} ${note.author.lastName}`,
+  what: note.updatedAt === note.createdAt ? t("added a note") : t("added a note, edited since"),
+  children: <Note note={note} ways={ways} />,
+});

@@ -4,6 +4,8 @@ import { pageOf } from "@/server/kit/list.schema";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
 import { ofCompany, router } from "@/server/kit/procedure";
+import { fleetNoteProcedures } from "../fleet-note/fleet-note.router";
+import { fleetNotesOf } from "../fleet-note/fleet-note.service";
 import {
   CompanyPers,
   GetPersCurrentData,
@@ -40,4 +42,5 @@ export const companyPersRouter = router({
     .input(ListAvailablePers)
     .output(pageOf(ShownPers).meta({ id: "ListBasePersDTO" }))
     .query(({ ctx, input }) => companyPersService.available(ctx, input)),
+  notes: router(fleetNoteProcedures(may.read, fleetNotesOf(companyPersService, "pers"))),
 });

@@ -2,6 +2,8 @@ import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
 import { ofCompany, router } from "@/server/kit/procedure";
+import { fleetNoteProcedures } from "../fleet-note/fleet-note.router";
+import { fleetNotesOf } from "../fleet-note/fleet-note.service";
 import { CompanyRider, ListCompanyRiders } from "./company-rider.schema";
 import { companyRiderService } from "./company-rider.service";
 
@@ -17,4 +19,5 @@ export const companyRiderRouter = router({
     service: companyRiderService,
   }),
   ...crudProcedures({ ...of, service: { get: companyRiderService.get } }),
+  notes: router(fleetNoteProcedures(may.read, fleetNotesOf(companyRiderService, "user"))),
 });

@@ -2,6 +2,8 @@ import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
 import { ofCompany, router } from "@/server/kit/procedure";
+import { fleetNoteProcedures } from "../fleet-note/fleet-note.router";
+import { fleetNotesOf } from "../fleet-note/fleet-note.service";
 import { companyBrandService } from "./company-brand.service";
 import { CompanyBrand, CompanyFleetVehicle, ListCompanyBrands, ListCompanyFleet } from "./company-vehicle.schema";
 import { companyFleetService } from "./company-vehicle.service";
@@ -20,6 +22,7 @@ export const companyVehicleRouter = router({
     service: companyFleetService,
   }),
   ...crudProcedures({ ...of, service: { get: companyFleetService.get } }),
+  notes: router(fleetNoteProcedures(may.read, fleetNotesOf(companyFleetService, "vehicle"))),
 });
 
 export const companyBrandRouter = router(

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { companies, sheetActivities as table, users } from "@/db/schema";
@@ -21,7 +21,8 @@ const withAuthors = (ctx: Ctx) =>
     .from(table)
     .innerJoin(users, eq(users.id, table.authorId));
 
-const load = (ctx: Ctx, ids: string[]) => withAuthors(ctx).where(oneOf(table.id, ids));
+/** The notes of these ids, with their authors. */
+export const loadNotes = (ctx: Ctx, ids: string[]) => withAuthors(ctx).where(oneOf(table.id, ids));
 
 interface Of {
   objectId: string;
@@ -41,7 +42,7 @@ export const notesOf = (ctx: Ctx, { objectId, modelType, before, limit }: Of) =>
 
 const notes = {
   table,
-  load,
+  load: loadNotes,
   input: ListSheetActivities,
   sort: { createdAt: table.createdAt, updatedAt: table.updatedAt, modelType: table.modelType },
   filters: {
@@ -51,18 +52,22 @@ const notes = {
   },
 };
 const list = listService({ ...notes, scope: "global" });
-/** Notes of staff about people are not shown to those people. */
-const ofPortal = listService({ ...notes, scope: () => eq(table.isProCenterMember, true) });
+/** Notes of staff about people are not shown to those people, nor are those that a company keeps about its riders. */
+const ofPortal = listService({
+  ...notes,
+  scope: () => sql`${and(eq(table.isProCenterMember, true), isNull(table.companyId))}`,
+});
 
 const crud = recordService(list, { name: "sheet-activity", label: (row) => row.content.slice(0, 60) });
 
 /** @throws AppError `forbidden` for a caller who is neither its author nor allowed to edit notes of others */
-async function assertEditable(ctx: KnownCtx, id: string) {
-  const note = await crud.lock(ctx, id);
-  const isAuthor = ctx.actor.kind === "user" && ctx.actor.id === note.authorId;
-  if (!isAuthor && !mayDo(ctx.actor, "sheet-activity.manage"))
+export function assertAuthor({ actor }: KnownCtx, { authorId }: { authorId: string }) {
+  const isAuthor = actor.kind === "user" && actor.id === authorId;
+  if (!isAuthor && !mayDo(actor, "sheet-activity.manage"))
     throw new AppError("forbidden", "Only its author may change this note.");
 }
+
+const assertEditable = async (ctx: KnownCtx, id: string) => assertAuthor(ctx, await crud.lock(ctx, id));
 
 /**
  * Under switch-to the sheet of the one company that was switched to, and of nothing else.

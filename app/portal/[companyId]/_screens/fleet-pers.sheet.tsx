@@ -7,6 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { None, Status, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
+import { FleetNotes } from "./fleet-notes.section";
 import { AlertMark } from "./fleet-pers.list";
 import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
@@ -76,6 +77,7 @@ export function FleetPersSheet({ id }: { id: string }) {
               ]}
             />
           </Section>
+          <FleetNotes kind="fleetPers" id={id} />
         </>
       )}
     </Answer>

@@ -33,7 +33,6 @@ export const FleetRiderList = () => (
       { key: "status", sort: true, width: "120px", cell: UserStatus },
     ]}
     filters={["search"]}
-    href={null}
     empty="No one rides a vehicle that your company has access to."
   />
 );

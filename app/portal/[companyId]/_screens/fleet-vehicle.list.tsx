@@ -52,7 +52,6 @@ export const FleetVehicleList = () => (
       "vehicleBrand",
       "vehicleModel",
     ]}
-    href={null}
     empty="No vehicles belong to your company or are handed over to it."
   />
 );

@@ -1,0 +1,66 @@
+"use client";
+
+import { Answer } from "@/components/kit/answer";
+import { PageHeader } from "@/components/kit/page-header";
+import { Facts, Section } from "@/components/kit/sheet/facts";
+import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
+import { LinkTo, None, When } from "@/components/ui/value";
+import { measured } from "@/server/kit/count.rules";
+import { fleetPersAt, fleetRidersAt } from "../fleet.resource";
+import { FleetNotes } from "./fleet-notes.section";
+import { nameOf } from "./fleet-vehicle.list";
+import { useCompanyId } from "./portal.list";
+
+/** One vehicle within the company's reach. */
+export function FleetVehicleSheet({ id }: { id: string }) {
+  const companyId = useCompanyId();
+  const may = useMay();
+  const [devices, riders] = [fleetPersAt(`/portal/${companyId}`), fleetRidersAt(`/portal/${companyId}`)];
+  return (
+    <Answer of={trpc.fleetVehicles.get.useQuery({ companyId, id })}>
+      {(record) => {
+        const { vehicle, vehicleBrand, vehicleModel, pers, rider, dealer, persDistance, startDate } = record;
+        const riderName = rider && `${rider.firstName} ${rider.lastName}`;
+        return (
+          <>
+            <PageHeader title={nameOf(record)} />
+            <Section title="About">
+              <Facts
+                facts={[
+                  ["Serial number", vehicle.vehicleSerialNumber],
+                  ["Registration", vehicle.vehicleRegistrationNumber ?? <None key="registration" />],
+                  ["Model", `${vehicleBrand.name} ${vehicleModel.nameVehicleModel}`],
+                  [
+                    "PERS device",
+                    pers && may(devices.may.read) ? (
+                      <LinkTo key="pers" href={devices.record(pers.id)}>
+                        {pers.nuSerialPersNumber}
+                      </LinkTo>
+                    ) : (
+                      (pers?.nuSerialPersNumber ?? <None key="pers" />)
+                    ),
+                  ],
+                  [
+                    "Rider",
+                    rider && may(riders.may.read) ? (
+                      <LinkTo key="rider" href={riders.record(rider.id)}>
+                        {riderName}
+                      </LinkTo>
+                    ) : (
+                      (riderName ?? <None key="rider" />)
+                    ),
+                  ],
+                  ["Distance", measured(persDistance, "km")],
+                  ["Dealer", dealer?.name ?? <None key="dealer" />],
+                  ["With you since", <When key="since" at={startDate} />],
+                ]}
+              />
+            </Section>
+            <FleetNotes kind="fleetVehicles" id={id} />
+          </>
+        );
+      }}
+    </Answer>
+  );
+}

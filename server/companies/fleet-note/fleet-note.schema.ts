@@ -1,0 +1,12 @@
+import { listInput } from "@/server/kit/list.schema";
+import { Id } from "@/server/kit/wire";
+import { CreateSheetActivity } from "@/server/operations/sheet-activity/sheet-activity.schema";
+
+/** The notes of one device, vehicle or rider, the newest first. */
+export const ListFleetNotes = listInput({
+  sort: ["createdAt"],
+  filters: { objectId: Id },
+  required: ["objectId"],
+});
+
+export const CreateFleetNote = CreateSheetActivity.omit({ modelType: true }).meta({ id: "CreateFleetNoteDTO" });

@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import { sheetActivities as table } from "@/db/schema";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError } from "@/server/kit/errors";
+import { equals } from "@/server/kit/list-filters";
+import { listService } from "@/server/kit/list-service";
+import type { ListService, ListTable } from "@/server/kit/list-source";
+import { recordService } from "@/server/kit/record-service";
+import { assertAuthor, loadNotes } from "@/server/operations/sheet-activity/sheet-activity.service";
+import { ListFleetNotes } from "./fleet-note.schema";
+
+type Fleet = Pick<ListService<ListTable, never, { id: string }>, "of" | "get">;
+
+/**
+ * The notes that a company's people keep about what the company reaches (ADR 77): its own, as long as it reaches the thing
+ * that they are about.
+ * @param fleet what it reaches, such as its devices
+ * @param modelType what sheets of that kind are called where notes are kept, such as "pers"
+ */
+export function fleetNotesOf(fleet: Fleet, modelType: "pers" | "vehicle" | "user") {
+  const { of, get } = fleet;
+  const list = listService({
+    table,
+    company: table.companyId,
+    scope: (ctx) => {
+      const reached = sql`${table.objectId} in (select ${of.table.id} from ${of.table} where ${of.reach(ctx) ?? sql`true`})`;
+      return sql`${and(eq(table.modelType, modelType), reached)}`;
+    },
+    load: loadNotes,
+    input: ListFleetNotes,
+    sort: { createdAt: table.createdAt },
+    filters: { objectId: equals(table.objectId) },
+  });
+  const record = recordService(list, { name: "sheet-activity", label: (row) => row.content.slice(0, 60) });
+
+  const asAuthor = async (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    assertAuthor(ctx, await record.lock(ctx, id, ifMatch));
+
+  return {
+    ...record,
+
+    /** @throws AppError 404 for a thing out of reach, 403 for a key */
+    create(ctx: KnownCtx, { objectId, content }: { objectId: string; content: string }) {
+      const { actor } = ctx;
+      if (actor.kind !== "user") throw new AppError("forbidden", "Only people write notes.");
+      return inTransaction(ctx, async (ctx) => {
+        await get(ctx, objectId);
+        const isProCenterMember = actor.type !== "Staff";
+        return record.create(ctx, { objectId, content, modelType, authorId: actor.id, isProCenterMember });
+      });
+    },
+
+    update: (ctx: KnownCtx, id: string, values: { content?: string }, ifMatch?: string) =>
+      inTransaction(ctx, async (ctx) => {
+        await asAuthor(ctx, id, ifMatch);
+        return record.update(ctx, id, values);
+      }),
+
+    remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+      inTransaction(ctx, async (ctx) => {
+        await asAuthor(ctx, id, ifMatch);
+        await record.remove(ctx, id);
+      }),
+
+    restore: (ctx: KnownCtx, id: string) =>
+      inTransaction(ctx, async (ctx) => {
+        const note = await record.restore(ctx, id);
+        assertAuthor(ctx, note);
+        return note;
+      }),
+  };
+}
