@@ -42,5 +42,5 @@ export const companyPersRouter = router({
     .input(ListAvailablePers)
     .output(pageOf(ShownPers).meta({ id: "ListBasePersDTO" }))
     .query(({ ctx, input }) => companyPersService.available(ctx, input)),
-  notes: router(fleetNoteProcedures(may.read, fleetNotesOf(companyPersService, "pers"))),
+  notes: router(fleetNoteProcedures(fleetNotesOf(companyPersService, { modelType: "pers", read: may.read }))),
 });

@@ -19,5 +19,5 @@ export const companyRiderRouter = router({
     service: companyRiderService,
   }),
   ...crudProcedures({ ...of, service: { get: companyRiderService.get } }),
-  notes: router(fleetNoteProcedures(may.read, fleetNotesOf(companyRiderService, "user"))),
+  notes: router(fleetNoteProcedures(fleetNotesOf(companyRiderService, { modelType: "user", read: may.read }))),
 });

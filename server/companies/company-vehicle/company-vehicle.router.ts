@@ -22,7 +22,7 @@ export const companyVehicleRouter = router({
     service: companyFleetService,
   }),
   ...crudProcedures({ ...of, service: { get: companyFleetService.get } }),
-  notes: router(fleetNoteProcedures(may.read, fleetNotesOf(companyFleetService, "vehicle"))),
+  notes: router(fleetNoteProcedures(fleetNotesOf(companyFleetService, { modelType: "vehicle", read: may.read }))),
 });
 
 export const companyBrandRouter = router(

@@ -2,21 +2,17 @@ import { crudProcedures } from "@/server/kit/crud-procedures";
 import { pageOf } from "@/server/kit/list.schema";
 import { ofCompany } from "@/server/kit/procedure";
 import { SheetActivity, UpdateSheetActivity } from "@/server/operations/sheet-activity/sheet-activity.schema";
-import type { Permission } from "@/server/permissions";
 import { CreateFleetNote, ListFleetNotes } from "./fleet-note.schema";
 import type { fleetNotesOf } from "./fleet-note.service";
 
-/**
- * The company's notes about what it reaches, for screens. Whoever may see the thing may note something about it; only the
- * author changes a note.
- */
-export const fleetNoteProcedures = (read: Permission, service: ReturnType<typeof fleetNotesOf>) => ({
-  list: ofCompany(read)
+/** The company's notes about what it reaches, for screens. Only the author changes a note. */
+export const fleetNoteProcedures = (service: ReturnType<typeof fleetNotesOf>) => ({
+  list: ofCompany(service.read)
     .input(ListFleetNotes)
     .output(pageOf(SheetActivity))
     .query(({ ctx, input }) => service.list(ctx, input)),
   ...crudProcedures({
-    may: { read, write: read },
+    may: { read: service.read, write: "company-note.write" },
     door: ofCompany,
     item: SheetActivity,
     create: CreateFleetNote,

@@ -7,6 +7,7 @@ import { listService } from "@/server/kit/list-service";
 import type { ListService, ListTable } from "@/server/kit/list-source";
 import { recordService } from "@/server/kit/record-service";
 import { assertAuthor, loadNotes } from "@/server/operations/sheet-activity/sheet-activity.service";
+import type { Permission } from "@/server/permissions";
 import { ListFleetNotes } from "./fleet-note.schema";
 
 type Fleet = Pick<ListService<ListTable, never, { id: string }>, "of" | "get">;
@@ -15,10 +16,13 @@ type Fleet = Pick<ListService<ListTable, never, { id: string }>, "of" | "get">;
  * The notes that a company's people keep about what the company reaches (ADR 77): its own, as long as it reaches the thing
  * that they are about.
  * @param fleet what it reaches, such as its devices
- * @param modelType what sheets of that kind are called where notes are kept, such as "pers"
+ * @param options `modelType`: what sheets of that kind are called where notes are kept; `read`: the right to see the thing,
+ * without which nobody writes about it either
  */
-export function fleetNotesOf(fleet: Fleet, modelType: "pers" | "vehicle" | "user") {
-  const { of, get } = fleet;
+export function fleetNotesOf(
+  { of, get }: Fleet,
+  { modelType, read }: { modelType: "pers" | "vehicle" | "user"; read: Permission },
+) {
   const list = listService({
     table,
     company: table.companyId,
@@ -33,16 +37,23 @@ export function fleetNotesOf(fleet: Fleet, modelType: "pers" | "vehicle" | "user
   });
   const record = recordService(list, { name: "sheet-activity", label: (row) => row.content.slice(0, 60) });
 
-  const asAuthor = async (ctx: KnownCtx, id: string, ifMatch?: string) =>
+  const assertSeen = ({ company }: KnownCtx) => {
+    if (company && !company.rights.has(read)) throw new AppError("forbidden", "You may not see this sheet.");
+  };
+  const asAuthor = async (ctx: KnownCtx, id: string, ifMatch?: string) => {
+    assertSeen(ctx);
     assertAuthor(ctx, await record.lock(ctx, id, ifMatch));
+  };
 
   return {
     ...record,
+    read,
 
-    /** @throws AppError 404 for a thing out of reach, 403 for a key */
-    create(ctx: KnownCtx, { objectId, content }: { objectId: string; content: string }) {
+    /** @throws AppError 404 for a thing out of reach, 403 for a key and for who may not see the thing */
+    async create(ctx: KnownCtx, { objectId, content }: { objectId: string; content: string }) {
       const { actor } = ctx;
       if (actor.kind !== "user") throw new AppError("forbidden", "Only people write notes.");
+      assertSeen(ctx);
       return inTransaction(ctx, async (ctx) => {
         await get(ctx, objectId);
         const isProCenterMember = actor.type !== "Staff";
@@ -64,6 +75,7 @@ export function fleetNotesOf(fleet: Fleet, modelType: "pers" | "vehicle" | "user
 
     restore: (ctx: KnownCtx, id: string) =>
       inTransaction(ctx, async (ctx) => {
+        assertSeen(ctx);
         const note = await record.restore(ctx, id);
         assertAuthor(ctx, note);
         return note;

@@ -7,6 +7,7 @@ import { makeUser } from "@/server/identity/testing";
 import type { CompanyCtx } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { sheetActivityService } from "@/server/operations/sheet-activity/sheet-activity.service";
+import type { Permission } from "@/server/permissions";
 import { companyPersService } from "../company-pers/company-pers.service";
 import { companyRiderService } from "../company-rider/company-rider.service";
 import { companyFleetService } from "../company-vehicle/company-vehicle.service";
@@ -15,13 +16,15 @@ import { fleetNotesOf } from "./fleet-note.service";
 
 const { db } = useDatabase();
 const make = deviceFactory(db);
-const persNotes = fleetNotesOf(companyPersService, "pers");
-const vehicleNotes = fleetNotesOf(companyFleetService, "vehicle");
-const riderNotes = fleetNotesOf(companyRiderService, "user");
+const persNotes = fleetNotesOf(companyPersService, { modelType: "pers", read: "company-pers.read" });
+const vehicleNotes = fleetNotesOf(companyFleetService, { modelType: "vehicle", read: "company-vehicle.read" });
+const riderNotes = fleetNotesOf(companyRiderService, { modelType: "user", read: "company-rider.read" });
 const startDate = "2026-01-01T00:00:00.000Z";
 
-async function member(companyId: string): Promise<CompanyCtx> {
-  const { id: companyRoleId } = await makeCompanyRole(db(), companyId, ["company-pers.read"]);
+const rights: Permission[] = ["company-pers.read", "company-vehicle.read", "company-rider.read"];
+
+async function member(companyId: string, permissions = rights): Promise<CompanyCtx> {
+  const { id: companyRoleId } = await makeCompanyRole(db(), companyId, permissions);
   const { user } = await makeMembership(db(), companyId, { companyRoleId });
   return memberIn(db(), user, companyId);
 }
@@ -32,8 +35,8 @@ describe("notes of a company", () => {
   let persId = "";
 
   beforeAll(async () => {
-    maker = await makeCompany(db());
-    helper = await makeCompany(db());
+    maker = await makeCompany(db(), rights);
+    helper = await makeCompany(db(), rights);
     ann = await member(maker.id);
     bob = await member(maker.id);
     eve = await member(helper.id);
@@ -117,6 +120,8 @@ describe("notes of a company", () => {
     expect(await seenBy(bob, vehicleId, vehicleNotes)).toEqual(["A new tyre"]);
     expect(await seenBy(bob, rider.id, riderNotes)).toEqual(["Calls back on Monday"]);
     expect(await seenBy(bob, vehicleId, riderNotes)).toEqual([]);
+    const blind = await member(maker?.id ?? "", ["company-pers.read"]);
+    expect((await failure(vehicleNotes.create(blind, { objectId: vehicleId, content: "?" }))).status).toBe(403);
     expect((await failure(riderNotes.create(of(eve), { objectId: rider.id, content: "?" }))).status).toBe(404);
 
     await db()

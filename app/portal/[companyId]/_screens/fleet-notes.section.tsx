@@ -7,11 +7,14 @@ import { Section } from "@/components/kit/sheet/facts";
 import { NewNote, type NoteWays, noted } from "@/components/kit/sheet/notes";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
-import { useViewer } from "@/components/kit/viewer";
+import { useMay, useViewer } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
 import { useCompanyId } from "./portal.list";
+import styles from "./portal.module.css";
 
 const atOnce = 20;
+
+const writing = "company-note.write";
 
 type Kind = "fleetPers" | "fleetVehicles" | "fleetRiders";
 
@@ -19,6 +22,7 @@ type Kind = "fleetPers" | "fleetVehicles" | "fleetRiders";
 function useNotes(kind: Kind, objectId: string): NoteWays {
   const companyId = useCompanyId();
   const { id: me } = useViewer();
+  const mayWrite = useMay()(writing);
   const { create, update, remove, restore } = trpc[kind].notes;
   const [created, updated] = [create.useMutation(), update.useMutation()];
   const [removed, restored] = [remove.useMutation(), restore.useMutation()];
@@ -27,7 +31,7 @@ function useNotes(kind: Kind, objectId: string): NoteWays {
     update: (change) => updated.mutateAsync({ companyId, ...change }),
     remove: (of) => removed.mutateAsync({ companyId, ...of }),
     restore: (of) => restored.mutateAsync({ companyId, ...of }),
-    mayChange: ({ authorId }) => authorId === me,
+    mayChange: ({ authorId }) => mayWrite && authorId === me,
   };
 }
 
@@ -42,10 +46,11 @@ export function FleetNotes({ kind, id: objectId }: { kind: Kind; id: string }) {
   );
   return (
     <Section title="Notes">
-      <NewNote create={ways.create} />
+      {useMay()(writing) && <NewNote create={ways.create} />}
       <Answer of={notes}>
         {({ meta, items }) => (
           <>
+            {items.length === 0 && <p className={styles.quiet}>{t("None.")}</p>}
             <TimeLine events={items.map((note) => noted(note, ways))} />
             {meta.totalItems > items.length && (
               <Button
