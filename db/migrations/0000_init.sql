@@ -1175,6 +1175,7 @@ CREATE TABLE "notification"."template_contents" (
 	"language_id" uuid NOT NULL,
 	"notification_title" text NOT NULL,
 	"notification_content" text NOT NULL,
+	"outdated_from" jsonb,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,

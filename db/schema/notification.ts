@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   primaryKey,
   text,
   unique,
@@ -101,6 +102,8 @@ export const notificationTemplateContents = notification.table(
     languageId: uuid().notNull(),
     notificationTitle: text().notNull(),
     notificationContent: text().notNull(),
+    /** the texts of the default language when this was last right; its service sets it where those change (ADR 76) */
+    outdatedFrom: jsonb().$type<Record<string, string>>(),
     ...stamps(),
   },
   (t) => [

@@ -213,14 +213,12 @@ export async function preparePortalSamples(db: Database) {
   await db.insert(modelPers).values({ id: at("model-pers"), label: "Portal model" });
   for (const n of [0, 1, 2]) {
     const vehicleId = at(`vehicle-${n}`);
-    await db
-      .insert(vehicles)
-      .values({
-        id: vehicleId,
-        vehicleModelId: at("model"),
-        vehicleSerialNumber: `PORTAL-V${n}`,
-        riderId: at("rider"),
-      });
+    await db.insert(vehicles).values({
+      id: vehicleId,
+      vehicleModelId: at("model"),
+      vehicleSerialNumber: `PORTAL-V${n}`,
+      riderId: at("rider"),
+    });
     await db.insert(companyVehicleLinks).values({ companyId, vehicleId, startDate });
     const persId = at(`pers-${n}`);
     await db.insert(pers).values({ id: persId, nuSerialPersNumber: `PORTAL-${n}`, modelPERSId: at("model-pers") });

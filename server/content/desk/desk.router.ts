@@ -21,6 +21,8 @@ import { FileAnswer } from "@/server/kit/import/import.schema";
 import { importProcedures } from "@/server/kit/import/import-procedures";
 import { type permitted, router, signedIn } from "@/server/kit/procedure";
 import { Id } from "@/server/kit/wire";
+// The other half's texts join the desk by service functions.
+import "@/server/notification/template/notification-desk.service";
 // Has no router of its own: its texts are edited at the desk.
 import "@/server/operations/mail/mail-template.service";
 

@@ -9,8 +9,8 @@ import { storable } from "@/server/kit/text.rules";
 import { t } from "@/texts/t";
 import type { ExportDesk } from "./desk.schema";
 import { fileFields, sourceColumn } from "./desk-file.rules";
-import { conditionOf, defaultLanguageId, deskLanguages, findTexts, rowsOf } from "./desk-list";
-import { type DeskSource, deskSourceNamed } from "./desk-source";
+import { defaultLanguageId, deskLanguages, findTexts, rowsOf } from "./desk-list";
+import { deskSourceNamed } from "./desk-source";
 import { chosen } from "./desk-text";
 import { xliffFile, xliffGroup } from "./desk-xliff";
 
@@ -32,8 +32,7 @@ function eachRow(ctx: KnownCtx, asked: Asked, most: number, visit: (rows: Row[])
     async (tx) => {
       const reader = { ...ctx, db: tx };
       const sourceId = asked.sourceId ?? (await defaultLanguageId(reader));
-      const condition = (source: DeskSource) => conditionOf(source, asked);
-      const found = await findTexts(reader, sources, condition, { skip: 0, take: most + 1 });
+      const found = await findTexts(reader, sources, asked, { skip: 0, take: most + 1 });
       if (found.length > most) throw tooMany(most);
       for (let at = 0; at < found.length; at += atOnce) {
         const rows = await rowsOf(reader, found.slice(at, at + atOnce), asked.languageId, sourceId);

@@ -9,6 +9,8 @@ export const fileFields = [
   "content",
   "releaseNote",
   "subject",
+  "notificationTitle",
+  "notificationContent",
 ] as const;
 export type FileField = (typeof fileFields)[number];
 

@@ -1,17 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type KnownCtx, mayDo } from "@/server/kit/context";
-import { contains } from "@/server/kit/list-filters";
 import type { DeskHits, FindDesk } from "./desk.schema";
-import { findTexts, inT, textsIn, translationsOf } from "./desk-list";
-import { escaped, replaced } from "./desk-replace.rules";
+import { findTexts, textsIn, translationsOf } from "./desk-list";
+import { replaced } from "./desk-replace.rules";
 import { chosen } from "./desk-text";
 
 const mostHits = 500;
-
-/** The text holds this, in any case where that does not matter. */
-const holds = (column: SQL, text: string, matchCase: boolean) =>
-  matchCase ? sql`strpos(${column}, ${text}) > 0` : contains(column)(text);
 
 /** What a replacement would change: at most 500 cells, none of them of a resource that the caller may not write. */
 export async function findToReplace(
@@ -20,19 +14,8 @@ export async function findToReplace(
 ) {
   const sources = chosen(ctx, resource).filter(({ may }) => mayDo(ctx.actor, may.write));
   const items: z.output<typeof DeskHits>["items"] = [];
-  const inHtml = escaped(find);
-  const found = await findTexts(
-    ctx,
-    sources,
-    (source) => {
-      const hits = Object.entries(source.fields).map(([field, { html }]) =>
-        holds(inT(source, field), html ? inHtml : find, matchCase),
-      );
-      const inLanguage = languageId ? sql`t.language_id = ${languageId} and` : sql``;
-      return sql`${source.table.id} in (select t.parent_id from ${source.texts} t where ${inLanguage} (${sql.join(hits, sql` or `)}))`;
-    },
-    { skip: 0, take: mostHits + 1 },
-  );
+  const holding = { text: find, matchCase, languageId };
+  const found = await findTexts(ctx, sources, { holding }, { skip: 0, take: mostHits + 1 });
   for (const source of sources) {
     const of = found.filter((one) => one.resource === source.name);
     if (of.length === 0) continue;

@@ -8,8 +8,8 @@ import { Id } from "@/server/kit/wire";
 import { t } from "@/texts/t";
 import { lostCodes } from "./desk-code.rules";
 import { type FileField, sourceColumn } from "./desk-file.rules";
-import { findTexts, type Stored, sourceTextsOf, textsIn, translationsOf } from "./desk-list";
-import { type DeskSource, sourcesFor, type Texts } from "./desk-source";
+import { findTexts, sourceTextsOf, textsIn, translationsOf } from "./desk-list";
+import { type DeskSource, type FoundText, type Stored, sourcesFor, type Texts } from "./desk-source";
 
 /** A row of a file of the desk: the cells that hold something. */
 export type DeskFileRow = { kind: string; id: string; language: string; name?: string; sourceLanguage?: string } & {
@@ -18,9 +18,7 @@ export type DeskFileRow = { kind: string; id: string; language: string; name?: s
 
 interface Known {
   source: DeskSource;
-  recordId: string;
-  name: string;
-  place: string | null;
+  found: FoundText;
   byLanguage: Map<string, Stored>;
   sourceIn: (languageId: string) => Texts;
 }
@@ -60,24 +58,24 @@ export async function knownTexts(ctx: KnownCtx, rows: DeskFileRow[]): Promise<Kn
     const asked = (byKind.get(source.name) ?? []).map(({ id }) => id).filter((id) => Id.safeParse(id).success);
     if (asked.length === 0 || !mayDo(ctx.actor, source.may.write)) continue;
     const ids = [...new Set(asked)].sort();
-    if (ctx.inTransaction)
+    if (ctx.inTransaction && !source.adapter)
       await ctx.db
         .select({ id: source.table.id })
         .from(source.table as PgTable)
         .where(oneOf(source.table.id, ids))
         .orderBy(source.table.id)
         .for("update");
-    const found = await findTexts(ctx, [source], () => oneOf(source.table.id, ids), { skip: 0, take: ids.length });
-    const translations = await translationsOf(ctx, source, ids);
-    for (const { id, recordId, name, place } of found)
+    const found = await findTexts(ctx, [source], { ids }, { skip: 0, take: ids.length });
+    const translations = await translationsOf(ctx, source, ids, ctx.inTransaction);
+    for (const one of found) {
+      const { id } = one;
       texts.set(keyOf(source.name, id), {
         source,
-        recordId,
-        name,
-        place,
+        found: one,
         byLanguage: translations.byText.get(id) ?? new Map(),
         sourceIn: (sourceId) => sourceTextsOf(source, translations, id, { sourceId, mainId }),
       });
+    }
   }
   return { texts, languages: new Map(all.map((one) => [one.code, one])) };
 }
@@ -155,7 +153,7 @@ export function planText(row: DeskFileRow, known: KnownDesk): RowPlan<DeskImport
   const { before, after } = read;
   const compared = changesOf(text, from, before, after, language.id);
   if (compared.message !== undefined) return fault(compared.column, compared.message);
-  const wrong = compared.changes.length > 0 ? text.source.fault?.(text.place, after) : undefined;
+  const wrong = compared.changes.length > 0 ? text.source.fault?.(text.found, after) : undefined;
   if (wrong) return fault(wrong.path, wrong.message);
   const stored = text.byLanguage.get(language.id);
   const isGiven = Object.keys(text.source.fields).some((field) => row[field as keyof DeskFileRow] !== undefined);
@@ -166,7 +164,8 @@ export function planText(row: DeskFileRow, known: KnownDesk): RowPlan<DeskImport
       ? [{ column: "outdated", before: "yes", after: "no" }]
       : compared.changes;
   if (changes.length === 0) return { kind: "same", key };
-  const { source, recordId, name } = text;
+  const { source } = text;
+  const { recordId, name } = text.found;
   const write = { resource: source.name, id: row.id, recordId, name, languageId: language.id };
   return {
     kind: stored ? "changed" : "new",

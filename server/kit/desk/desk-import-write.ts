@@ -27,16 +27,22 @@ const groupsOf = <T extends { resource: string; languageId: string }>(all: T[]) 
 
 /** Sets texts of one language as the resource's own screens do. @throws AppError 412 where one is not what was expected */
 async function set(ctx: KnownCtx, source: DeskSource, languageId: string, cells: DeskChange[]) {
-  if (source.setMany) return source.setMany(ctx, languageId, cells);
+  if (!source.adapter && source.setMany) return source.setMany(ctx, languageId, cells);
   for (const cell of cells) await writeCell(ctx, source, { ...cell, resource: source.name, languageId });
 }
 
 /** An imported text is right, even where only its white space changed. */
-const confirmAll = (ctx: KnownCtx, { texts }: DeskSource, languageId: string, ids: string[]) =>
-  ctx.db
+async function confirmAll(ctx: KnownCtx, source: DeskSource, languageId: string, ids: string[]) {
+  if (source.adapter) {
+    for (const id of ids) await source.adapter.write(ctx, { id, languageId }, { outdatedFrom: null });
+    return;
+  }
+  const { texts } = source;
+  await ctx.db
     .update(texts)
     .set({ outdatedFrom: null } as never) // a column of every translation table
     .where(and(oneOf(texts.parentId, ids), eq(texts.languageId, languageId), isNotNull(texts.outdatedFrom)));
+}
 
 /** Writes what an import plans. */
 export async function writeImported(ctx: KnownCtx, writes: DeskImport[]): Promise<ImportedText[]> {
@@ -60,11 +66,13 @@ async function markOutdated(
   source: DeskSource,
   { id: recordId, textId, languageId, ...one }: ImportedText,
 ) {
+  const { outdatedFrom } = one;
+  if (source.adapter) return source.adapter.write(ctx, { id: textId, languageId }, { outdatedFrom });
   const { texts } = source;
   const work = (ctx: KnownCtx) =>
     ctx.db
       .update(texts)
-      .set({ outdatedFrom: one.outdatedFrom } as never) // as above
+      .set({ outdatedFrom } as never) // as above
       .where(and(eq(texts.parentId, textId), eq(texts.languageId, languageId)));
   if (!isSame(one.before, one.after)) return work(ctx);
   const name = changeNamed(source, textId, "confirmed", await codeOf(ctx, languageId));
@@ -94,7 +102,9 @@ export async function undoImported(ctx: KnownCtx, imported: ImportedText[]): Pro
       .map(({ textId, before, after }) => ({ id: textId, texts: before, expected: after }));
     if (cells.length > 0) await set(ctx, source, languageId, cells);
     for (const one of back) if (one.outdatedFrom) await markOutdated(ctx, source, one);
-    const changed = of.filter((one) => !back.includes(one));
+    // The trail of a text that is a record of its own is that record's.
+    const ownId = ({ textId, id }: ImportedText) => (source.adapter && byText.get(textId)?.get(languageId)?.id) || id;
+    const changed = of.filter((one) => !back.includes(one)).map((one) => ({ ...one, id: ownId(one) }));
     left.push(
       ...(await leftSince(ctx, source.name, changed, (id) =>
         changed.some((one) => one.id === id && byText.has(one.textId)),

@@ -3,26 +3,26 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { deskDismissals, languages, modules } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { contains, oneOf } from "@/server/kit/list-filters";
 import { columnName } from "@/server/kit/record-rows";
-import type { DeskRow, ListDesk } from "./desk.schema";
+import type { DeskRow } from "./desk.schema";
 import { warningsOf } from "./desk-checks.rules";
-import { type DeskSource, deskSourceNamed, type Texts } from "./desk-source";
+import { escaped } from "./desk-replace.rules";
+import {
+  type DeskAsked,
+  type DeskSource,
+  deskSourceNamed,
+  type FoundText,
+  type Stored,
+  type TableSource,
+  type Texts,
+  tableSources,
+} from "./desk-source";
 
 type Row = z.output<typeof DeskRow>;
-type Request = z.output<typeof ListDesk>;
 
-/** A text that was found: whose, and what it is called. */
-export interface FoundText {
-  resource: string;
-  id: string;
-  recordId: string;
-  name: string;
-  place: string | null;
-}
-
-const columnOf = (source: DeskSource, field: string) => {
+const columnOf = (source: TableSource, field: string) => {
   const column = getTableColumns(source.texts as PgTable)[field];
   if (!column) throw new Error(`the translations of ${source.name} have no ${field}`);
   return column;
@@ -30,26 +30,31 @@ const columnOf = (source: DeskSource, field: string) => {
 
 const alias = sql.identifier("t");
 /** A field of the translation `t`. */
-export const inT = (source: DeskSource, field: string) =>
+const inT = (source: TableSource, field: string) =>
   sql`${alias}.${sql.identifier(columnName(field, columnOf(source, field)))}`;
 
-const joinsOf = ({ joins = [] }: DeskSource) =>
+const joinsOf = ({ joins = [] }: TableSource) =>
   sql.join(
     joins.map(({ table, on }) => sql`left join ${table} on ${on}`),
     sql` `,
   );
 
-/** What of a resource a request asks for. */
-export function conditionOf(
-  source: DeskSource,
-  {
-    languageId,
-    show,
-    keyword,
-    moduleId,
-    modulePage,
-  }: Pick<Request, "languageId" | "show" | "keyword" | "moduleId" | "modulePage">,
-) {
+/** The text holds this, in any case where that does not matter. */
+export const holds = (column: SQL | AnyPgColumn, { text, matchCase }: NonNullable<DeskAsked["holding"]>) =>
+  matchCase ? sql`strpos(${column}, ${text}) > 0` : contains(column)(text);
+
+/** Texts of which a translation holds this; in HTML it is written otherwise. */
+function holding(source: TableSource, asked: NonNullable<DeskAsked["holding"]>) {
+  const hits = Object.entries(source.fields).map(([field, { html }]) =>
+    holds(inT(source, field), html ? { ...asked, text: escaped(asked.text) } : asked),
+  );
+  const inLanguage = asked.languageId ? sql`t.language_id = ${asked.languageId} and` : sql``;
+  return sql`${source.table.id} in (select t.parent_id from ${source.texts} t where ${inLanguage} (${sql.join(hits, sql` or `)}))`;
+}
+
+/** What of a resource is asked for. */
+function conditionOf(source: TableSource, asked: DeskAsked) {
+  const { ids, languageId, show, keyword, moduleId, modulePage } = asked;
   const { within } = source;
   const isOf = (column: AnyPgColumn | undefined, value: string | undefined) =>
     value === undefined ? undefined : column ? eq(column, value) : sql`false`;
@@ -67,6 +72,8 @@ export function conditionOf(
         sql` `,
       )}))`;
   return and(
+    ids && oneOf(source.table.id, ids),
+    asked.holding && holding(source, asked.holding),
     show === "missing"
       ? // Every door refuses a blank text, so a translation that is there is whole.
         // Asked text by text in their order, so that a page of gaps costs the same however many texts there are.
@@ -82,34 +89,43 @@ export function conditionOf(
   );
 }
 
-/** The texts that meet a condition, by resource and name; `take` of them after `skip`. */
+/** What is asked for of texts that are records of their own, and then of tables; each by resource and name. */
 export async function findTexts(
-  ctx: Ctx,
+  ctx: KnownCtx,
   sources: DeskSource[],
-  conditionFor: (source: DeskSource) => SQL | undefined,
+  asked: DeskAsked,
   { skip, take }: { skip: number; take: number },
 ): Promise<FoundText[]> {
-  if (sources.length === 0) return [];
+  const found: FoundText[] = [];
+  for (const { name: resource, adapter } of sources) {
+    if (!adapter || found.length >= skip + take) continue;
+    const texts = await adapter.find(ctx, asked, skip + take - found.length);
+    found.push(...texts.map((text) => ({ ...text, resource })));
+  }
+  const rest = { skip: Math.max(0, skip - found.length), take: skip + take - Math.max(skip, found.length) };
+  return [...found.slice(skip), ...(await findInTables(ctx, tableSources(sources), asked, rest))];
+}
+
+async function findInTables(
+  ctx: Ctx,
+  sources: TableSource[],
+  asked: DeskAsked,
+  { skip, take }: { skip: number; take: number },
+): Promise<FoundText[]> {
+  if (sources.length === 0 || take <= 0) return [];
   const branches = sources.map((source, index) => {
     return sql`(
       select ${index}::int as place_of, ${source.name}::text as resource, ${source.table.id} as id,
         ${source.contents?.parent ?? source.table.id} as "recordId", ${source.label}::text as name,
         ${source.place ?? sql`null`}::text as place
       from ${source.table} ${joinsOf(source)}
-      where ${conditionFor(source) ?? sql`true`}
+      where ${conditionOf(source, asked) ?? sql`true`}
       order by ${inOrder(source.label)}, ${source.table.id} limit ${skip + take})`;
   });
-  const rows = await ctx.db.execute<{ place_of: number } & Record<keyof FoundText, string>>(sql`
+  const rows = await ctx.db.execute<{ place_of: number } & Record<keyof Omit<FoundText, "tokens">, string>>(sql`
     select * from (${sql.join(branches, sql` union all `)}) found
     order by place_of, ${inOrder(sql`name`)}, id limit ${take} offset ${skip}`);
   return rows.map(({ place_of: _, ...found }) => found);
-}
-
-export interface Stored {
-  id: string;
-  parentId: string;
-  languageId: string;
-  outdatedFrom: Record<string, string> | null;
 }
 
 /** The texts of a translation by field; "" for none. */
@@ -118,30 +134,36 @@ export const textsIn = (source: DeskSource, stored: object | undefined): Texts =
   return Object.fromEntries(Object.keys(source.fields).map((field) => [field, String(values[field] ?? "")]));
 };
 
-/** What the trigger kept, which names columns as the database does. */
-const outdatedTexts = (source: DeskSource, kept: Record<string, string>): Texts =>
-  Object.fromEntries(
-    Object.keys(source.fields).map((field) => [field, kept[columnName(field, columnOf(source, field))] ?? ""]),
-  );
+/** What was kept of the source: a trigger names columns as the database does. */
+const outdatedTexts = (source: DeskSource, kept: Record<string, string>): Texts => {
+  const keyOf = (field: string) => (source.adapter ? field : columnName(field, columnOf(source, field)));
+  return Object.fromEntries(Object.keys(source.fields).map((field) => [field, kept[keyOf(field)] ?? ""]));
+};
 
-/** The translations of these texts, by text and language, and what is translated where the default language has none. */
-export async function translationsOf(ctx: Ctx, source: DeskSource, ids: string[]) {
-  const rows = (await ctx.db
-    .select()
-    .from(source.texts as PgTable)
-    .where(oneOf(source.texts.parentId, ids))) as unknown as Stored[]; // the columns of a `TranslationTable`
+/**
+ * The translations of these texts, by text and language, and what is translated where the default language has none.
+ * @param isWritten they are locked, for the caller writes next; those of tables by their records
+ */
+export async function translationsOf(ctx: Ctx, source: DeskSource, ids: string[], isWritten?: boolean) {
+  const rows = source.adapter
+    ? await source.adapter.read(ctx, ids, isWritten)
+    : ((await ctx.db
+        .select()
+        .from(source.texts as PgTable)
+        .where(oneOf(source.texts.parentId, ids))) as unknown as Stored[]); // the columns of a `TranslationTable`
   const byText = new Map<string, Map<string, Stored>>();
   for (const row of rows) {
     const of = byText.get(row.parentId) ?? new Map<string, Stored>();
     byText.set(row.parentId, of.set(row.languageId, row));
   }
   const own = Object.entries(source.fields).flatMap(([field, { source: column }]) => (column ? [[field, column]] : []));
-  const fallbacks = own.length
-    ? ((await ctx.db
-        .select({ ...Object.fromEntries(own), id: source.table.id })
-        .from(source.table as PgTable)
-        .where(oneOf(source.table.id, ids))) as ({ id: string } & Record<string, unknown>)[])
-    : [];
+  const fallbacks =
+    own.length && !source.adapter
+      ? ((await ctx.db
+          .select({ ...Object.fromEntries(own), id: source.table.id })
+          .from(source.table as PgTable)
+          .where(oneOf(source.table.id, ids))) as ({ id: string } & Record<string, unknown>)[])
+      : [];
   return { byText, fallback: new Map(fallbacks.map(({ id, ...texts }) => [id, textsIn(source, texts)])) };
 }
 
@@ -166,7 +188,7 @@ export const deskLanguages = (ctx: Ctx) =>
 
 /** The modules that these texts stand in, by name, with their pages. */
 export async function deskModules(ctx: Ctx, sources: DeskSource[]) {
-  const placed = sources.flatMap(({ table, within }) => (within ? [{ table, ...within }] : []));
+  const placed = tableSources(sources).flatMap(({ table, within }) => (within ? [{ table, ...within }] : []));
   const found = await Promise.all(
     placed.map(({ table, moduleId, page }) =>
       ctx.db.execute<{ id: string; label: string; page: string | null }>(sql`

@@ -6,7 +6,7 @@ import { audit } from "@/server/kit/audit";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import type { DismissDeskWarning, RecallDeskWarning } from "./desk.schema";
 import { sourceOf } from "./desk-source";
-import { type At, changeNamed, codeOf, findText, rowAt } from "./desk-text";
+import { type At, changeNamed, codeOf, findText, rowAt, trailOf } from "./desk-text";
 
 const mostChanges = 100;
 
@@ -18,6 +18,10 @@ export const deskReview = {
       const source = sourceOf(ctx.actor, resource);
       assertMay(ctx, { permission: source.may.write });
       const [{ recordId }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      if (source.adapter) {
+        await source.adapter.write(ctx, { id, languageId }, { outdatedFrom: null });
+        return rowAt(ctx, { resource, id, languageId });
+      }
       await source.record.change(ctx, recordId, undefined, "confirm-translation", async (ctx) => {
         const { texts } = source;
         const confirmed = await ctx.db
@@ -36,7 +40,9 @@ export const deskReview = {
     inTransaction(ctx, async (ctx) => {
       const source = sourceOf(ctx.actor, resource);
       assertMay(ctx, { permission: source.may.write });
-      const [{ recordId, name }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      const found = await findText(ctx, source, id);
+      await codeOf(ctx, languageId); // 422 for an unknown language
+      const { objectId, nameOf } = await trailOf(ctx, source, found, languageId);
       await ctx.db
         .insert(deskDismissals)
         .values({ resource, textId: id, languageId, warning, reason })
@@ -44,11 +50,11 @@ export const deskReview = {
           target: [deskDismissals.resource, deskDismissals.textId, deskDismissals.languageId, deskDismissals.warning],
           set: { reason, updatedAt: new Date().toISOString() },
         });
-      const changes = { [changeNamed(source, id, warning, code)]: [null, reason] as [unknown, unknown] };
+      const changes = { [nameOf(warning)]: [null, reason] as [unknown, unknown] };
       await audit(ctx, {
         objectType: source.name,
-        objectId: recordId,
-        objectLabel: name,
+        objectId,
+        objectLabel: found.name,
         action: "dismiss-warning",
         changes,
       });
@@ -60,7 +66,9 @@ export const deskReview = {
     inTransaction(ctx, async (ctx) => {
       const source = sourceOf(ctx.actor, resource);
       assertMay(ctx, { permission: source.may.write });
-      const [{ recordId, name }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      const found = await findText(ctx, source, id);
+      await codeOf(ctx, languageId); // 422 for an unknown language
+      const { objectId, nameOf } = await trailOf(ctx, source, found, languageId);
       const [gone] = await ctx.db
         .delete(deskDismissals)
         .where(
@@ -72,12 +80,12 @@ export const deskReview = {
           ),
         )
         .returning({ reason: deskDismissals.reason });
-      const changes = { [changeNamed(source, id, warning, code)]: [gone?.reason ?? null, null] as [unknown, unknown] };
+      const changes = { [nameOf(warning)]: [gone?.reason ?? null, null] as [unknown, unknown] };
       if (gone)
         await audit(ctx, {
           objectType: source.name,
-          objectId: recordId,
-          objectLabel: name,
+          objectId,
+          objectLabel: found.name,
           action: "recall-warning",
           changes,
         });
@@ -87,8 +95,10 @@ export const deskReview = {
   /** The changes of a text in one language, newest first, at most a hundred. */
   async history(ctx: KnownCtx, { resource, id, languageId }: At) {
     const source = sourceOf(ctx.actor, resource);
-    const [{ recordId }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
-    const names = new Map(Object.keys(source.fields).map((field) => [changeNamed(source, id, field, code), field]));
+    const found = await findText(ctx, source, id);
+    await codeOf(ctx, languageId); // 422 for an unknown language
+    const { objectId, nameOf } = await trailOf(ctx, source, found, languageId);
+    const names = new Map(Object.keys(source.fields).map((field) => [nameOf(field), field]));
     const any = sql.join(
       [...names.keys()].map((name) => sql`jsonb_exists(${auditLog.changes}, ${name})`),
       sql` or `,
@@ -96,7 +106,7 @@ export const deskReview = {
     const rows = await ctx.db
       .select({ at: auditLog.at, by: auditLog.actorLabel, changes: auditLog.changes })
       .from(auditLog)
-      .where(and(eq(auditLog.objectType, source.name), eq(auditLog.objectId, recordId), sql`(${any})`))
+      .where(and(eq(auditLog.objectType, source.name), eq(auditLog.objectId, objectId), sql`(${any})`))
       .orderBy(desc(auditLog.id))
       .limit(mostChanges);
     return rows.flatMap(({ at, by, changes }) =>

@@ -6,7 +6,7 @@ import type { ListDesk, SetDeskCells } from "./desk.schema";
 import { textCountsOf, withGaps } from "./desk-counts";
 import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
-import { conditionOf, defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
+import { defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
 import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
 import { chosen, codeOf, rowAt } from "./desk-text";
@@ -15,7 +15,9 @@ import { writeCell } from "./desk-write";
 const batch = 500;
 
 /** How many translations of each language are outdated. */
-async function outdatedOf(ctx: KnownCtx, { texts }: DeskSource) {
+async function outdatedOf(ctx: KnownCtx, source: DeskSource) {
+  if (source.adapter) return (await source.adapter.count(ctx)).outdated;
+  const { texts } = source;
   const rows = await ctx.db.execute<{ id: string; n: number }>(sql`
     select t.language_id as id, count(*)::int as n from ${texts} t where t.outdated_from is not null group by t.language_id`);
   return new Map([...rows].map(({ id, n }) => [id, n]));
@@ -63,17 +65,16 @@ export const deskService = {
     const asked = chosen(ctx, request.resource);
     const sources = show === "missing" ? await withGaps(ctx, asked, languageId) : asked;
     const sourceId = request.sourceId ?? (await defaultLanguageId(ctx));
-    const condition = (source: DeskSource) => conditionOf(source, request);
     const skip = (page - 1) * limit;
     if (show !== "warned") {
-      const found = await findTexts(ctx, sources, condition, { skip, take: limit + 1 });
+      const found = await findTexts(ctx, sources, request, { skip, take: limit + 1 });
       const items = await rowsOf(ctx, found.slice(0, limit), languageId, sourceId);
       return { items, hasMore: found.length > limit };
     }
     // What is warned of is no column: texts are looked through until the page is full.
     const warned: Awaited<ReturnType<typeof rowsOf>> = [];
     for (let at = 0; warned.length <= skip + limit; at += batch) {
-      const found = await findTexts(ctx, sources, condition, { skip: at, take: batch });
+      const found = await findTexts(ctx, sources, request, { skip: at, take: batch });
       const rows = await rowsOf(ctx, found, languageId, sourceId);
       warned.push(...rows.filter(({ warnings }) => warnings.some(({ dismissed }) => dismissed === null)));
       if (found.length < batch) break;

@@ -2,7 +2,7 @@ import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Changes } from "@/server/kit/audit";
-import { type Actor, type KnownCtx, mayDo } from "@/server/kit/context";
+import { type Actor, type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import type { RecordTable } from "@/server/kit/record-rows";
 import type { TranslationTable } from "@/server/kit/translations";
@@ -41,13 +41,85 @@ interface Changing {
   ) => Promise<R>;
 }
 
-/** What a resource says beside its translations, so that the translation desk reaches them (ADR 52). */
-export interface DeskSource {
+/** Which texts are asked for; what is not said leaves none out. */
+export interface DeskAsked {
+  ids?: string[];
+  /** the translation that `show` is about */
+  languageId?: string;
+  show?: "all" | "missing" | "outdated" | "warned";
+  moduleId?: string;
+  modulePage?: string;
+  /** a part of a name, or of a text in any language */
+  keyword?: string;
+  /** a part of a text, in one language or in any */
+  holding?: { text: string; matchCase: boolean; languageId?: string };
+}
+
+/** A text that was found: whose, and what it is called. */
+export interface FoundText {
+  resource: string;
+  id: string;
+  recordId: string;
+  name: string;
+  place: string | null;
+  /** the tokens that it may hold, where it may not hold any */
+  tokens?: string[];
+}
+
+/** A translation as it is stored, with the columns of its table. */
+export interface Stored {
+  id: string;
+  parentId: string;
+  languageId: string;
+  outdatedFrom: Record<string, string> | null;
+}
+
+/** How many texts there are, and how many translations of each language. */
+export interface TextCount {
+  total: number;
+  /** by language */
+  translated: Map<string, number>;
+}
+
+/** How the desk reaches texts that are records of their own, in tables that it does not know (ADR 76). */
+export interface DeskAdapter {
+  /** the first texts that are asked for, by name */
+  find: (ctx: KnownCtx, asked: DeskAsked, take: number) => Promise<Omit<FoundText, "resource">[]>;
+  /** their translations in all languages; locked until the transaction ends where the caller writes next */
+  read: (ctx: Ctx, ids: string[], isWritten?: boolean) => Promise<Stored[]>;
+  count: (ctx: Ctx) => Promise<TextCount & { outdated: Map<string, number> }>;
+  /** writes one translation, takes it away (null), or only says what it is outdated from (null: it is right) */
+  write: (
+    ctx: KnownCtx,
+    at: { id: string; languageId: string },
+    change: { texts: Texts | null } | { outdatedFrom: Stored["outdatedFrom"] },
+  ) => Promise<unknown>;
+}
+
+interface Named {
   /** the kind of record, as the audit trail calls it: "label" */
   name: string;
   /** what people call many of them */
   title: string;
   may: { read: Permission; write: Permission };
+  fields: Record<string, Field>;
+  /** one translation as the resource's own doors take it: it cleans, and says what is wrong (400) */
+  schema: z.ZodObject;
+  /**
+   * why texts that are good by the schema would not work where they stand, such as those of a mail with a token that nobody
+   * fills: what is refused when they are written (422) is said by the plan of an import already
+   */
+  fault?: (found: FoundText, texts: Texts) => { path: string; message: string } | undefined;
+}
+
+/** Texts that are records of their own. Each translation is one, so that its own history is the text's. */
+export interface AdaptedSource extends Named {
+  adapter: DeskAdapter;
+}
+
+/** What a resource says beside its translations, so that the translation desk reaches them (ADR 52). */
+export interface TableSource extends Named {
+  adapter?: undefined;
   /** whose translations they are: the records, or their contents */
   table: RecordTable;
   texts: TranslationTable;
@@ -60,14 +132,6 @@ export interface DeskSource {
   joins?: { table: PgTable; on: SQL }[];
   /** where in the apps it is shown, by which texts can be chosen */
   within?: { moduleId: AnyPgColumn; page?: AnyPgColumn };
-  fields: Record<string, Field>;
-  /** one translation as the resource's own doors take it: it cleans, and says what is wrong (400) */
-  schema: z.ZodObject;
-  /**
-   * why texts that are good by the schema would not work where they stand, such as those of a mail with a token that nobody
-   * fills: what `set` refuses (422) is said by the plan of an import already
-   */
-  fault?: (place: string | null, texts: Texts) => { path: string; message: string } | undefined;
   /** its record service: a confirmation goes through it */
   record: Changing;
   /** sets the texts of one language, as the resource's own screens do it */
@@ -78,6 +142,8 @@ export interface DeskSource {
   remove: (ctx: KnownCtx, id: string, translation: { id: string; languageId: string }) => Promise<unknown>;
 }
 
+export type DeskSource = TableSource | AdaptedSource;
+
 const joined = new Map<string, DeskSource>();
 
 /** Makes a resource's texts reachable from the translation desk. */
@@ -87,6 +153,10 @@ export function joinDesk(source: DeskSource): void {
 
 /** All of them, for the test that walks them. */
 export const deskSources = (): DeskSource[] => [...joined.values()];
+
+/** Those with tables of translations. */
+export const tableSources = (sources: DeskSource[]): TableSource[] =>
+  sources.flatMap((source) => (source.adapter ? [] : [source]));
 
 /** The resources whose texts the caller may read, by what people call them. */
 export const sourcesFor = (actor: Actor): DeskSource[] =>

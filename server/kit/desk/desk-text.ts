@@ -5,8 +5,8 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
 import type { DeskCell } from "./desk.schema";
-import { defaultLanguageId, type FoundText, findTexts, rowsOf } from "./desk-list";
-import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
+import { defaultLanguageId, findTexts, rowsOf, translationsOf } from "./desk-list";
+import { type DeskSource, type FoundText, sourceOf, sourcesFor, type TableSource } from "./desk-source";
 
 export type At = z.output<typeof DeskCell>;
 
@@ -15,8 +15,8 @@ export const chosen = (ctx: KnownCtx, resource: string | undefined) =>
   resource === undefined ? sourcesFor(ctx.actor) : [sourceOf(ctx.actor, resource)];
 
 /** One text; 404 where there is no such. */
-export async function findText(ctx: Ctx, source: DeskSource, id: string): Promise<FoundText> {
-  const [found] = await findTexts(ctx, [source], () => eq(source.table.id, id), { skip: 0, take: 1 });
+export async function findText(ctx: KnownCtx, source: DeskSource, id: string): Promise<FoundText> {
+  const [found] = await findTexts(ctx, [source], { ids: [id] }, { skip: 0, take: 1 });
   if (!found) throw notFound();
   return found;
 }
@@ -28,8 +28,21 @@ export async function codeOf(ctx: Ctx, languageId: string) {
 }
 
 /** What the trail calls the change of a field in a language. */
-export const changeNamed = ({ contents }: DeskSource, id: string, field: string, code: string) =>
+export const changeNamed = ({ contents }: TableSource, id: string, field: string, code: string) =>
   `${contents ? `${contents.one} ${id.slice(-6)} ` : ""}${field} (${code})`;
+
+/**
+ * Where the trail keeps the changes of a text in a language: the record, and what it calls them. Of a text that is a record
+ * of its own, that one, and while there is none what it belongs to.
+ */
+export async function trailOf(ctx: Ctx, source: DeskSource, { id, recordId }: FoundText, languageId: string) {
+  if (source.adapter) {
+    const stored = (await translationsOf(ctx, source, [id])).byText.get(id)?.get(languageId);
+    return { objectId: stored?.id ?? recordId, nameOf: (field: string) => field };
+  }
+  const code = await codeOf(ctx, languageId);
+  return { objectId: recordId, nameOf: (field: string) => changeNamed(source, id, field, code) };
+}
 
 /** One text as the desk shows it. @throws AppError 404 */
 export async function rowAt(ctx: KnownCtx, { resource, id, languageId, sourceId }: At & { sourceId?: string }) {

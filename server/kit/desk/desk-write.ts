@@ -15,12 +15,14 @@ const taken = () =>
 export async function writeCell(ctx: KnownCtx, source: DeskSource, { id, languageId, texts, expected }: Cell) {
   const { recordId } = await findText(ctx, source, id);
   // Whoever writes to the record waits here, so that what is compared now is what is written over.
-  await source.record.change(ctx, recordId, undefined, "translate", async () => ({ changes: {}, result: null }));
-  const stored = (await translationsOf(ctx, source, [id])).byText.get(id)?.get(languageId);
+  if (!source.adapter)
+    await source.record.change(ctx, recordId, undefined, "translate", async () => ({ changes: {}, result: null }));
+  const stored = (await translationsOf(ctx, source, [id], true)).byText.get(id)?.get(languageId);
   const now = textsIn(source, stored);
   if (expected && Object.keys(now).some((field) => (expected[field] ?? "") !== now[field])) throw taken();
   if (texts === null) {
-    if (stored) await source.remove(ctx, id, stored);
+    if (stored && source.adapter) await source.adapter.write(ctx, { id, languageId }, { texts });
+    else if (stored && !source.adapter) await source.remove(ctx, id, stored);
     return;
   }
   const given = Object.entries({ ...now, ...texts }).map(([field, text]) => [
@@ -29,5 +31,6 @@ export async function writeCell(ctx: KnownCtx, source: DeskSource, { id, languag
   ]);
   // What a translation has beside its texts, such as a file, stays.
   const whole = source.schema.parse({ ...stored, ...Object.fromEntries(given) });
-  await source.set(ctx, id, languageId, whole as never); // what its own doors take, for it is their schema
+  if (source.adapter) await source.adapter.write(ctx, { id, languageId }, { texts: textsIn(source, whole) });
+  else await source.set(ctx, id, languageId, whole as never); // what its own doors take, for it is their schema
 }

@@ -19,7 +19,7 @@ import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { textCountsOf } from "./desk-counts";
-import { deskSources } from "./desk-source";
+import { deskSources, tableSources } from "./desk-source";
 
 const { db } = useDatabase();
 const as = (...rights: Permission[]) => appRouter.createCaller(staffCtx(db(), rights.length ? rights : undefined));
@@ -261,7 +261,7 @@ describe("a translation whose source changed", () => {
     expect(tables.length).toBeGreaterThan(12);
     expect(tables.filter(({ has }) => !has)).toEqual([]);
     const known = new Set(tables.map(({ name }) => name));
-    expect(deskSources().filter(({ texts }) => !known.has(getTableName(texts)))).toEqual([]);
+    expect(tableSources(deskSources()).filter(({ texts }) => !known.has(getTableName(texts)))).toEqual([]);
   });
 });
 
@@ -320,15 +320,16 @@ describe("search and replace", () => {
 
 describe("the counts of texts", () => {
   const counted = async () => {
-    const countOf = await textCountsOf(systemCtx("test"), deskSources());
-    return deskSources().map((source) => {
+    const sources = tableSources(deskSources());
+    const countOf = await textCountsOf(systemCtx("test"), sources);
+    return sources.map((source) => {
       const { total, translated } = countOf(source);
       return [source.name, total, [...translated.values()].reduce((all, one) => all + one, 0)];
     });
   };
   const real = () =>
     Promise.all(
-      deskSources().map(async ({ name, table, texts }) => [
+      tableSources(deskSources()).map(async ({ name, table, texts }) => [
         name,
         await db().$count(table as PgTable),
         await db().$count(texts),

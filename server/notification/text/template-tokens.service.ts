@@ -37,6 +37,17 @@ export async function knownTokens(ctx: Ctx, templateId: string): Promise<string[
 
 const listed = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
 
+/** The first field whose text uses a token that is not known, and what to say of it. */
+export function unknownTokenIn(known: string[], texts: { notificationTitle: string; notificationContent: string }) {
+  for (const path of ["notificationTitle", "notificationContent"] as const) {
+    const unknown = (tokensIn(texts[path]) ?? []).filter((name) => !known.includes(name));
+    if (unknown.length === 0) continue;
+    const words = { unknown: listed(unknown), known: listed(known) || t("none") };
+    return { path, message: t("Unknown here: {unknown}. There are {known}.", words) };
+  }
+  return undefined;
+}
+
 /** @throws AppError 422 on a field whose text uses a token that the template does not know */
 export async function assertKnownTokens(
   ctx: Ctx,
@@ -44,18 +55,8 @@ export async function assertKnownTokens(
   texts: { notificationTitle: string; notificationContent: string },
 ) {
   const known = await knownTokens(ctx, templateId);
-  if (!known) return;
-  for (const path of ["notificationTitle", "notificationContent"] as const) {
-    const unknown = (tokensIn(texts[path]) ?? []).filter((name) => !known.includes(name));
-    if (unknown.length)
-      throw broken(
-        path,
-        t("Unknown here: {unknown}. There are {known}.", {
-          unknown: listed(unknown),
-          known: listed(known) || t("none"),
-        }),
-      );
-  }
+  const fault = known && unknownTokenIn(known, texts);
+  if (fault) throw broken(fault.path, fault.message);
 }
 
 /**

@@ -59,7 +59,7 @@ joinDesk({
   place: sql`${mailTemplates.code}`,
   fields: { subject: { title: "Subject" }, content: { title: "Text", long: true } },
   schema: z.object({ subject: Text(200), content: LongText(10_000) }),
-  fault: (code, { subject = "", content = "" }) => faultOf(code, { subject, content }),
+  fault: ({ place: code }, { subject = "", content = "" }) => faultOf(code, { subject, content }),
   record: mailTemplateService,
   set: mailTemplateService.translate,
   remove: mailTemplateService.removeTranslation,

@@ -1,6 +1,7 @@
 import { companyCategories } from "@/app/(backoffice)/(companies)/company-categories/company-category.resource";
 import { alerts } from "@/app/(backoffice)/(devices)/alerts/alert.resource";
 import { levelAlerts } from "@/app/(backoffice)/(devices)/level-alerts/level-alert.resource";
+import { notificationTemplates } from "@/app/(backoffice)/(notifications)/notification-templates/notification-template.resource";
 import type { Resource } from "@/components/kit/resource";
 import { appVersions } from "../../app-versions/app-version.resource";
 import { countries } from "../../countries/country.resource";
@@ -29,8 +30,14 @@ const all: Resource[] = [
   messages,
   mostFrequentQuestions,
 ];
-const byName = new Map(all.map((of) => [String(of.audited), of]));
-const tabs: Record<string, string> = { faq: "questions", documentation: "documents" };
+/** Where the record of a text has another name than its texts. */
+const named: [string, Resource][] = [["notification-template-content", notificationTemplates]];
+const byName = new Map([...all.map((of): [string, Resource] => [String(of.audited), of]), ...named]);
+const tabs: Record<string, string> = {
+  faq: "questions",
+  documentation: "documents",
+  "notification-template-content": "contents",
+};
 
 /** The page of the record that a text belongs to; undefined for a kind of which this screen does not know the pages. */
 export const addressOf = ({ resource, recordId }: Pick<Row, "resource" | "recordId">) =>
