@@ -16,6 +16,9 @@ export const kindOptions = [
   { value: "subcontractor", label: "Subcontractor" },
 ];
 
+/** What a company is to the one that it works for. */
+export const kindWord = (kind: string) => t(kindOptions.find(({ value }) => value === kind)?.label ?? kind);
+
 export const partnerStatusOptions = Object.entries(marks).map(([value, [, label]]) => ({ value, label }));
 
 /** How a partnership stands. @param isWaiting its invitation waits for staff */

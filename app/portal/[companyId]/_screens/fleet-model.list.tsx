@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useMay } from "@/components/kit/viewer";
-import { Status } from "@/components/ui/value";
+import { None, Status } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { fleetModelsAt } from "../fleet.resource";
@@ -27,7 +27,7 @@ export function FleetModelList() {
         { key: "nameVehicleModel", sort: true },
         { key: "vehicleBrand.name", sort: true, width: "160px", onPhone: true },
         { key: "vehicleType", sort: true, width: "130px", onPhone: true },
-        { key: "year", sort: true, align: "right", width: "110px" },
+        { key: "year", sort: true, align: "right", width: "110px", cell: ({ year }) => year ?? <None /> },
         {
           key: "companyId",
           width: "120px",

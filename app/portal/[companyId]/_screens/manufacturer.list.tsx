@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { kindWord, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import type { RowOf } from "@/components/kit/resource";
@@ -64,7 +64,7 @@ export const ManufacturerList = () => (
     at={manufacturersAt}
     columns={[
       { key: "company.name", sort: "name" },
-      { key: "kind", sort: true, width: "140px", onPhone: true },
+      { key: "kind", sort: true, width: "140px", onPhone: true, cell: ({ kind }) => kindWord(kind) },
       { key: "status", sort: true, width: "130px", onPhone: true, cell: (row) => <PartnerMark status={row.status} /> },
       { key: "invitationDate", sort: true, width: "150px", cell: (row) => <When at={row.invitationDate} /> },
       { key: "id", width: "190px", align: "right", onPhone: true, cell: (row) => <ManufacturerButtons row={row} /> },

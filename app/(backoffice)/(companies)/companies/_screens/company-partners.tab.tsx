@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Group } from "@mantine/core";
-import { kindOptions, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { kindOptions, kindWord, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import { RecordLink } from "@/components/kit/record-link";
@@ -28,7 +28,7 @@ export const PartnersTab = ({ companyId }: { companyId: string }) => (
       columns={[
         { key: "company.name", sort: true, cell: (row) => <Side company={row.company} here={companyId} /> },
         { key: "linkedCompany.name", sort: true, cell: (row) => <Side company={row.linkedCompany} here={companyId} /> },
-        { key: "kind", sort: true, width: "140px", cell: ({ kind }) => t(kind) },
+        { key: "kind", sort: true, width: "140px", cell: ({ kind }) => kindWord(kind) },
         {
           key: "status",
           sort: true,

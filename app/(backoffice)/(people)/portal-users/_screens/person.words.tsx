@@ -10,10 +10,14 @@ export const UserStatus = ({ status }: { status: keyof typeof tones }) => (
   <Status tone={tones[status]}>{t(userStatusWords[status])}</Status>
 );
 
-const memberTones = { invited: "warn", active: "ok", disabled: "quiet" } as const;
+const memberMarks = {
+  invited: ["warn", "Invited"],
+  active: ["ok", "Active"],
+  disabled: ["quiet", "Disabled"],
+} as const;
 /** Whether a person's membership of a company counts. */
-export const MembershipStatus = ({ status }: { status: keyof typeof memberTones }) => (
-  <Status tone={memberTones[status]}>{opening(status)}</Status>
+export const MembershipStatus = ({ status }: { status: keyof typeof memberMarks }) => (
+  <Status tone={memberMarks[status][0]}>{t(memberMarks[status][1])}</Status>
 );
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: opening(value) }));
