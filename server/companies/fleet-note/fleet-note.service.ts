@@ -12,6 +12,16 @@ import { ListFleetNotes } from "./fleet-note.schema";
 
 type Fleet = Pick<ListService<ListTable, never, { id: string }>, "of" | "get">;
 
+const notes = {
+  table,
+  company: table.companyId,
+  load: loadNotes,
+  input: ListFleetNotes,
+  sort: { createdAt: table.createdAt },
+  filters: { objectId: equals(table.objectId) },
+};
+const record = recordService(listService(notes), { name: "sheet-activity", label: (row) => row.content.slice(0, 60) });
+
 /**
  * The notes that a company's people keep about what the company reaches (ADR 77): its own, as long as it reaches the thing
  * that they are about.
@@ -20,34 +30,31 @@ type Fleet = Pick<ListService<ListTable, never, { id: string }>, "of" | "get">;
  * without which nobody writes about it either
  */
 export function fleetNotesOf(
-  { of, get }: Fleet,
+  { of, get: getThing }: Fleet,
   { modelType, read }: { modelType: "pers" | "vehicle" | "user"; read: Permission },
 ) {
-  const list = listService({
-    table,
-    company: table.companyId,
+  const { list, get } = listService({
+    ...notes,
     scope: (ctx) => {
       const reached = sql`${table.objectId} in (select ${of.table.id} from ${of.table} where ${of.reach(ctx) ?? sql`true`})`;
       return sql`${and(eq(table.modelType, modelType), reached)}`;
     },
-    load: loadNotes,
-    input: ListFleetNotes,
-    sort: { createdAt: table.createdAt },
-    filters: { objectId: equals(table.objectId) },
   });
-  const record = recordService(list, { name: "sheet-activity", label: (row) => row.content.slice(0, 60) });
 
   const assertSeen = ({ company }: KnownCtx) => {
     if (company && !company.rights.has(read)) throw new AppError("forbidden", "You may not see this sheet.");
   };
-  const asAuthor = async (ctx: KnownCtx, id: string, ifMatch?: string) => {
+  /** The record's own reach is the company; that of the thing is asked here. */
+  const assertEditable = async (ctx: KnownCtx, id: string, ifMatch?: string) => {
     assertSeen(ctx);
+    await get(ctx, id);
     assertAuthor(ctx, await record.lock(ctx, id, ifMatch));
   };
 
   return {
-    ...record,
     read,
+    list,
+    get,
 
     /** @throws AppError 404 for a thing out of reach, 403 for a key and for who may not see the thing */
     async create(ctx: KnownCtx, { objectId, content }: { objectId: string; content: string }) {
@@ -55,7 +62,7 @@ export function fleetNotesOf(
       if (actor.kind !== "user") throw new AppError("forbidden", "Only people write notes.");
       assertSeen(ctx);
       return inTransaction(ctx, async (ctx) => {
-        await get(ctx, objectId);
+        await getThing(ctx, objectId);
         const isProCenterMember = actor.type !== "Staff";
         return record.create(ctx, { objectId, content, modelType, authorId: actor.id, isProCenterMember });
       });
@@ -63,22 +70,21 @@ export function fleetNotesOf(
 
     update: (ctx: KnownCtx, id: string, values: { content?: string }, ifMatch?: string) =>
       inTransaction(ctx, async (ctx) => {
-        await asAuthor(ctx, id, ifMatch);
+        await assertEditable(ctx, id, ifMatch);
         return record.update(ctx, id, values);
       }),
 
     remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
       inTransaction(ctx, async (ctx) => {
-        await asAuthor(ctx, id, ifMatch);
+        await assertEditable(ctx, id, ifMatch);
         await record.remove(ctx, id);
       }),
 
     restore: (ctx: KnownCtx, id: string) =>
       inTransaction(ctx, async (ctx) => {
-        assertSeen(ctx);
-        const note = await record.restore(ctx, id);
-        assertAuthor(ctx, note);
-        return note;
+        await record.restore(ctx, id);
+        await assertEditable(ctx, id);
+        return get(ctx, id);
       }),
   };
 }
