@@ -11,7 +11,8 @@ export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 interface Connection {
   db: Database;
   client: postgres.Sql;
-  close: () => Promise<unknown>;
+  /** @param seconds how long what is under way may take; 5 where not said */
+  close: (seconds?: number) => Promise<unknown>;
 }
 
 /**
@@ -34,7 +35,7 @@ export function connect(url: string, max: number, patience: Patience = patienceO
   const db = Object.assign(single.db, { transaction });
   const prepares = drizzle({ client: preparing(client), schema, casing: "snake_case" });
   planOnce.set(db, Object.assign(prepares, { transaction }));
-  return { client, db, close: () => Promise.all([single.close(), changing.close()]) };
+  return { client, db, close: (seconds) => Promise.all([single.close(seconds), changing.close(seconds)]) };
 }
 
 /** drizzle sends every statement through `unsafe`, which plans it anew each time and asks twice over the wire. */
@@ -60,7 +61,11 @@ export const planned = (db: Database): Database => planOnce.get(db) ?? db;
 /** Long transactions at once. */
 const longPlaces = 4;
 
-const held = globalThis as { persdeskConnection?: Connection; persdeskLong?: ReturnType<typeof openPool> };
+const held = globalThis as {
+  persdeskConnection?: Connection;
+  persdeskLong?: ReturnType<typeof openPool>;
+  persdeskClosing?: Set<() => Promise<unknown>>;
+};
 
 const connection = () => {
   held.persdeskConnection ??= connect(env.DATABASE_URL, env.DATABASE_POOL);
@@ -75,13 +80,26 @@ export const preparedSql = () => connection().client;
 
 /** The same database for what takes long, such as exports: its transactions run beside the pool of the requests. */
 export function longDatabase(): Database {
-  held.persdeskLong ??= openPool(env.DATABASE_URL, longPlaces, patienceOfSettings());
-  const { transaction } = held.persdeskLong.db;
-  return Object.assign(Object.create(database()), { transaction });
+  held.persdeskLong ??= openLongPool(env.DATABASE_URL);
+  return withLong(database(), held.persdeskLong);
 }
 
+/** A pool for what takes long. */
+export const openLongPool = (url: string) => openPool(url, longPlaces, patienceOfSettings());
+
+/** A database whose transactions run in a pool for what takes long. */
+export const withLong = (db: Database, { db: { transaction } }: ReturnType<typeof openPool>): Database =>
+  Object.assign(Object.create(db), { transaction });
+
+/** What else is closed with the database. */
+export const alsoClosed = () => {
+  held.persdeskClosing ??= new Set();
+  return held.persdeskClosing;
+};
+
 export const closeDatabase = async () => {
-  await Promise.all([held.persdeskConnection?.close(), held.persdeskLong?.close()]);
+  const others = [...alsoClosed()].map((close) => close());
+  await Promise.all([held.persdeskConnection?.close(), held.persdeskLong?.close(), ...others]);
   held.persdeskConnection = undefined;
   held.persdeskLong = undefined;
 };

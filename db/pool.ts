@@ -211,5 +211,5 @@ export function openPool(url: string, max: number, { acquireMs, lockMs, statemen
   const db = drizzle({ client, schema, casing: "snake_case" });
   const begin = db.transaction.bind(db);
   const transaction: typeof begin = (work, config) => turns.run(() => begin(work, config));
-  return { client, db: Object.assign(db, { transaction }), close: () => driver.end({ timeout: 5 }) };
+  return { client, db: Object.assign(db, { transaction }), close: (seconds = 5) => driver.end({ timeout: seconds }) };
 }

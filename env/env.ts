@@ -6,6 +6,18 @@ const required = z.string({ error: "is missing" });
 const Settings = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   DATABASE_URL: required.regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name"),
+  /** A streaming replica, which lists, exports and figures ask (ADR 72). */
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name")
+    .optional(),
+  /** PostgreSQL itself, where DATABASE_URL is a PgBouncer's (ADR 73). */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name")
+    .optional(),
+  /** Whether statements are prepared by name, which a PgBouncer before 1.21 cannot pass on. */
+  DATABASE_PREPARE: z.stringbool().default(true),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   /** How long a request waits for a connection, for a lock, and for one statement; and how long a transaction may do nothing. */
   DATABASE_ACQUIRE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),

@@ -101,12 +101,13 @@ function newestLog(/** @type {string} */ data) {
 /**
  * Starts the PostgreSQL that npm brought, detached, on 127.0.0.1 with a password of its own; or takes over the one that
  * already runs on this folder. The port and the password stay the same from start to start.
- * @param {{ dir: string, throwaway?: boolean, bin?: string }} options `dir` keeps everything; `throwaway` trades safety for
- * speed (tests); `bin` is the folder of an older PostgreSQL's programs, in place of those that npm brought
+ * @param {{ dir: string, throwaway?: boolean, bin?: string, more?: Record<string, string> }} options `dir` keeps everything;
+ * `throwaway` trades safety for speed (tests); `bin` is the folder of an older PostgreSQL's programs, in place of those that
+ * npm brought; `more` are settings on top of ours
  * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void>, adopted: boolean }>}
  * @throws {Plain} with one line that says why it does not start
  */
-export async function startPostgres({ dir: folder, throwaway = false, bin }) {
+export async function startPostgres({ dir: folder, throwaway = false, bin, more = {} }) {
   const dir = resolve(folder);
   const data = join(dir, "data");
   const accessFile = join(dir, "access.json");
@@ -153,6 +154,7 @@ export async function startPostgres({ dir: folder, throwaway = false, bin }) {
     const options = {
       ...settings,
       ...(throwaway ? careless : {}),
+      ...more,
       port,
     };
     const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -123,7 +123,7 @@ function namesOf(table: string, text: string) {
 /** Does this file change rows of the table: by a statement, by raw SQL, or as a record of the kit? */
 function writes(table: string, sqlName: string, text: string) {
   const raw = new RegExp(
-    `(update|insert into) (backoffice|notification|platform)\\.${sqlName}\\b(?! set last_used_at)`,
+    `(update|insert into) (backoffice|notification|platform)\\.${sqlName}\\b(?! set (last_used_at|wrote_at) = now\\(\\))`,
     "i",
   );
   if (raw.test(text)) return true;

@@ -778,6 +778,7 @@ CREATE TABLE "backoffice"."api_keys" (
 	"prefix" text NOT NULL,
 	"scopes" text[] NOT NULL,
 	"last_used_at" timestamp(3) with time zone,
+	"wrote_at" timestamp(3) with time zone,
 	"expires_at" timestamp(3) with time zone,
 	"revoked_at" timestamp(3) with time zone,
 	"successor_id" uuid,
@@ -887,6 +888,7 @@ CREATE TABLE "backoffice"."sessions" (
 	"reason" text,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"last_seen_at" timestamp(3) with time zone NOT NULL,
+	"wrote_at" timestamp(3) with time zone,
 	"expires_at" timestamp(3) with time zone NOT NULL,
 	"revoked_at" timestamp(3) with time zone,
 	"revoked_reason" text

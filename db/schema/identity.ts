@@ -171,6 +171,8 @@ export const sessions = backoffice.table(
     reason: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
+    /** when it wrote last, to some seconds, where a replica is read (ADR 72) */
+    wroteAt: instant(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     revokedReason: text(),
@@ -254,6 +256,8 @@ export const apiKeys = backoffice.table(
     prefix: text().notNull().unique("api_keys_prefix"),
     scopes: text().array().notNull(),
     lastUsedAt: instant(),
+    /** when it wrote last, to some seconds, where a replica is read (ADR 72) */
+    wroteAt: instant(),
     expiresAt: instant(),
     revokedAt: instant(),
     /** the key that takes this one's place; both work until this one expires */

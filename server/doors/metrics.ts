@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { database } from "@/db/client";
+import { replicaLateness } from "@/db/replica";
 import { mailLog } from "@/db/schema";
 import { env } from "@/env/env";
 import { within } from "./health";
@@ -55,6 +56,16 @@ const oldest = new Gauge({
   labelNames: ["kind"],
   registers: [registry],
 });
+
+if (env.DATABASE_READ_URL)
+  new Gauge({
+    name: "persdesk_replica_late_seconds",
+    help: "How much of the latest changes the replica may lack; it is read up to 5",
+    registers: [registry],
+    collect() {
+      this.set(replicaLateness() ?? Number.POSITIVE_INFINITY);
+    },
+  });
 
 /**
  * Counts an answer.

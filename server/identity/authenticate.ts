@@ -5,6 +5,7 @@ import { database, preparedSql } from "@/db/client";
 import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import { wroteFor } from "@/server/kit/replica";
 import { prefixOf } from "./api-key/api-key.rules";
 import { fingerprint } from "./secret.rules";
 import { sessionCookie } from "./session/session.cookie";
@@ -25,6 +26,7 @@ interface SessionRow {
   must_enrol: boolean;
   language: string | null;
   time_zone: string | null;
+  wrote_lately: boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
   const [row] = await sql<SessionRow[]>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
       s.id as session_id, s.act_user_id as acting_id, s.user_company_id, l.code as language, r.time_zone,
+      coalesce(s.wrote_at > now() - ${wroteFor}::interval, false) as wrote_lately,
       ${isRequired} and u.type = 'Staff' and not exists (select from backoffice.second_factors f
         where f.user_id = u.id and f.confirmed_at is not null) as must_enrol,
       (select string_agg(nullif(array_to_string(r.permissions, ','), ''), ',') from backoffice.user_roles ur
@@ -61,7 +64,17 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
         join backoffice.companies c on c.id = uc.company_id
         where uc.id = s.user_company_id and uc.status = 'active' and c.status = 'active'))`;
   if (!row) return null;
-  const { session_id, acting_id, user_company_id, must_enrol, permissions, language, time_zone, ...person } = row;
+  const {
+    session_id,
+    acting_id,
+    user_company_id,
+    must_enrol,
+    permissions,
+    language,
+    time_zone,
+    wrote_lately,
+    ...person
+  } = row;
   const acting = acting_id ? { actingId: acting_id } : {};
   const held = {
     permissions: new Set(must_enrol ? [] : permissions?.split(",")),
@@ -75,6 +88,7 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
     kind: "user",
     language,
     timeZone: time_zone,
+    wroteLately: wrote_lately,
     sessionId: session_id,
     rightsIn: (companyId) => rightsIn({ db: database() }, person.id, companyId, only),
   };
@@ -119,9 +133,10 @@ interface KeyRow {
   scopes: string[];
   usable: boolean;
   unseen: boolean;
+  wrote_lately: boolean;
 }
 
-// The key of the environment has no row, so it gets an id that no row can have.
+// The key of the environment has no row, so it gets an id that no row can have, and always asks the primary.
 const bootstrapKeyId = "00000000-0000-7000-8000-00000000a9e0";
 const bootstrapHash = env.INTERNAL_API_KEY ? fingerprint(env.INTERNAL_API_KEY) : undefined;
 
@@ -135,15 +150,16 @@ const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expi
 export async function keyActor(key: string): Promise<Actor> {
   const hash = fingerprint(key);
   if (bootstrapHash && sameHash(hash, bootstrapHash))
-    return { kind: "key", id: bootstrapKeyId, label: "internal key", permissions: new Set(["*"]) };
+    return { kind: "key", id: bootstrapKeyId, label: "internal key", permissions: new Set(["*"]), wroteLately: true };
   const prefix = prefixOf(key);
   if (!prefix) throw wrongKey();
   const sql = preparedSql();
   const [row] = await sql<KeyRow[]>`
     select id, name, key_hash, scopes, revoked_at is null and coalesce(expires_at > now(), true) as usable,
-      coalesce(last_used_at < now() - interval '1 minute', true) as unseen
+      coalesce(last_used_at < now() - interval '1 minute', true) as unseen,
+      coalesce(wrote_at > now() - ${wroteFor}::interval, false) as wrote_lately
     from backoffice.api_keys where prefix = ${prefix}`;
   if (!row || !sameHash(hash, row.key_hash) || !row.usable) throw wrongKey();
   if (row.unseen) await sql`update backoffice.api_keys set last_used_at = now() where id = ${row.id}`;
-  return { kind: "key", id: row.id, label: row.name, permissions: new Set(row.scopes) };
+  return { kind: "key", id: row.id, label: row.name, permissions: new Set(row.scopes), wroteLately: row.wrote_lately };
 }

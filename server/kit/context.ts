@@ -4,6 +4,7 @@ import { type Database, database } from "@/db/client";
 import { env } from "@/env/env";
 import type { Permission } from "@/server/permissions";
 import { explainInUse } from "./in-use";
+import { noteWrite } from "./replica";
 
 /** Who asks. `permissions` of a key are its scopes; a system actor (job, seed) may do everything. */
 export type Actor =
@@ -18,6 +19,8 @@ export type Actor =
       /** of who reads: the code of a language, and an IANA time zone; null where they chose none */
       language?: string | null;
       timeZone?: string | null;
+      /** the session wrote within the last seconds, so that a replica may not hold it yet (ADR 72) */
+      wroteLately?: boolean;
       /** under switch-to: the person who acts */
       actingId?: string;
       /** staff who must set up their second factor before anything else; they hold no permission until then */
@@ -28,7 +31,7 @@ export type Actor =
        */
       rightsIn?: (companyId: string) => Promise<ReadonlySet<Permission> | null>;
     }
-  | { kind: "key"; id: string; label: string; permissions: ReadonlySet<string> }
+  | { kind: "key"; id: string; label: string; permissions: ReadonlySet<string>; wroteLately?: boolean }
   | { kind: "system"; label: string };
 
 export type Door = "screen" | "rest" | "job";
@@ -100,7 +103,9 @@ export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => 
   const begun = Date.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.db.transaction((tx) => work({ ...ctx, db: tx, inTransaction: true }));
+      const result = await ctx.db.transaction((tx) => work({ ...ctx, db: tx, inTransaction: true }));
+      await noteWrite(ctx.actor);
+      return result;
     } catch (error) {
       if (!(await mayTryAgain(error, attempt, begun))) throw await explainInUse(ctx.db, error);
     }

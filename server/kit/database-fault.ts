@@ -36,6 +36,9 @@ const brokenConnection = new Set([
   "08003",
 ]);
 
+/** Whether the connection was lost, or none could be made. */
+export const isLostConnection = (code: string) => brokenConnection.has(code);
+
 /** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
 const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007"]);
 

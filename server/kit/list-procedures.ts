@@ -4,6 +4,7 @@ import type { KnownCtx } from "./context";
 import { type ListInput, type ListRequest, pageOf, rowsOf, Total } from "./list.schema";
 import type { Meta, RestMeta } from "./meta";
 import { type ofAnyCompany, type ofCompany, permitted } from "./procedure";
+import { fromReplica } from "./replica";
 import type { OfCompany } from "./wire";
 
 /** Who may use it: staff over all companies, a company's people inside theirs, or staff inside one. */
@@ -40,6 +41,8 @@ interface Options<I extends ListInput, S extends z.ZodType, P, D> {
   parent?: P;
   /** `permitted` where not said */
   door?: D;
+  /** a page follows it live: a replica may not hold yet what came just before, so it is asked of the primary */
+  isLive?: boolean;
 }
 
 type With<T, P extends PropertyKey> = T & { [K in P & keyof T]-?: NonNullable<T[K]> };
@@ -71,20 +74,21 @@ export function listProcedures<
   const enter = (options.door ?? permitted) as typeof permitted; // what a door adds to the input stands in `Takes`
   const request = (value: unknown) => value as ListRequest; // every listInput parses to a ListRequest
   const named = parent === undefined ? input : input.extend({ [parent]: input.filterKeys[parent] });
+  const ask: typeof fromReplica = options.isLive ? (ctx, work) => work(ctx) : fromReplica;
   const screenInput = z.object({ ...input.shape, knownTotal: z.int().min(0).optional() });
   return {
     list: enter(may.read, rest)
       .input(named as unknown as Takes<I, P, D>)
       .output(dto ? page.meta({ id: dto }) : page)
-      .query(({ ctx, input }) => service.list(ctx, request(input))),
+      .query(({ ctx, input }) => ask(ctx, (ctx) => service.list(ctx, request(input)))),
     rows: enter(may.read)
       .meta({ permission: may.read, list: { stream: service.stream, of: service.of } })
       .input(screenInput as unknown as ScreenTakes<I, D>)
       .output(rowsOf(item))
-      .query(({ ctx, input }) => service.rows(ctx, request(input))),
+      .query(({ ctx, input }) => ask(ctx, (ctx) => service.rows(ctx, request(input)))),
     count: enter(may.read)
       .input(input as unknown as Takes<I, never, D>)
       .output(Total)
-      .query(({ ctx, input }) => service.count(ctx, request(input))),
+      .query(({ ctx, input }) => ask(ctx, (ctx) => service.count(ctx, request(input)))),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ofCompany, router, signedIn } from "@/server/kit/procedure";
+import { fromReplica } from "@/server/kit/replica";
 import { weekService } from "./week.service";
 import {
   OwnVehicles,
@@ -19,22 +20,22 @@ export const workspaceRouter = router({
     .query(({ ctx }) => workspaceService.home(ctx)),
   pers: ofCompany("company-pers.read")
     .output(WorkspacePers)
-    .query(({ ctx }) => workspaceService.pers(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, workspaceService.pers)),
   week: ofCompany("company-pers.read")
     .output(WorkspaceWeek)
-    .query(({ ctx }) => weekService.distance(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, weekService.distance)),
   dealers: ofCompany("company-dealer.read")
     .output(WorkspacePartners)
-    .query(({ ctx }) => workspaceService.partners(ctx, "dealer")),
+    .query(({ ctx }) => fromReplica(ctx, (ctx) => workspaceService.partners(ctx, "dealer"))),
   subcontractors: ofCompany("company-subcontractor.read")
     .output(WorkspacePartners)
-    .query(({ ctx }) => workspaceService.partners(ctx, "subcontractor")),
+    .query(({ ctx }) => fromReplica(ctx, (ctx) => workspaceService.partners(ctx, "subcontractor"))),
   vehicles: ofCompany("company-vehicle.read")
     .output(WorkspaceVehicles)
-    .query(({ ctx }) => workspaceService.vehicles(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, workspaceService.vehicles)),
   members: ofCompany("company-member.read")
     .output(WorkspaceMembers)
-    .query(({ ctx }) => workspaceService.members(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, workspaceService.members)),
   ownVehicles: signedIn()
     .input(z.object({}))
     .output(OwnVehicles)

@@ -3,6 +3,7 @@ import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
+import { fromReplica } from "@/server/kit/replica";
 import { ById, byId, Id, Nothing } from "@/server/kit/wire";
 import { firmwareAdoption } from "./firmware-adoption.service";
 import {
@@ -90,7 +91,7 @@ export const firmwareVersionRouter = router({
   adoption: permitted("firmware.read")
     .input(ById)
     .output(FirmwareAdoption)
-    .query(({ ctx, input }) => firmwareAdoption(ctx, input.id)),
+    .query(({ ctx, input }) => fromReplica(ctx, (ctx) => firmwareAdoption(ctx, input.id))),
   removeSegments: permitted("firmware.write", del(`${at}/{id}/segments`, rest))
     .input(byId({}))
     .output(Nothing)

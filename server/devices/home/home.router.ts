@@ -1,4 +1,5 @@
 import { permitted, router } from "@/server/kit/procedure";
+import { fromReplica } from "@/server/kit/replica";
 import { DevicesByFirmware, Figure, Notifications, OpenAlerts, SilentDevices } from "./home.schema";
 import { homeService } from "./home.service";
 
@@ -6,17 +7,17 @@ import { homeService } from "./home.service";
 export const homeRouter = router({
   devicesByFirmware: permitted("pers.read")
     .output(DevicesByFirmware)
-    .query(({ ctx }) => homeService.devicesByFirmware(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, homeService.devicesByFirmware)),
   openAlerts: permitted("pers.read")
     .output(OpenAlerts)
-    .query(({ ctx }) => homeService.openAlerts(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, homeService.openAlerts)),
   silentDevices: permitted("pers.read")
     .output(SilentDevices)
-    .query(({ ctx }) => homeService.silentDevices(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, homeService.silentDevices)),
   failedMails: permitted("mail-log.read")
     .output(Figure)
-    .query(({ ctx }) => homeService.failedMails(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, homeService.failedMails)),
   notifications: permitted("notification-request.read")
     .output(Notifications)
-    .query(({ ctx }) => homeService.notifications(ctx)),
+    .query(({ ctx }) => fromReplica(ctx, homeService.notifications)),
 });

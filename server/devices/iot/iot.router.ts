@@ -1,6 +1,7 @@
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get, post } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
+import { fromReplica } from "@/server/kit/replica";
 import { iotIngestService } from "./iot-ingest.service";
 import { iotLogService } from "./iot-log.service";
 import {
@@ -24,11 +25,12 @@ export const iotRouter = router({
     item: LoggedIotMessage,
     dto: "LogPersIOTMessageDTO",
     service: iotLogService,
+    isLive: true,
   }),
   readingsByDay: permitted("iot.read")
     .input(OfPers)
     .output(ReadingsByDay)
-    .query(({ ctx, input }) => readingsByDay(ctx, input.persId)),
+    .query(({ ctx, input }) => fromReplica(ctx, (ctx) => readingsByDay(ctx, input.persId))),
   ingest: permitted("iot.write", post("/v1/backoffice/internals/iot-messages", ingest), {
     unaudited: "The log of messages is its own record.",
   })

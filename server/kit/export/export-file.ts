@@ -1,8 +1,8 @@
-import { longDatabase } from "@/db/client";
 import { type KnownCtx, ownerOf } from "../context";
 import { AppError } from "../errors";
 import { logError } from "../log";
 import type { RestFile } from "../meta";
+import { longFromReplica } from "../replica";
 import { type Cell, csvStream, jsonStream, textStream, xlsxStream } from "../spreadsheet";
 import { spool } from "./spool";
 
@@ -93,10 +93,9 @@ interface Made {
   ending: string;
   type: string;
   signal?: AbortSignal;
-  /** makes the file; `begin` says that its first rows are there, `fail` why it is broken off */
+  /** makes the file; `read` reads what is in it, and its file has begun with the first rows */
   source: (
-    reader: KnownCtx,
-    heard: { begin: () => void; fail: (error: unknown) => void },
+    read: (work: (reader: KnownCtx, begun: () => void) => Promise<void>) => Promise<void>,
   ) => ReadableStream<Uint8Array>;
 }
 
@@ -111,7 +110,18 @@ async function madeFile(ctx: KnownCtx, { name, ending, type, signal, source }: M
       hasBegun = true;
       resolve();
     };
-    made = source({ ...ctx, db: longDatabase() }, { begin, fail: reject });
+    made = source((work) => {
+      const read = longFromReplica(ctx, (reader, begun) =>
+        work(reader, () => {
+          begun();
+          begin();
+        }),
+      );
+      return read.then(begin, (error: unknown) => {
+        reject(error);
+        throw error;
+      });
+    });
   });
   firstRows.catch(() => undefined); // nobody waits for them where the file between cannot be opened
   const body = await spool(made, {
@@ -135,15 +145,8 @@ export function exportFile<Row>(ctx: KnownCtx, file: Export<Row>): Promise<RestF
     ending,
     type,
     signal: file.signal,
-    source: (reader, { begin, fail }) =>
-      streamOf(file, (visit) =>
-        file
-          .rows(reader, (rows) => visit(rows).then(begin))
-          .then(begin, (error: unknown) => {
-            fail(error);
-            throw error;
-          }),
-      ),
+    source: (read) =>
+      streamOf(file, (visit) => read((reader, begun) => file.rows(reader, (rows) => visit(rows).then(begun)))),
   });
 }
 
@@ -159,11 +162,6 @@ interface TextFile {
 export const textFile = (ctx: KnownCtx, { write: writeAll, ...file }: TextFile): Promise<RestFile> =>
   madeFile(ctx, {
     ...file,
-    source: (reader, { begin, fail }) =>
-      textStream((write) =>
-        writeAll(reader, (text) => write(text).then(begin)).then(begin, (error: unknown) => {
-          fail(error);
-          throw error;
-        }),
-      ),
+    source: (read) =>
+      textStream((write) => read((reader, begun) => writeAll(reader, (text) => write(text).then(begun)))),
   });

@@ -1,6 +1,7 @@
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
+import { fromReplica } from "@/server/kit/replica";
 import { ListRoutineLogs, RoutineDays, RoutineDaysInput, RoutineLog } from "./routine-log.schema";
 import { routineLogService } from "./routine-log.service";
 
@@ -16,5 +17,5 @@ export const routineLogRouter = router({
   days: permitted("routine-log.read")
     .input(RoutineDaysInput)
     .output(RoutineDays)
-    .query(({ ctx, input }) => routineLogService.days(ctx, input.days, input.codeRoutine)),
+    .query(({ ctx, input }) => fromReplica(ctx, (ctx) => routineLogService.days(ctx, input.days, input.codeRoutine))),
 });
