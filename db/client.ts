@@ -64,6 +64,7 @@ const longPlaces = 4;
 const held = globalThis as {
   persdeskConnection?: Connection;
   persdeskLong?: ReturnType<typeof openPool>;
+  persdeskListening?: ReturnType<typeof openPool>;
   persdeskClosing?: Set<() => Promise<unknown>>;
 };
 
@@ -77,6 +78,13 @@ export const database = () => connection().db;
 
 /** The pool's own client, whose statements PostgreSQL plans once: for what every request asks. Instants come as text. */
 export const preparedSql = () => connection().client;
+
+/** A client that may listen: behind PgBouncer one that leads to PostgreSQL itself (ADR 73). */
+export function listeningSql() {
+  if (!env.DATABASE_DIRECT_URL) return preparedSql();
+  held.persdeskListening ??= openPool(env.DATABASE_DIRECT_URL, 1, patienceOfSettings());
+  return held.persdeskListening.client;
+}
 
 /** The same database for what takes long, such as exports: its transactions run beside the pool of the requests. */
 export function longDatabase(): Database {
@@ -99,7 +107,9 @@ export const alsoClosed = () => {
 
 export const closeDatabase = async () => {
   const others = [...alsoClosed()].map((close) => close());
-  await Promise.all([held.persdeskConnection?.close(), held.persdeskLong?.close(), ...others]);
+  const { persdeskConnection, persdeskLong, persdeskListening } = held;
+  await Promise.all([persdeskConnection?.close(), persdeskLong?.close(), persdeskListening?.close(), ...others]);
   held.persdeskConnection = undefined;
   held.persdeskLong = undefined;
+  held.persdeskListening = undefined;
 };

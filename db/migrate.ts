@@ -8,6 +8,9 @@ import { sessionSettings, withSession } from "./session";
 // Any number will do, as long as every node asks for the same one.
 const migrationLock = 7_270_421;
 
+/** A migration takes as long as it takes, whatever the role is set to. */
+const unlimited = { ...sessionSettings, lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
 /**
  * Brings a database to the newest schema. Nodes that start together take turns, and the later ones find nothing to do.
  * @param url the database, as a role that may create schemas and extensions
@@ -15,13 +18,13 @@ const migrationLock = 7_270_421;
  */
 export async function migrateDatabase(url: string, folder = "db/migrations") {
   // One connection: an advisory lock belongs to the session that took it, and goes with it if this process dies.
-  const client = postgres(url, { max: 1, onnotice: () => undefined, connection: sessionSettings });
+  const client = postgres(url, { max: 1, onnotice: () => undefined, connection: unlimited });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
     await assertOurs(client, folder);
     await migrate(drizzle({ client }), { migrationsFolder: folder, migrationsSchema: "drizzle" });
     // The job queue too, so that a mail can be queued before the first worker starts.
-    await runMigrations({ connectionString: withSession(url) });
+    await runMigrations({ connectionString: withSession(url, unlimited) });
   } finally {
     await client.end();
   }

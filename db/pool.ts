@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/env/env";
@@ -185,12 +186,27 @@ export const patienceOfSettings = (): Patience => ({
   idleMs: env.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
 });
 
+/** The limits of time as PostgreSQL calls them. */
+const limitsOf = ({ lockMs, statementMs, idleMs }: Patience) => ({
+  lock_timeout: lockMs,
+  statement_timeout: statementMs,
+  idle_in_transaction_session_timeout: idleMs,
+});
+
+/** What the role behind PgBouncer is given beside the settings of every session. */
+export const limitsOfSettings = () => limitsOf(patienceOfSettings());
+
+/** Whether an address is PgBouncer's, whose connections have their settings from the role (ADR 73). */
+const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
+
 /**
  * Opens connections that wait for nothing longer than they are told.
  * @param url a PostgreSQL connection string
  * @param max connections at the most
  */
-export function openPool(url: string, max: number, { acquireMs, lockMs, statementMs, idleMs }: Patience) {
+export function openPool(url: string, max: number, patience: Patience) {
+  const { acquireMs, lockMs } = patience;
+  const limits = limitsOf(patience);
   const driver = postgres(url, {
     max,
     idle_timeout: 60,
@@ -198,18 +214,21 @@ export function openPool(url: string, max: number, { acquireMs, lockMs, statemen
     // At most a second between attempts: the driver's own twenty would keep answering 503 long after the database is back.
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => undefined,
-    connection: {
-      ...sessionSettings,
-      lock_timeout: lockMs,
-      statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: idleMs,
-    },
+    prepare: env.DATABASE_PREPARE,
+    connection: isPooled(url) ? {} : { ...sessionSettings, ...limits },
   });
   const turns = new Turns(max, acquireMs);
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
   const client = inLine(isTracing() ? inSpans(driver) : driver, turns);
   const db = drizzle({ client, schema, casing: "snake_case" });
   const begin = db.transaction.bind(db);
-  const transaction: typeof begin = (work, config) => turns.run(() => begin(work, config));
+  // The role's patience is that of the settings; what waits for less says so in each transaction.
+  const isOther = isPooled(url) && lockMs !== patienceOfSettings().lockMs;
+  const waiting: typeof begin = (work, config) =>
+    begin(async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`));
+      return work(tx);
+    }, config);
+  const transaction: typeof begin = (work, config) => turns.run(() => (isOther ? waiting : begin)(work, config));
   return { client, db: Object.assign(db, { transaction }), close: (seconds = 5) => driver.end({ timeout: seconds }) };
 }

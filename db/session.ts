@@ -9,9 +9,9 @@ export const sessionSettings = {
 };
 
 /** The address of a database whose connections are so set, for drivers that are only given an address. */
-export function withSession(url: string): string {
+export function withSession(url: string, settings: Record<string, string | number> = sessionSettings): string {
   const address = new URL(url);
-  const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   address.searchParams.set("options", [address.searchParams.get("options"), ...options].filter(Boolean).join(" "));
   return address.href;
 }

@@ -11,13 +11,14 @@ import { fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 
 /**
- * The database that a command works on: the one of DATABASE_URL, else the embedded one of DATA_DIR, which is left as it
+ * The database that a command works on: the one of DATABASE_DIRECT_URL or DATABASE_URL, else the embedded one of DATA_DIR, which is left as it
  * was found, running or not.
  * @template T
  * @param {(url: string) => Promise<T>} work
  */
 export async function withDatabase(work) {
-  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+  const named = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
+  if (named) return work(named);
   const server = await startPostgres({ dir: join(process.env.DATA_DIR || ".data", "postgres") });
   try {
     return await work(server.url);
@@ -82,7 +83,11 @@ async function migrateNamed() {
     throw new Plain(
       "DATABASE_URL is missing: it names the database to migrate. The demo's own is migrated by npm start.",
     );
-  await migrate(url);
+  const direct = process.env.DATABASE_DIRECT_URL;
+  await migrate(direct || url);
+  if (!direct) return;
+  const { settleRole } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
+  await settleRole({ direct, pooled: url });
 }
 
 const commands = {

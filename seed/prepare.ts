@@ -15,3 +15,5 @@ export async function prepareDatabase(url: string, folder?: string) {
     await client.end();
   }
 }
+
+export { settleRole } from "@/db/pooler";

@@ -28,6 +28,7 @@ import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { log } from "@/server/kit/log";
+import { settlePooler } from "@/server/kit/pooler";
 import { startTracing } from "@/server/tracing";
 import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node";
 
@@ -111,9 +112,11 @@ const pages = app.getRequestHandler();
 
 // Until the database has said that it is no demo's, nobody is let in.
 let isOurs = false;
-void refuseDemo().then(() => {
-  isOurs = true;
-});
+void settlePooler()
+  .then(refuseDemo)
+  .then(() => {
+    isOurs = true;
+  });
 
 async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
   if (!isOurs && path !== "/healthz") {

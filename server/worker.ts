@@ -4,6 +4,7 @@ import { isPaused } from "@/db/paused";
 import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
 import { log } from "@/server/kit/log";
+import { settlePooler } from "@/server/kit/pooler";
 import { startDeliveries } from "@/server/notification/delivery/delivery-loop.service";
 import { pushSendersOf } from "@/server/notification/sender/push-senders.service";
 import { sendersOf } from "@/server/notification/sender/senders";
@@ -40,6 +41,7 @@ async function stop() {
 process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
+await settlePooler();
 await refuseDemo();
 
 // What a restored database holds as due may have been sent long ago: nothing goes out until somebody says so.
@@ -61,7 +63,7 @@ log.info({ senders: [...Object.keys(push), ...(sender ? ["smtp"] : [])] }, "send
 // The runner ends when the database is away for long; it is started again without a restart of this process.
 while (!stopping) {
   try {
-    runner = await startRunner({ connectionString: env.DATABASE_URL, send });
+    runner = await startRunner({ connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, send });
     log.info({ mail: Boolean(sender) }, "working");
     await runner.ended;
   } catch (error) {

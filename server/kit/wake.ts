@@ -1,4 +1,4 @@
-import { preparedSql } from "@/db/client";
+import { listeningSql } from "@/db/client";
 import { logError } from "./log";
 
 /**
@@ -8,7 +8,7 @@ import { logError } from "./log";
  */
 export function wakers(channel: string) {
   const watchers = new Map<string, Set<() => void>>();
-  let listening: { on: ReturnType<typeof preparedSql>; begun: Promise<unknown> } | undefined;
+  let listening: { on: ReturnType<typeof listeningSql>; begun: Promise<unknown> } | undefined;
 
   const wake = (names: Iterable<string>) => {
     for (const name of names) for (const look of watchers.get(name) ?? []) look();
@@ -17,7 +17,7 @@ export function wakers(channel: string) {
   return {
     /** The one listening connection of this process. After a reconnect everybody looks, because something may have been lost. */
     listen() {
-      const on = preparedSql();
+      const on = listeningSql();
       // A pool that was opened anew listens to nothing yet.
       if (listening?.on !== on) {
         const begun = on
