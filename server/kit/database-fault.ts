@@ -42,6 +42,9 @@ export const isLostConnection = (code: string) => brokenConnection.has(code);
 /** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
 const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007"]);
 
+/** The server has no disk or memory left; what was begun is undone. */
+const exhausted = new Set(["53100", "53200"]);
+
 /** What took longer than it may (`db/pool.ts`). */
 const tooSlow: Record<string, string> = {
   POOL_BUSY: "The service is busy. Try again shortly.",
@@ -73,6 +76,7 @@ export function deletedKey(error: DatabaseError) {
 export function databaseFault(error: DatabaseError): Fault | undefined {
   const sqlState = error.code ?? "";
   if (brokenConnection.has(sqlState)) return { code: "unavailable", retryAfter: 2 };
+  if (exhausted.has(sqlState)) return { code: "unavailable", retryAfter: 10 };
   if (sqlState === "40001" || sqlState === "40P01") return { code: "unavailable", retryAfter: 1 };
   const waited = tooSlow[sqlState];
   if (waited) return { code: "unavailable", retryAfter: 2, detail: waited };

@@ -44,6 +44,17 @@ describe("errors", () => {
     expect(error).toMatchObject({ code: "unknown_reference", status: 422, errors: [{ path: "modelPERSId", message }] });
   });
 
+  it("is unavailable, and no fault of ours, where the server has no disk or memory left", async () => {
+    for (const code of ["53100", "53200"]) {
+      const raised = sql.raw(`do $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`);
+      expect(await thrown(db().execute(raised))).toMatchObject({
+        code: "unavailable",
+        status: 503,
+        headers: { "retry-after": "10" },
+      });
+    }
+  });
+
   it("says what still uses a record", async () => {
     const [category] = await db().insert(firmwareCategories).values({ label: "Used" }).returning();
     const version = {
