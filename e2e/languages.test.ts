@@ -41,7 +41,7 @@ const saidOn = (page: Page) =>
     return [...new Set(found.map((text) => text.trim()))];
   });
 
-/** Words of the product that do not fit where they stand: buttons, heads, labels and titles. */
+/** Words of the product that do not fit where they stand: buttons, heads, labels and titles; and buttons that a cell cuts off. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [
@@ -57,6 +57,13 @@ const cutOff = (page: Page) =>
           isSeen && overflowX !== "visible" && overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1
         );
       })
+      .concat(
+        [...document.querySelectorAll<HTMLElement>("main td :is(button, a.mantine-Button-root)")].filter((button) => {
+          const cell = button.closest("td");
+          const isSeen = button.getClientRects().length > 0 && cell && getComputedStyle(cell).overflowX !== "visible";
+          return isSeen && button.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
+        }),
+      )
       .map((element) => element.textContent?.trim() ?? ""),
   );
 

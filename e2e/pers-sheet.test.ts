@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { arrived, settled, useBrowser, usePersdesk, visit } from "./harness";
+import { overflow } from "./look";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -73,6 +74,21 @@ it("shows everything about one device, live, and keeps what people note about it
   await report(device.serial, crypto.randomUUID(), { batteryLevel: 77, gearRatio: 12.5 });
   const live = page.getByRole("row", { name: iotMessageType });
   await live.getByText("Gear ratio 12.5").waitFor();
+  // The fields of the times stand clear of each other, at 200 % and on a phone too.
+  await filter.click();
+  await dialog.getByRole("button", { name: "Received", exact: true }).click();
+  for (const width of [1440, 720, 390]) {
+    await page.setViewportSize({ width, height: (width * 5) / 8 });
+    const [from, until] = await Promise.all(
+      ["From", "To, inclusive"].map((name) => dialog.getByLabel(name).boundingBox()),
+    );
+    if (!from || !until) throw new Error("both fields are shown");
+    expect(until.y, `at ${width}`).toBeGreaterThanOrEqual(from.y + from.height);
+    expect(from.x + from.width, `at ${width}`).toBeLessThanOrEqual(width);
+    expect(await overflow(page), `at ${width}`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Escape");
   await filter.click();
   await dialog.getByRole("button", { name: "Type", exact: true }).click();
   await dialog.getByLabel("Type contains").fill(iotMessageType);
@@ -80,8 +96,12 @@ it("shows everything about one device, live, and keeps what people note about it
   await expect.poll(() => page.locator("main tbody tr:visible").count()).toBe(1);
 
   // The kit differs from what the ERP delivered, once it was changed.
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await tab(page, "Kit").click();
   const save = page.getByRole("button", { name: "Save changes" });
+  await save.waitFor();
+  expect(scripts, "the tab's script was loaded while the browser was idle").toEqual([]);
   expect(await save.getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Mount").fill("Rear rack, by hand");
   await save.click();
@@ -108,6 +128,9 @@ it("shows everything about one device, live, and keeps what people note about it
 it("leads from a day of the home screen's plot to the alerts of that day, by the keyboard too", async () => {
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);
+  page.on("console", (message) => {
+    if (message.text().includes("was preloaded using link preload")) faults.push(message.text());
+  });
   await signIn(page, persdesk(), "admin@persdesk.demo");
   await visit(page, `${persdesk().url}/`);
   const plot = page.getByRole("application", { name: /^Open alerts/ });

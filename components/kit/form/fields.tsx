@@ -1,8 +1,9 @@
 "use client";
 
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type FieldError, useController } from "react-hook-form";
+import { NumberInput } from "@/components/ui/number-input";
 import { byClock, onClock } from "@/texts/clock";
 import { t } from "@/texts/t";
 import type { Option } from "../list/definition";
