@@ -1,6 +1,5 @@
 import type { Shows } from "@/components/kit/list/definition";
-import { None, When } from "@/components/ui/value";
-import { t } from "@/texts/t";
+import { When } from "@/components/ui/value";
 import { MailStatus, statusOptions } from "./mail-log.words";
 
 export const mailLogShows: Shows<"mailLogs"> = {
@@ -13,7 +12,7 @@ export const mailLogShows: Shows<"mailLogs"> = {
     { key: "tries", sort: true, width: "80px", align: "right" },
     { key: "sentAt", sort: true, width: "140px", cell: (row) => <When at={row.sentAt} /> },
     { key: "createdAt", sort: true, width: "140px", onPhone: true, cell: (row) => <When at={row.createdAt} /> },
-    { key: "lastError", hidden: true, cell: (row) => (row.lastError === null ? <None /> : t(row.lastError)) },
+    { key: "lastError", hidden: true },
     { key: "sender", sort: true, width: "260px", hidden: true },
     { key: "id", width: "300px", hidden: true },
   ],

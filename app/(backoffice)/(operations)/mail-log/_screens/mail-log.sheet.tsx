@@ -55,7 +55,7 @@ const Overview = ({ mail }: { mail: Mail }) => (
               [
                 "Last error",
                 <span key="error" className={styles.error}>
-                  {t(mail.lastError)}
+                  {mail.lastError}
                 </span>,
               ] as [string, React.ReactNode],
             ]
