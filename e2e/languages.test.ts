@@ -32,7 +32,7 @@ const saidOn = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent && !parent.closest("script, style, [lang], td, [role=option], [translate=no]"))
+      if (parent && !parent.closest("script, style, [lang]:not(html), td, [role=option], [translate=no]"))
         found.push(node.textContent ?? "");
     }
     for (const element of document.querySelectorAll("body [aria-label], body [title], body [placeholder], body [alt]"))

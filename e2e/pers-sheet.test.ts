@@ -158,3 +158,43 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   expect(await table.getByRole("row").count()).toBe(31);
   expect(faults).toEqual([]);
 }, 60_000);
+
+it("explains a silent device and a missing permission in French, with numbers as French writes them", async () => {
+  const [[device], [member]] = await Promise.all([
+    ask<{ id: string }>(
+      persdesk(),
+      (sql) => sql`
+        select pers_id as id from backoffice.pers_current_data where last_message_at < now() - interval '1 day'
+          and battery_level is not null and signal is not null order by pers_id limit 1`,
+    ),
+    ask<{ id: string }>(
+      persdesk(),
+      (sql) => sql`
+        with french as (update backoffice.users set language_id = (select id from backoffice.languages where code = 'fr')
+          where email = 'support@persdesk.demo')
+        select id from backoffice.users where email = 'member@velora.demo'`,
+    ),
+  ]);
+  const page = await openPage({ width: 1440, height: 900 });
+  const faults = faultsOf(page);
+  await signIn(page, persdesk(), "support@persdesk.demo");
+  const { url } = persdesk();
+  await visit(page, `${url}/pers/${device?.id}`);
+  await page.getByText(/^Dernier message il y a .+, batterie .+ %, signal .+ dBm\.$/).waitFor();
+
+  await visit(page, `${url}/portal-users/${member?.id}?tab=rights`);
+  await page.getByText("Aucun rôle de cette personne ne la comprend.").first().waitFor();
+
+  await visit(page, `${url}/pers?firmwareVersionBelow=9.0.0&batteryLevelBelow=72.5`);
+  await page.getByRole("button", { name: "Retirer le filtre Version du firmware est inférieur à 9.0.0" }).waitFor();
+  await page.getByRole("button", { name: "Filtrer par Batterie" }).click();
+  const below = page.getByRole("dialog").getByLabel("Inférieur à");
+  expect(await below.inputValue()).toBe("72,5");
+  await below.fill("60,25");
+  await page.keyboard.press("Enter");
+  await arrived(page, "**/pers?*batteryLevelBelow=60.25*");
+  await page.getByRole("button", { name: /^Retirer le filtre Batterie est inférieur à 60,25/ }).waitFor();
+  await page.getByRole("button", { name: "Exporter" }).click();
+  await page.getByRole("link", { name: "Exporter en CSV" }).waitFor();
+  expect(faults).toEqual([]);
+}, 60_000);
