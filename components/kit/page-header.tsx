@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { t } from "@/texts/t";
+import { crumbsOf } from "./crumbs.rules";
 import { useListHref } from "./list/place";
 import styles from "./page-header.module.css";
 import { useHome, useScreen } from "./screens";
@@ -24,21 +25,25 @@ export function PageHeader({ title, beside, facts, actions }: Props) {
   const screen = useScreen();
   const home = useHome();
   const list = useListHref(screen?.at ?? path);
+  const crumbs = screen && screen.at !== home ? crumbsOf(t(screen.domain), screen.heading, path !== screen.at) : [];
   return (
     <header className={styles.header}>
       <title>{`${title} · Persdesk`}</title>
       <div className={styles.words}>
-        {screen && screen.at !== home && (
+        {crumbs.length > 0 && (
           <nav aria-label={t("Breadcrumbs")}>
             <ol className={styles.crumbs}>
-              <li>{t(screen.domain)}</li>
-              {path !== screen.at && (
-                <li>
-                  <Link href={list} prefetch={false}>
-                    {screen.heading}
-                  </Link>
+              {crumbs.map(({ name, leads }) => (
+                <li key={name}>
+                  {leads ? (
+                    <Link href={list} prefetch={false}>
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
                 </li>
-              )}
+              ))}
             </ol>
           </nav>
         )}

@@ -1,3 +1,4 @@
+import { plainNumber } from "@/server/kit/numbers.rules";
 import { same } from "@/server/kit/same.rules";
 import { t } from "@/texts/t";
 
@@ -9,6 +10,7 @@ export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? t("Yes") : t("No");
   if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(textOf).join(", ");
+  if (typeof value === "number") return plainNumber(value);
   if (typeof value === "object")
     return Object.entries(value)
       .map(([key, part]) => `${key}: ${textOf(part)}`)

@@ -19,6 +19,5 @@ export const measured = (value: number, unit: string, digits?: number) => `${for
 export const percentText = (part: number) =>
   new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(part);
 
-/** A number of things in English: "1 device", "1,200 devices". */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${formatted(count)} ${count === 1 ? one : many}`;
+/** A number of things, whose names are said by the caller in the reader's language: "1 device", "1,200 devices". */
+export const counted = (count: number, one: string, many: string) => `${formatted(count)} ${count === 1 ? one : many}`;

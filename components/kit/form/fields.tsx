@@ -1,8 +1,9 @@
 "use client";
 
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type FieldError, useController } from "react-hook-form";
+import { NumberInput } from "@/components/ui/number-input";
 import { byClock, onClock } from "@/texts/clock";
 import { t } from "@/texts/t";
 import type { Option } from "../list/definition";
@@ -36,7 +37,7 @@ export function useField<V>(
   show?: FieldWords["show"],
 ) {
   const { field, fieldState } = useController({ name });
-  useFieldWords(name, { label, show });
+  useFieldWords(name, { label: t(label), show });
   return {
     value: field.value as V, // the form's schema says what stands under this name
     onChange: (value: V | null) => field.onChange(value),
@@ -48,7 +49,7 @@ export function useField<V>(
       disabled,
       label: (
         <>
-          {label}
+          {t(label)}
           {optional && <span className={styles.optional}> {t("optional")}</span>}
         </>
       ),
@@ -128,7 +129,7 @@ export function SwitchField(props: Omit<FieldProps, "optional" | "placeholder">)
   return (
     <Switch
       {...rest}
-      label={props.label}
+      label={t(props.label)}
       checked={value ?? false}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { DropdownItem } from "@/components/ui/dropdown";
+import { numberPattern, plainNumber, typedNumber } from "@/server/kit/numbers.rules";
 import { byClock, dayOnClock, onClock } from "@/texts/clock";
 import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
@@ -80,21 +81,28 @@ function DaysForm({ name, filter, values, onDone }: Props<"days" | "dates" | "ti
   );
 }
 
-const fieldOf = {
-  number: { type: "number", step: "any" },
-  version: { type: "text", placeholder: "3.1.0", pattern: "\\d+(\\.\\d+){1,3}.*", title: "A version such as 3.1.0" },
-} as const;
+const fieldOf = (kind: "number" | "version") =>
+  kind === "number"
+    ? {
+        inputMode: "decimal" as const,
+        pattern: numberPattern(),
+        title: t("A number such as {example}", { example: plainNumber(12.5) }),
+      }
+    : { placeholder: "3.1.0", pattern: "\\d+(\\.\\d+){1,3}.*", title: t("A version such as 3.1.0") };
+
+const shownIn = (value: FilterValue | undefined) =>
+  typeof value === "number" ? plainNumber(value) : String(value ?? "");
 
 function RangeEditor({ filter, values, onDone }: Props<"number" | "version">) {
   const names = rangeOf(filter);
-  const [least, setLeast] = useState(String(values[names.atLeast] ?? ""));
-  const [below, setBelow] = useState(String(values[names.below] ?? ""));
+  const [least, setLeast] = useState(shownIn(values[names.atLeast]));
+  const [below, setBelow] = useState(shownIn(values[names.below]));
   const read = (text: string) => {
     const plain = text.trim();
     if (!plain) return undefined;
-    return filter.kind === "number" ? Number(plain) : plain;
+    return filter.kind === "number" ? typedNumber(plain) : plain;
   };
-  const field = fieldOf[filter.kind];
+  const field = fieldOf(filter.kind);
   const unit = filter.unit ? ` (${filter.unit})` : "";
   return (
     <form

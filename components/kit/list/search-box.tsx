@@ -24,7 +24,7 @@ export function SearchBox({ title, value, onChange }: Props) {
     const timer = setTimeout(() => {
       setAsked(text.trim());
       onChange(text.trim());
-    }, 250);
+    }, 100);
     return () => clearTimeout(timer);
   }, [text, asked, onChange]);
   return (

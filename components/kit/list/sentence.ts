@@ -1,4 +1,5 @@
 import { dayOf, minuteOf } from "@/components/ui/time";
+import { formatted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import type { Filter } from "./definition";
 import { type FilterValue, type ListState, paramOf, rangeOf } from "./url";
@@ -95,16 +96,19 @@ function rangeSentence(
 ): Sentence | undefined {
   const names = rangeOf(filter);
   const [least, below] = [values[names.atLeast], values[names.below]];
-  const unit = filter.unit ? ` ${filter.unit}` : "";
+  const shown = (value: FilterValue) => {
+    const text = typeof value === "number" ? formatted(value) : String(value);
+    return filter.unit ? `${text} ${filter.unit}` : text;
+  };
   const subject = filter.title;
   if (least !== undefined && below !== undefined)
     return {
       subject,
       verb: t("is from"),
-      object: t("{least} to below {below}", { least: `${least}${unit}`, below: `${below}${unit}` }),
+      object: t("{least} to below {below}", { least: shown(least), below: shown(below) }),
     };
-  if (least !== undefined) return { subject, verb: t("is at least"), object: `${least}${unit}` };
-  return below === undefined ? undefined : { subject, verb: t("is below"), object: `${below}${unit}` };
+  if (least !== undefined) return { subject, verb: t("is at least"), object: shown(least) };
+  return below === undefined ? undefined : { subject, verb: t("is below"), object: shown(below) };
 }
 
 /** "3 May 2026", and with the clock "3 May 2026, 14:22". */

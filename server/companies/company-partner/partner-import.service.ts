@@ -5,7 +5,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { type Importer, importer, type Left, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
-import { t } from "@/texts/t";
+import { kept } from "@/texts/kept";
 import { companyService } from "../company/company.service";
 import type { PartnerKind } from "./company-partner.rules";
 import { PartnerName, RegisterNumber } from "./company-partner.schema";
@@ -113,7 +113,7 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
   );
   await partnerLinkService.forget(ctx, kind, gone);
   if (unknown.length) await companyService.forgetInvited(ctx, unknown);
-  const kept = made
+  const stays = made
     .filter((one) => !isOpen(one))
     .map(({ id, label }): Left => {
       const link = byId.get(id);
@@ -125,12 +125,12 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
       ({ id, name, email }): Left => ({
         id,
         label: name,
-        reason: t("Taken back, but the invitation to {email} has been mailed; its link no longer works.", {
+        reason: kept("Taken back, but the invitation to {email} has been mailed; its link no longer works.", {
           email: email ?? "",
         }),
       }),
     );
-  return [...kept, ...told];
+  return [...stays, ...told];
 }
 
 function partnerImporter(kind: PartnerKind): Importer {

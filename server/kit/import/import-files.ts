@@ -1,5 +1,6 @@
 import type { KnownCtx } from "@/server/kit/context";
 import { type Cell, csvStream, type Producer, xlsxStream } from "@/server/kit/spreadsheet";
+import { sayKept } from "@/texts/kept";
 import type { FileAnswer } from "./import.schema";
 import { countParts, readPart } from "./import-parts";
 import { importRow } from "./import-row";
@@ -47,7 +48,10 @@ async function* badRows(ctx: KnownCtx, importer: Importer, id: string): AsyncGen
   }
 }
 
-const errorCell = ({ column, message }: PlannedRow): Cell => (column ? `${column}: ${message}` : (message ?? ""));
+const errorCell = ({ column, message }: PlannedRow): Cell => {
+  const said = sayKept(message ?? "");
+  return column ? `${column}: ${said}` : said;
+};
 
 /** The rows that were wrong as a file of the same columns and one more that says why: mended, it can be imported again. */
 export async function badRowsFile(ctx: KnownCtx, importer: Importer, id: string, format: FileFormat) {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzl
 import { imports } from "@/db/schema";
 import { type Ctx, type KnownCtx, ownerOf } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
+import { sayKept } from "@/texts/kept";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import type { Importer } from "./importer";
@@ -101,6 +102,8 @@ export function viewOf(ctx: KnownCtx, row: ImportRow): Import {
   return {
     ...row,
     options: Object.fromEntries(Object.entries(row.options).map(([key, value]) => [key, String(value)])),
+    error: row.error === null ? null : sayKept(row.error),
+    left: row.left.map((one) => ({ ...one, reason: sayKept(one.reason) })),
     moved: row.moved as Import["moved"], // written by the engine with the kinds of rows that there are
     token: isOwnPlan ? row.token : null,
     until: untilOf(row),

@@ -6,6 +6,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { textImporter } from "@/server/kit/text/text-importer";
 import { storage } from "@/server/storage/storage";
+import { speaking } from "@/texts/node";
 import { importRow } from "./import-row";
 import { purgeImports } from "./purge-imports";
 import { readSheet } from "./sheet/read-sheet";
@@ -127,6 +128,8 @@ describe("a confirmed import", () => {
       status: "failed",
       error: "The server stopped before the import was done. Nothing was imported.",
     });
+    const inGerman = await speaking({ language: "de", timeZone: "UTC" }, () => api().imports.get({ id: plan.id }));
+    expect(inGerman.error).toBe("Der Server wurde beendet, bevor der Import fertig war. Es wurde nichts importiert.");
     expect(await db().$count(labels)).toBe(before);
   });
 });

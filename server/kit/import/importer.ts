@@ -45,7 +45,7 @@ export interface Undoable {
   label: string;
 }
 
-/** A record that an undo did not touch, and why, as the end of "… was left: it was changed since". */
+/** A record that an undo did not touch, and why (`kept`), as the end of "… was left: it was changed since". */
 export interface Left {
   id: string;
   label: string;

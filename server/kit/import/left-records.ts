@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { auditLog } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
-import { t } from "@/texts/t";
+import { kept } from "@/texts/kept";
 import type { Left, Undoable } from "./importer";
 
 /** Record id → who changed it last. */
@@ -15,6 +15,8 @@ async function changers(ctx: Ctx, name: string, ids: string[]) {
     .orderBy(auditLog.objectId, sql`${auditLog.at} desc`);
   return new Map(rows.map(({ id, by }) => [id, by]));
 }
+
+const somebody = { kept: "somebody" };
 
 /**
  * What an undo says of records that were changed or deleted after the import.
@@ -29,8 +31,8 @@ export async function leftSince(ctx: Ctx, name: string, records: Undoable[], isT
       id,
       label,
       reason: isThere(id)
-        ? t("Changed since by {name}.", { name: by.get(id) ?? t("somebody") })
-        : t("Deleted since by {name}.", { name: by.get(id) ?? t("somebody") }),
+        ? kept("Changed since by {name}.", { name: by.get(id) ?? somebody })
+        : kept("Deleted since by {name}.", { name: by.get(id) ?? somebody }),
     }),
   );
 }

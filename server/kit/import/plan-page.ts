@@ -1,4 +1,5 @@
 import type { KnownCtx } from "@/server/kit/context";
+import { sayKept } from "@/texts/kept";
 import type { RowKind } from "./import.schema";
 import { countParts, partRows, readPart } from "./import-parts";
 import { type ImportRow, importRow } from "./import-row";
@@ -7,6 +8,9 @@ import type { PlannedRow } from "./plan-rows";
 import { readChunk } from "./plan-store";
 
 const pageRows = 100;
+
+/** A row's message in the reader's language: whoever planned it, or the worker that did, may have another one. */
+const said = (row: PlannedRow): PlannedRow => (row.message === null ? row : { ...row, message: sayKept(row.message) });
 
 /** A page of what the import itself kept of its bad rows, after its plan is gone. */
 async function keptErrors(ctx: KnownCtx, { id }: ImportRow, skip: number): Promise<PlannedRow[]> {
@@ -26,7 +30,7 @@ export async function planPage(ctx: KnownCtx, importer: Importer, id: string, ki
   const items: PlannedRow[] = [];
   let skip = (page - 1) * pageRows;
   if (kind === "error" && (await countParts(ctx, id, "bad")) > 0)
-    return { items: await keptErrors(ctx, row, skip), totalItems, isGone: false };
+    return { items: (await keptErrors(ctx, row, skip)).map(said), totalItems, isGone: false };
   for (const [chunk, counts] of row.chunks.entries()) {
     if (items.length >= pageRows) break;
     if (skip >= counts[kind]) {
@@ -38,5 +42,5 @@ export async function planPage(ctx: KnownCtx, importer: Importer, id: string, ki
     items.push(...rows.filter((one) => one.kind === kind).slice(skip, skip + pageRows - items.length));
     skip = 0;
   }
-  return { items, totalItems, isGone: false };
+  return { items: items.map(said), totalItems, isGone: false };
 }

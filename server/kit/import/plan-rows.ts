@@ -2,6 +2,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
 import { storable } from "@/server/kit/text.rules";
+import { kept } from "@/texts/kept";
 import { locale } from "@/texts/speech";
 import { t } from "@/texts/t";
 import type { PlanRow } from "./import.schema";
@@ -57,7 +58,7 @@ function readCells(columns: [string, Column][], places: Places, { cells, fault }
   for (const [key, { title, schema, required }] of columns) {
     const cell = cells[places.get(key) ?? -1] ?? "";
     if (cell.trim() === "") {
-      if (required) return { column: title, message: t("The {title} is missing.", { title }) };
+      if (required) return { column: title, message: kept("The {title} is missing.", { title }) };
       continue;
     }
     const read = schema.safeParse(cell);
@@ -84,7 +85,7 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
     const told: RowPlan<unknown> =
       first === undefined
         ? plan
-        : { kind: "error", column: title, message: t("Row {row} has this {title} already.", { row: first, title }) };
+        : { kind: "error", column: title, message: kept("Row {row} has this {title} already.", { row: first, title }) };
     const { column, message, asks } = told.kind === "error" ? told : { column: null, message: null, asks: undefined };
     const changes = told.kind === "new" || told.kind === "changed" ? told.changes : [];
     return {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { uuidv7 } from "uuidv7";
+import { sayKept } from "@/texts/kept";
 import type { RowError } from "./import.schema";
 import type { ImportRow } from "./import-row";
 import type { Chosen } from "./importer";
@@ -21,7 +22,11 @@ interface Subject {
 }
 
 /** What is left out of a report, without the rows of the file. */
-export const errorOf = ({ row, column, message }: PlannedRow): RowError => ({ row, column, message: message ?? "" });
+export const errorOf = ({ row, column, message }: PlannedRow): RowError => ({
+  row,
+  column,
+  message: sayKept(message ?? ""),
+});
 
 /** Counts the rows of a plan and keeps them in chunks; `keep: false` only counts them. */
 export function planWriter(subject: Subject, { keep }: { keep: boolean }) {

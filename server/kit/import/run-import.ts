@@ -6,7 +6,7 @@ import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
 import { AppError, broken, toAppError } from "@/server/kit/errors";
 import { logError } from "@/server/kit/log";
 import { tellWebhooks } from "@/server/kit/webhook-events";
-import { t } from "@/texts/t";
+import { kept } from "@/texts/kept";
 import { importStates } from "./import.rules";
 import type { ImportReport, RowError } from "./import.schema";
 import { partRows, writePart } from "./import-parts";
@@ -208,7 +208,7 @@ function faultOf(error: unknown, id: string): string {
     return "Somebody else has been changing these records all the time. Nothing was imported; try again.";
   const known = toAppError(error);
   if (known.status >= 500) logError(error, { import: id });
-  return `${t(known.detail).replace(/\.$/, "")}. ${t("Nothing was imported.")}`;
+  return kept("{reason} Nothing was imported.", { reason: { kept: known.detail.replace(/\.?$/, ".") } });
 }
 
 /** Makes a plan of a run again whose data moved. @returns why it could not */

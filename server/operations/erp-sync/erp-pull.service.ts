@@ -10,7 +10,7 @@ import { cancelImport, runImport } from "@/server/kit/import/confirm-import";
 import { newestImport, viewOf } from "@/server/kit/import/import-row";
 import { keepPlan, planSheet } from "@/server/kit/import/plan-import";
 import type { SheetRow } from "@/server/kit/import/sheet/sheet";
-import { t } from "@/texts/t";
+import { kept } from "@/texts/kept";
 import { erpImporter, erpTitles } from "./erp-importer.service";
 import { ErpFault, type ErpKind, type ErpPage, fileErp, httpErp, type Marks } from "./erp-port";
 import { isSchedule, nextOf } from "./erp-schedule.rules";
@@ -133,10 +133,13 @@ async function pull(ctx: KnownCtx): Promise<number> {
   if (share > mostMoved) {
     await cancelImport(ctx, erpImporter, plan.id);
     const percent = Math.round(share * 100);
-    const triedError = t("It would create or change {percent} % of the records ({count}). Plan a run and look at it.", {
-      percent,
-      count: writes,
-    });
+    const triedError = kept(
+      "It would create or change {percent} % of the records ({count}). Plan a run and look at it.",
+      {
+        percent,
+        count: writes,
+      },
+    );
     await noteTry(ctx, { triedStatus: "waiting", triedError });
     return 0;
   }

@@ -8,6 +8,7 @@ import { newestImport } from "@/server/kit/import/import-row";
 import { listInput } from "@/server/kit/list.schema";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { sayKept } from "@/texts/kept";
 import { speech } from "@/texts/speech";
 import { isSchedule, nextOf, scheduleWords } from "./erp-schedule.rules";
 import type { EditErpSync, ErpSync } from "./erp-sync.schema";
@@ -52,14 +53,14 @@ async function lastRunOf(ctx: Ctx, sync: Stored): Promise<LastRun> {
   if (sync.triedAt && (!run?.startedAt || sync.triedAt > run.startedAt)) {
     const { triedAt: lastRunAt, triedStatus: lastStatus, triedError: lastError, triedSame } = sync;
     const counts = triedSame && { created: 0, updated: 0, unchanged: triedSame.unchanged, failed: 0 };
-    return { lastRunAt, lastStatus, lastError, counts };
+    return { lastRunAt, lastStatus, lastError: lastError && sayKept(lastError), counts };
   }
   if (!run || run.status === "planned") return never;
   const { new: created, changed: updated, same: unchanged, error: failed } = run.counts;
   return {
     lastRunAt: run.startedAt,
     lastStatus: run.status,
-    lastError: run.error,
+    lastError: run.error && sayKept(run.error),
     counts: { created, updated, unchanged, failed },
   };
 }

@@ -7,6 +7,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { deliveryQueues } from "@/server/notification/request/notification-delivery.service";
 import { nextOf } from "@/server/operations/erp-sync/erp-schedule.rules";
 import { routineTimes } from "@/server/operations/routine/schedule.rules";
+import { sayKept } from "@/texts/kept";
 import type { JobOverview, Jobs, ListJobs, Ran } from "./job.schema";
 
 type Overview = z.output<typeof JobOverview>;
@@ -37,7 +38,7 @@ async function routines(ctx: Ctx): Promise<Overview["routines"]> {
     select distinct on (code_routine) code_routine as code, routine, ${instant("started_at")} as "lastAt",
       status as "lastStatus", error as "lastError"
     from ${routineLog} order by code_routine, started_at desc, id desc`);
-  const last = new Map(rows.map((row) => [row.code, row]));
+  const last = new Map(rows.map((row) => [row.code, { ...row, lastError: row.lastError && sayKept(row.lastError) }]));
   const never = { lastAt: null, lastStatus: null, lastError: null };
   return Object.entries(routineTimes).map(([code, cron]) => ({
     ...never,
@@ -65,7 +66,8 @@ export const jobService = {
         ${instant("created_at")} as "createdAt"
       from graphile_worker.jobs j where ${wanted ? sql`${status} = ${wanted}` : sql`true`}
       order by j.id desc limit ${most + 1}`);
-    return { items: rows.slice(0, most), hasMore: rows.length > most };
+    const items = rows.slice(0, most).map((job) => ({ ...job, error: job.error && sayKept(job.error) }));
+    return { items, hasMore: rows.length > most };
   },
 
   /** Puts jobs in the queue anew, with all their tries; one that runs, or has ended meanwhile, is left alone. */

@@ -10,6 +10,7 @@ import { recordService } from "@/server/kit/record-service";
 import { mailStates } from "@/server/operations/mail/mail.rules";
 import { queueDelivery } from "@/server/operations/mail/mail.service";
 import { isSealed, masked } from "@/server/operations/mail/mail-template.rules";
+import { sayKept } from "@/texts/kept";
 import { ListMailLogs } from "./mail-log.schema";
 
 type Stored = typeof mailLog.$inferSelect;
@@ -17,6 +18,7 @@ const shown = ({ secrets, html, ...mail }: Stored) => ({
   ...mail,
   subject: masked(mail.subject),
   body: masked(mail.body),
+  lastError: mail.lastError && sayKept(mail.lastError),
 });
 
 const list = listService({

@@ -4,6 +4,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
+import { sayKept } from "@/texts/kept";
 import { manner } from "@/texts/speech";
 import { ListRoutineLogs } from "./routine-log.schema";
 
@@ -13,6 +14,7 @@ const runs = listService({
   load: async (ctx, ids) =>
     (await ctx.db.select().from(routineLog).where(oneOf(routineLog.id, ids))).map((run) => ({
       ...run,
+      error: run.error && sayKept(run.error),
       durationMs: run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null,
     })),
   input: ListRoutineLogs,

@@ -6,6 +6,7 @@ import { broken } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
+import { sayKept } from "@/texts/kept";
 import { keptDays, mostTries, webhookDeliveryStates } from "./webhook.rules";
 import { ListWebhookDeliveries } from "./webhook.schema";
 
@@ -14,12 +15,14 @@ export type WebhookDelivery = typeof table.$inferSelect;
 const list = listService({
   table,
   scope: "global",
-  load: (ctx, ids) =>
-    ctx.db
+  load: async (ctx, ids) => {
+    const rows = await ctx.db
       .select({ ...getTableColumns(table), webhook: { id: webhooks.id, name: webhooks.name } })
       .from(table)
       .innerJoin(webhooks, eq(webhooks.id, table.webhookId))
-      .where(oneOf(table.id, ids)),
+      .where(oneOf(table.id, ids));
+    return rows.map((row) => ({ ...row, lastError: row.lastError && sayKept(row.lastError) }));
+  },
   input: ListWebhookDeliveries,
   sort: {
     createdAt: table.createdAt,

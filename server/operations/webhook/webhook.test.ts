@@ -6,6 +6,7 @@ import { env } from "@/env/env";
 import { inTransaction } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { tellWebhooks } from "@/server/kit/webhook-events";
+import { speaking } from "@/texts/node";
 import { type Got, useWebhooks } from "./testing";
 import { mostTries } from "./webhook.rules";
 import { resealWebhooks } from "./webhook.service";
@@ -104,6 +105,10 @@ describe("a message", () => {
       ["fail", "The address did not accept the message."],
       ["fail", "This webhook is turned off."],
     ]);
+    const inGerman = await speaking({ language: "de", timeZone: "UTC" }, () =>
+      call().webhookDeliveries.list({ webhookId: id }),
+    );
+    expect(inGerman.items.map(({ lastError }) => lastError)).toContain("Dieser Webhook ist ausgeschaltet.");
     expect((await call().webhooks.get({ id })).enabled).toBe(false);
     expect((await failure(call().webhooks.test({ id }))).status).toBe(422);
     await tell();

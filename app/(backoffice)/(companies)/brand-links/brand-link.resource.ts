@@ -2,6 +2,7 @@ import { IconLink } from "@tabler/icons-react";
 import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
 import { resource } from "@/components/kit/resource";
 import { linkTypeWords } from "@/server/companies/link-type.rules";
+import { t } from "@/texts/t";
 import { linkTypeText } from "../companies/_screens/link-type.words";
 import { companies } from "../companies/company.resource";
 
@@ -14,7 +15,7 @@ export const brandLinks = resource("companyVehicleBrandLinks", {
   may: { read: "company-vehicle-brand-link.read", write: "company-vehicle-brand-link.write" },
   audited: "company-vehicle-brand-link",
   title: ({ company, vehicleBrand, linkType }) =>
-    `${company.name}, ${linkTypeText(linkType).toLowerCase()} of ${vehicleBrand.name}`,
+    t("{company}: {brand}, {type}", { company: company.name, brand: vehicleBrand.name, type: linkTypeText(linkType) }),
   search: "name",
   words: {
     companyId: ["Company", companies],

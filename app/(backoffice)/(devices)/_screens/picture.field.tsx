@@ -54,7 +54,7 @@ export function PictureEditor({ of, title, url, alt, save }: Props) {
         take(event.dataTransfer.files[0]);
       }}
     >
-      <h2>{title}</h2>
+      <h2>{t(title)}</h2>
       {url ? (
         // biome-ignore lint/performance/noImgElement: it comes from our own API, already small enough
         <img className={styles.picture} src={url} alt={alt} />

@@ -65,7 +65,7 @@ export function PreferenceFacts({ stored, noLanguage, ofPerson }: Pick<Props, "s
   return (
     <Facts
       facts={[
-        ["Language", language?.name ?? noLanguage],
+        ["Language", language?.name ?? t(noLanguage)],
         ["Time zone", timeZone],
         ["Distance unit", t(units[distanceUnit])],
         ...(ofPerson ? [inApp, ...switches] : switches).map(([name, label]): [string, string] => [
@@ -119,7 +119,7 @@ export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted
           value={values.languageId ?? ""}
           error={errors.languageId}
           onChange={(event) => set({ languageId: event.currentTarget.value || null })}
-          data={[{ value: "", label: noLanguage }, ...languages.map((one) => ({ value: one.id, label: one.name }))]}
+          data={[{ value: "", label: t(noLanguage) }, ...languages.map((one) => ({ value: one.id, label: one.name }))]}
         />
         <TextInput
           label={t("Time zone")}

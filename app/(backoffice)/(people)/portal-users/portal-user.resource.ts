@@ -19,7 +19,10 @@ export const portalUsers = resource("portalUsers", {
     firstName: "First name",
     lastName: "Last name",
     email: "E-mail",
-    type: "Type",
+    type: {
+      title: "Type",
+      values: { Rider: "Rider", "Pro Center Admin": "Pro Center Admin", "Pro Center Member": "Pro Center Member" },
+    },
     status: { title: "Status", values: userStatusWords },
     phoneNumber: "Phone number",
     countryId: ["Country", countries],

@@ -15,7 +15,6 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { When } from "@/components/ui/value";
 import { CreatePartner } from "@/server/companies/company-partner/company-partner.schema";
-import { counted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
 import { PortalList, useCompanyId } from "./portal.list";
@@ -24,9 +23,9 @@ type Partner = RowOf<"dealers">;
 
 const handedOver = ({ counts: { vehicles, pers, brands } }: Partner) =>
   [
-    vehicles > 0 && counted(vehicles, "vehicle"),
-    pers > 0 && counted(pers, "device"),
-    brands > 0 && counted(brands, "brand"),
+    vehicles > 0 && t("{count, plural, one {# vehicle} other {# vehicles}}", { count: vehicles }),
+    pers > 0 && t("{count, plural, one {# device} other {# devices}}", { count: pers }),
+    brands > 0 && t("{count, plural, one {# brand} other {# brands}}", { count: brands }),
   ]
     .filter(Boolean)
     .join(", ") || "Nothing yet";

@@ -46,7 +46,7 @@ const Reaches = ({ items, what }: { items: Row[]; what: string }) => (
         onPhone: true,
         width: "150px",
         cell: ({ why, linkType }) =>
-          linkType === null ? (why === "dealer" ? "Dealer" : "Owner") : linkTypeText(linkType),
+          linkType === null ? (why === "dealer" ? t("Dealer") : t("Owner")) : linkTypeText(linkType),
       },
       { key: "linked.name", title: "Through", onPhone: true, cell: (row) => <Through row={row} /> },
       {

@@ -2,7 +2,8 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { documentations } from "../documentation.resource";
 import { DocumentationForm } from "./documentation.form";
@@ -13,7 +14,7 @@ export const DocumentationSheet = ({ id }: { id: string }) => (
     of={documentations}
     id={id}
     beside={(record) => <OnOff isOn={record.isActivated} />}
-    facts={(record) => counted(record.contents.length, "document")}
+    facts={(record) => t("{count, plural, one {# document} other {# documents}}", { count: record.contents.length })}
     about={(record) => ["name", ["Documents", formatted(record.contents.length)], "isActivated"]}
     edit={(record) => <DocumentationForm record={record} />}
     tabs={[

@@ -1,7 +1,8 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { faqs } from "../faq.resource";
@@ -13,7 +14,9 @@ export const FaqSheet = ({ id }: { id: string }) => (
     of={faqs}
     id={id}
     beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
-    facts={(record) => `${record.topic} · ${counted(record.contents.length, "question")}`}
+    facts={(record) =>
+      `${record.topic} · ${t("{count, plural, one {# question} other {# questions}}", { count: record.contents.length })}`
+    }
     about={(record) => ["name", "topic", ["Questions", formatted(record.contents.length)]]}
     edit={(record) => <FaqForm record={record} />}
     tabs={[

@@ -7,6 +7,7 @@ import { type FieldProps, NumberField, SelectField, TextField, useField } from "
 import { useFieldWords } from "@/components/kit/form/form-context";
 import type { RecordOf } from "@/components/kit/resource";
 import { operatorWords, ruleText } from "@/server/devices/alert/alert.rules";
+import { plainNumber, typedNumber } from "@/server/kit/numbers.rules";
 import { t } from "@/texts/t";
 import styles from "./alert.module.css";
 
@@ -20,8 +21,11 @@ const first: Rule = { type: null, field: "batteryLevel", operator: "<", value: 1
 /** What was typed as what it is: a number, yes or no, or else a text. */
 function readValue(text: string): Value {
   if (text === "true" || text === "false") return text === "true";
-  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+  return typedNumber(text) ?? text;
 }
+
+const textOf = (value: Value | null | undefined) =>
+  typeof value === "number" ? plainNumber(value) : String(value ?? "");
 
 function ValueField() {
   const { value, onChange, input } = useField<Value>({
@@ -29,8 +33,8 @@ function ValueField() {
     label: "Value",
     help: "A number, true, false, or text.",
   });
-  const [text, setText] = useState(String(value ?? ""));
-  const shown = readValue(text) === value ? text : String(value ?? "");
+  const [text, setText] = useState(textOf(value));
+  const shown = readValue(text) === value ? text : textOf(value);
   return (
     <TextInput
       {...input}

@@ -2,7 +2,8 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
+import { t } from "@/texts/t";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { firmwareCategories } from "../firmware-category.resource";
 import { FirmwareCategoryForm } from "./firmware-category.form";
@@ -13,7 +14,11 @@ export const FirmwareCategorySheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={firmwareCategories}
     id={id}
-    facts={({ versionsCount }) => <LinkTo href={versionsOf(id)}>{counted(versionsCount, "version")}</LinkTo>}
+    facts={({ versionsCount }) => (
+      <LinkTo href={versionsOf(id)}>
+        {t("{count, plural, one {# version} other {# versions}}", { count: versionsCount })}
+      </LinkTo>
+    )}
     about={(record) => [
       "label",
       "description",

@@ -7,7 +7,7 @@ import { t } from "@/texts/t";
 export type FirmwareVersion = RecordOf<"firmwareVersions">;
 
 export const typeOptions = Object.entries(firmwareTypes).map(([value, label]) => ({ value: Number(value), label }));
-export const typeWord = (type: number) => typeOptions.find(({ value }) => value === type)?.label ?? String(type);
+export const typeWord = (type: number) => t(firmwareTypes[type] ?? String(type));
 
 export const ActiveMark = ({ isActivated }: { isActivated: boolean }) =>
   isActivated ? <Status tone="ok">{t("Active")}</Status> : <Status>{t("Inactive")}</Status>;

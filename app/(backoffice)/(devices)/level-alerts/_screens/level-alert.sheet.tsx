@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo } from "@/components/ui/value";
-import { counted, formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";
@@ -17,7 +17,11 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
     of={levelAlerts}
     id={id}
     beside={(record) => <LevelMark level={{ label: t("Rank {rank}", { rank: record.rank }), color: record.color }} />}
-    facts={(record) => <LinkTo href={alertsOf(id)}>{counted(record.alertsCount, "alert")}</LinkTo>}
+    facts={(record) => (
+      <LinkTo href={alertsOf(id)}>
+        {t("{count, plural, one {# alert} other {# alerts}}", { count: record.alertsCount })}
+      </LinkTo>
+    )}
     about={(record) => [
       "label",
       "rank",

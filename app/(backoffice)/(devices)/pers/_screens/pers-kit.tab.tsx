@@ -10,6 +10,7 @@ import { useMay } from "@/components/kit/viewer";
 import { PlainTable } from "@/components/ui/plain-table";
 import { None } from "@/components/ui/value";
 import { KitParts } from "@/server/devices/pers/pers-kit.schema";
+import { t } from "@/texts/t";
 import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 import { kitText, kitWords } from "./pers.words";
@@ -24,7 +25,7 @@ function Compared({ initial, now }: { initial: Kit; now: Kit }) {
         const [was, is] = [initial, now].map((kit) => kitText(path, (kit as Record<string, unknown> | null)?.[path]));
         return (
           <tr key={path}>
-            <th scope="row">{word}</th>
+            <th scope="row">{t(word)}</th>
             <td>{was === undefined ? <None /> : was === is ? was : <del>{was}</del>}</td>
             <td>{is === undefined ? <None /> : was === is ? is : <ins>{is}</ins>}</td>
           </tr>
@@ -80,7 +81,7 @@ export function PersKitTab({ record }: { record: RecordOf<"pers"> }) {
   const mayWrite = useMay()(pers.may.write);
   return (
     <>
-      <p className={styles.lead}>{kitNews(record)}</p>
+      <p className={styles.lead}>{t(kitNews(record))}</p>
       <Compared initial={record.initialKitConfiguration} now={record.currentKitConfiguration} />
       {mayWrite && (
         <Section title="Change the current kit">

@@ -35,7 +35,7 @@ function useMarks(persId: string, days: Day[]): Mark[] {
   const marks = (line.data?.items ?? []).flatMap((item) => {
     const mark = item.type === "event" ? marked[item.what] : undefined;
     const day = dayOnClock(item.at);
-    return mark && shown.has(day) ? [{ ...mark, at: dayOf(day) }] : [];
+    return mark && shown.has(day) ? [{ ...mark, label: t(mark.label), at: dayOf(day) }] : [];
   });
   return [...new Map(marks.map((mark) => [`${mark.at} ${mark.label}`, mark])).values()];
 }
@@ -57,14 +57,18 @@ function Plots({ persId, serial, days }: { persId: string; serial: string; days:
         {...common}
         title="Battery at the end of each day"
         lines={[
-          { label: "Battery", colour: "var(--pd-accent-line)", values: days.map(({ batteryLevel }) => batteryLevel) },
+          {
+            label: t("Battery"),
+            colour: "var(--pd-accent-line)",
+            values: days.map(({ batteryLevel }) => batteryLevel),
+          },
         ]}
         range={{ bottom: 0, top: 100, unit: "%" }}
       />
       <LinePlot
         {...common}
         title="Signal at the end of each day"
-        lines={[{ label: "Signal", colour: "var(--pd-accent-line)", values: days.map(({ signal }) => signal) }]}
+        lines={[{ label: t("Signal"), colour: "var(--pd-accent-line)", values: days.map(({ signal }) => signal) }]}
         range={{ bottom: -130, top: -40, unit: "dBm" }}
       />
     </div>

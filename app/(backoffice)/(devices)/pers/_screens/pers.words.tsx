@@ -1,6 +1,7 @@
 import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
 import { persStatusWords } from "@/server/devices/pers/pers.rules";
+import { measured } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 
 export type Pers = RowOf<"pers">;
@@ -27,6 +28,6 @@ export const kitWords = {
 /** A part of a kit in words; undefined where there is none. */
 export function kitText(path: string, value: unknown): string | undefined {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
-  if (path === "wheelSizeInches") return `${value} in`;
+  if (path === "wheelSizeInches") return typeof value === "number" ? measured(value, "in", 1) : `${value} in`;
   return Array.isArray(value) ? value.join(", ") : String(value);
 }

@@ -10,7 +10,6 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { requestStates } from "@/server/notification/request/notification-request.rules";
@@ -123,7 +122,7 @@ export const NotificationRequestSheet = ({ id }: { id: string }) => (
     of={notificationRequests}
     id={id}
     beside={(request) => <RequestStatus status={request.status} />}
-    facts={(request) => counted(request.recipients, "recipient")}
+    facts={(request) => t("{count, plural, one {# recipient} other {# recipients}}", { count: request.recipients })}
     actions={(request) => <Actions request={request} />}
     overview={(request) => <Overview request={request} />}
     tabs={[

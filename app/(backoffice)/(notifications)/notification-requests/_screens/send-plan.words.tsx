@@ -1,6 +1,5 @@
 import { PlainTable } from "@/components/ui/plain-table";
 import { Status } from "@/components/ui/value";
-import { counted } from "@/server/kit/count.rules";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { t } from "@/texts/t";
 import { reasonWords } from "./notification-request.words";
@@ -38,7 +37,7 @@ const Whys = ({ of }: { of: Why[] }) =>
 export const PlanWords = ({ plan }: { plan: Plan }) => (
   <section className={styles.plan} aria-label={t("Plan")}>
     <p>
-      <strong>{counted(plan.people, "recipient")}</strong>
+      <strong>{t("{count, plural, one {# recipient} other {# recipients}}", { count: plan.people })}</strong>
       {plan.people > 0 && `: ${plan.sample.join(", ")}${plan.people > plan.sample.length ? ", …" : ""}`}
     </p>
     {plan.rejectedCount > 0 && (

@@ -9,7 +9,6 @@ import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { counted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { notificationRequests } from "../notification-request.resource";
 import styles from "./send.module.css";
@@ -149,7 +148,11 @@ export function SendForm() {
         )}
         <div className={styles.foot}>
           <Button type="submit" loading={isBusy}>
-            {isReady ? t("Send to {people}", { people: counted(people, "recipient") }) : t("Check the recipients")}
+            {isReady
+              ? t("Send to {people}", {
+                  people: t("{count, plural, one {# recipient} other {# recipients}}", { count: people }),
+                })
+              : t("Check the recipients")}
           </Button>
         </div>
       </form>
@@ -158,14 +161,18 @@ export function SendForm() {
         <Dialog title="Send to so many people?" onClose={() => setAsked(false)}>
           <p>
             {t("{people} get this message. It cannot be taken back once it was sent.", {
-              people: counted(people, "recipient"),
+              people: t("{count, plural, one {# recipient} other {# recipients}}", { count: people }),
             })}
           </p>
           <DialogActions>
             <Button variant="default" onClick={() => setAsked(false)}>
               {t("Cancel")}
             </Button>
-            <Button onClick={go}>{t("Send to {people}", { people: counted(people, "recipient") })}</Button>
+            <Button onClick={go}>
+              {t("Send to {people}", {
+                people: t("{count, plural, one {# recipient} other {# recipients}}", { count: people }),
+              })}
+            </Button>
           </DialogActions>
         </Dialog>
       )}

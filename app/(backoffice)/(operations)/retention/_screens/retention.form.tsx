@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, NumberInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { inferRouterOutputs } from "@trpc/server";
 import { type FormEvent, useState } from "react";
 import { attempt } from "@/components/kit/attempt";
@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { NumberInput } from "@/components/ui/number-input";
 import { formatted } from "@/server/kit/count.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";

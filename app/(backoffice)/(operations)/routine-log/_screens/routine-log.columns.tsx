@@ -1,5 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, type Tone, When } from "@/components/ui/value";
+import { measured } from "@/server/kit/count.rules";
 import { routineStatusWords } from "@/server/operations/routine-log/routine-log.rules";
 import { t } from "@/texts/t";
 import styles from "./routine-log.module.css";
@@ -16,7 +17,7 @@ const statusOptions = Object.entries(routineStatusWords).map(([value, label]) =>
 /** "38 ms", "4.2 s", "3 min 5 s". */
 function duration(ms: number) {
   if (ms < 1000) return `${ms} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 60_000) return measured(ms / 1000, "s", 1);
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 }
 

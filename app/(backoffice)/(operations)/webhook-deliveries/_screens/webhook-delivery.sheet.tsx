@@ -48,7 +48,7 @@ const Overview = ({ delivery }: { delivery: Delivery }) => (
         ["Sent", <When key="s" at={delivery.sentAt} />],
         ["Attempts", String(delivery.tries)],
         ["Answer", delivery.responseStatus === null ? <None key="r" /> : String(delivery.responseStatus)],
-        ["Last error", delivery.lastError === null ? <None key="l" /> : t(delivery.lastError)],
+        ["Last error", delivery.lastError ?? <None key="l" />],
       ]}
     />
     <Section title="Message">

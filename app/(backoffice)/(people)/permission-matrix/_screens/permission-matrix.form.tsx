@@ -62,7 +62,7 @@ export function RoleMatrix() {
     <>
       <PageHeader
         title={t(grantMatrix.heading)}
-        facts="Each row shows which roles the holders of a role can grant to and remove from others."
+        facts={t("Each row shows which roles the holders of a role can grant to and remove from others.")}
         actions={
           mayWrite && (
             <>

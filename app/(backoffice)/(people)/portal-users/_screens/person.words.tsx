@@ -2,8 +2,6 @@ import { Status } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { userStatusWords } from "./user.words";
 
-const opening = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
-
 const tones = { pending: "warn", active: "ok", disabled: "quiet" } as const;
 /** Whether an account can be used. */
 export const UserStatus = ({ status }: { status: keyof typeof tones }) => (
@@ -20,6 +18,5 @@ export const MembershipStatus = ({ status }: { status: keyof typeof memberMarks 
   <Status tone={memberMarks[status][0]}>{t(memberMarks[status][1])}</Status>
 );
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: opening(value) }));
-export const typeOptions = optionsOf(["Rider", "Pro Center Admin", "Pro Center Member"]);
+export const typeOptions = ["Rider", "Pro Center Admin", "Pro Center Member"].map((value) => ({ value, label: value }));
 export const statusOptions = Object.entries(userStatusWords).map(([value, label]) => ({ value, label }));

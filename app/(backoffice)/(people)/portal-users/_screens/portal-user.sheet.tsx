@@ -5,6 +5,7 @@ import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
+import { t } from "@/texts/t";
 import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
 import { PendingEmailOfUser } from "./pending-email.button";
@@ -33,7 +34,7 @@ export function PortalUserSheet({ id }: { id: string }) {
       facts={(record) => (
         <>
           <span>
-            {record.type}, {record.email}
+            {t(record.type)}, {record.email}
           </span>
           <PendingEmailOfUser record={record} />
         </>

@@ -49,8 +49,7 @@ const HeldRight = ({ right }: { right: Held }) => (
     <Right of={right} />
     {right.cutBy && <Status tone="warn">{t("Not available to: {category}", { category: right.cutBy })}</Status>}
     <span>
-      {right.cutBy ? t("would be granted by") : t("granted by")}
-      <Roles of={right.through} />
+      {right.cutBy ? t("would be granted by") : t("granted by")} <Roles of={right.through} />
     </span>
   </li>
 );
@@ -73,8 +72,7 @@ const MissingRight = ({ right }: { right: Missing }) => (
     </span>
     {right.heldBy.length > 0 && (
       <span>
-        {t("Included in:")}
-        <Roles of={right.heldBy} />
+        {t("Included in:")} <Roles of={right.heldBy} />
       </span>
     )}
   </li>

@@ -1,6 +1,7 @@
 "use client";
 
 import { ResourceList } from "@/components/kit/list/resource-list";
+import { t } from "@/texts/t";
 import { members } from "../member.resource";
 
 export const MemberList = () => (
@@ -11,7 +12,7 @@ export const MemberList = () => (
       { key: "companyName", sort: true },
       { key: "roleTitle", width: "160px" },
       { key: "email", sort: true },
-      { key: "type", width: "160px" },
+      { key: "type", width: "160px", cell: (row) => t(row.type) },
     ]}
     filters={["memberName", "companyName"]}
     empty="You can switch to active members of active companies."

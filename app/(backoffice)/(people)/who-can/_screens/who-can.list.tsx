@@ -2,6 +2,7 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { permissionCatalogue } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { portalUsers } from "../../portal-users/portal-user.resource";
 import { staff } from "../../staff/staff.resource";
 import { rightHolders } from "../who-can.resource";
@@ -16,7 +17,7 @@ export const WhoCanList = () => (
     columns={[
       { key: "lastName", sort: true, cell: rightHolders.title, export: ["firstName", "lastName"] },
       "roles",
-      { key: "type", sort: true, width: "160px" },
+      { key: "type", sort: true, width: "160px", cell: (row) => t(row.type) },
       "email",
     ]}
     filters={[
