@@ -107,6 +107,10 @@ export const notificationSamples: Step[] = [
   })),
   step("notificationTemplateContents.remove", (made) => ({ id: id(made, "templateContent") })),
   step("notificationTemplateContents.restore", (made) => ({ id: id(made, "templateContent") })),
+  step("notificationTemplateContents.saveTexts", (made) => ({
+    ...templateOf(made),
+    contents: [{ ...content, languageId: languageId("fr"), notificationTitle: "Batterie de {{serial}}" }],
+  })),
   step("notificationTemplateTechs.create", linkOf, "templateTech"),
   step("notificationTemplateTechs.remove", (made) => ({ id: id(made, "templateTech") })),
   step("notificationTemplateTechs.restore", (made) => ({ id: id(made, "templateTech") })),

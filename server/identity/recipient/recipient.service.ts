@@ -69,9 +69,9 @@ export const recipientService = {
     }),
 
   /** The languages that are on, the default one first. */
-  async languages(ctx: Ctx): Promise<{ id: string; code: string; isDefault: boolean }[]> {
+  async languages(ctx: Ctx): Promise<{ id: string; code: string; name: string; isDefault: boolean }[]> {
     return ctx.db
-      .select({ id: languages.id, code: languages.code, isDefault: languages.isDefault })
+      .select({ id: languages.id, code: languages.code, name: languages.name, isDefault: languages.isDefault })
       .from(languages)
       .where(eq(languages.status, true))
       .orderBy(sql`${languages.isDefault} desc`, languages.code);

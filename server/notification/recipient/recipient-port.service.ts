@@ -8,7 +8,8 @@ export interface RecipientPort {
   recipientsOf: (ctx: Ctx, emails: string[]) => Promise<Recipient[]>;
   /** false where nobody has this address */
   optOut: (ctx: KnownCtx, email: string, keyPlatformTech: string) => Promise<boolean>;
-  languages: (ctx: Ctx) => Promise<{ id: string; code: string; isDefault: boolean }[]>;
+  /** those that are on, the default one first */
+  languages: (ctx: Ctx) => Promise<{ id: string; code: string; name: string; isDefault: boolean }[]>;
 }
 
 export const recipientPort: RecipientPort = recipientService;

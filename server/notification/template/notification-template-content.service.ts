@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { notificationTemplates, notificationTemplateContents as table } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { AppError, notFound } from "@/server/kit/errors";
 import { assertExists, unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
@@ -9,7 +11,7 @@ import { recordService, type Values } from "@/server/kit/record-service";
 import { recipientPort } from "../recipient/recipient-port.service";
 import { tokensIn } from "../text/template-token.rules";
 import { assertKnownTokens, knownTokens, lockTexts } from "../text/template-tokens.service";
-import { ListNotificationTemplateContents } from "./notification-template.schema";
+import { ListNotificationTemplateContents, type SaveTemplateTexts } from "./notification-template.schema";
 
 async function load(ctx: Ctx, ids: string[]) {
   const rows = await ctx.db.select().from(table).where(oneOf(table.id, ids));
@@ -37,11 +39,28 @@ const list = listService({
 
 const record = recordService(list, { name: "notification-template-content", label: (row) => row.notificationTitle });
 
-async function assertGood(ctx: Ctx, values: typeof table.$inferInsert) {
+async function assertGood(ctx: Ctx, values: typeof table.$inferInsert, at = "") {
   await assertExists(ctx, notificationTemplates, "template", "noticationTemplateId", [values.noticationTemplateId]);
   const languages = await recipientPort.languages(ctx);
-  if (!languages.some(({ id }) => id === values.languageId)) throw unknownReference("languageId", "language");
-  await assertKnownTokens(ctx, values.noticationTemplateId, values);
+  if (!languages.some(({ id }) => id === values.languageId)) throw unknownReference(`${at}languageId`, "language");
+  await assertKnownTokens(ctx, values.noticationTemplateId, values, at);
+}
+
+const changedMeanwhile = () =>
+  new AppError("version_mismatch", "Somebody changed the texts after you loaded them. Nothing was saved.");
+
+async function ofTemplate(ctx: Ctx, templateId: string) {
+  if ((await ctx.db.$count(notificationTemplates, eq(notificationTemplates.id, templateId))) === 0) throw notFound();
+  const rows = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.noticationTemplateId, templateId))
+    .orderBy(asc(table.createdAt), asc(table.id));
+  const contents = await load(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return { languages: await recipientPort.languages(ctx), contents };
 }
 
 type Content = typeof table.$inferSelect;
@@ -75,6 +94,16 @@ async function markOutdated(ctx: Ctx, before: Content, after: Content) {
     );
 }
 
+/** Changes a text, and what is known of the other languages by it. @param at where it stands in the input */
+async function changed(ctx: KnownCtx, id: string, values: Values<typeof table>, ifMatch?: string, at?: string) {
+  const before = await record.lock(ctx, id, ifMatch);
+  const after = { ...before, ...values };
+  await assertGood(ctx, after, at);
+  const updated = await record.update(ctx, id, values);
+  await markOutdated(ctx, before, after);
+  return updated;
+}
+
 /** Title and text of templates in each language (notification document, Notification template content). */
 export const notificationTemplateContentService = {
   ...record,
@@ -87,11 +116,39 @@ export const notificationTemplateContentService = {
   update: (ctx: KnownCtx, id: string, values: Values<typeof table>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockTexts(ctx);
-      const before = await record.lock(ctx, id, ifMatch);
-      const after = { ...before, ...values };
-      await assertGood(ctx, after);
-      const updated = await record.update(ctx, id, values);
-      await markOutdated(ctx, before, after);
-      return updated;
+      return changed(ctx, id, values, ifMatch);
+    }),
+
+  /**
+   * All texts of a template, and the languages that there are.
+   * @throws AppError 404 without such a template
+   */
+  ofTemplate,
+
+  /**
+   * Saves texts of a template in some languages, all or none of them.
+   * @throws AppError 422 on the field of the text that is wrong, such as `contents.0.notificationTitle`; 412 where one of
+   * them is not the text that was seen
+   */
+  saveTexts: (ctx: KnownCtx, { noticationTemplateId, contents }: z.output<typeof SaveTemplateTexts>) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockTexts(ctx);
+      const stored = await ctx.db
+        .select({ id: table.id, languageId: table.languageId })
+        .from(table)
+        .where(eq(table.noticationTemplateId, noticationTemplateId));
+      const idIn = new Map(stored.map(({ id, languageId }) => [languageId, id]));
+      for (const [n, { ifMatch, ...words }] of contents.entries()) {
+        const at = `contents.${n}.`;
+        const id = idIn.get(words.languageId);
+        if ((id === undefined) !== (ifMatch === undefined)) throw changedMeanwhile();
+        if (id) await changed(ctx, id, words, ifMatch, at);
+        else {
+          const values = { ...words, noticationTemplateId };
+          await assertGood(ctx, values, at);
+          await record.create(ctx, values);
+        }
+      }
+      return ofTemplate(ctx, noticationTemplateId);
     }),
 };

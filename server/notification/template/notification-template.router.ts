@@ -18,7 +18,9 @@ import {
   NotificationTemplateContent,
   NotificationTemplateTech,
   PreviewTemplateContent,
+  SaveTemplateTexts,
   TemplatePreview,
+  TemplateTexts,
   UpdateNotificationTemplate,
   UpdateNotificationTemplateContent,
   UpdateNotificationTemplateTech,
@@ -101,6 +103,16 @@ export const notificationTemplateContentRouter = router({
     create: CreateNotificationTemplateContent,
     update: UpdateNotificationTemplateContent,
   }),
+  /** All texts of a template; by screen only. */
+  ofTemplate: permitted(may.read)
+    .input(ById)
+    .output(TemplateTexts)
+    .query(({ ctx, input }) => notificationTemplateContentService.ofTemplate(ctx, input.id)),
+  /** Texts of a template in some languages, all or none; by screen only. */
+  saveTexts: permitted(may.write)
+    .input(SaveTemplateTexts)
+    .output(TemplateTexts)
+    .mutation(({ ctx, input }) => notificationTemplateContentService.saveTexts(ctx, input)),
   /** As it would be shown, while it is being written. */
   preview: permitted(may.read, undefined, { unaudited: "It changes nothing: a long text does not fit into a query." })
     .input(PreviewTemplateContent)

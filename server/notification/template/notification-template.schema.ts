@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 import { PlatformPageTech } from "../page/platform-page-tech.schema";
 import { KeysOrIds, PlatformTechSummary } from "../platform/platform-tech.schema";
@@ -74,6 +74,27 @@ export const NotificationTemplateContent = z
 
 export const CreateNotificationTemplateContent = z.object(content).meta({ id: "CreateNotificationTemplateContentDTO" });
 export const UpdateNotificationTemplateContent = z.object(content).meta({ id: "UpdateNotificationTemplateContentDTO" });
+
+/** Title and text of a template, as they may be stored. */
+export const TemplateWords = z.object({
+  notificationTitle: content.notificationTitle,
+  notificationContent: content.notificationContent,
+});
+
+/** The texts of a template in every language that is on, the default one first. */
+export const TemplateTexts = z.object({
+  languages: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
+  contents: z.array(NotificationTemplateContent),
+});
+
+/** Texts of a template in some languages. `ifMatch` is the version of the text that was seen; none where there was no text. */
+export const SaveTemplateTexts = z.object({
+  noticationTemplateId: Id,
+  contents: z
+    .array(TemplateWords.extend({ languageId: Id, ifMatch: IfMatch }))
+    .min(1)
+    .max(100),
+});
 
 /** What is being written, good or not. */
 export const PreviewTemplateContent = z.object({

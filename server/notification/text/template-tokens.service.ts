@@ -48,15 +48,19 @@ export function unknownTokenIn(known: string[], texts: { notificationTitle: stri
   return undefined;
 }
 
-/** @throws AppError 422 on a field whose text uses a token that the template does not know */
+/**
+ * @param at where the two texts stand in the input, such as "contents.0."
+ * @throws AppError 422 on a field whose text uses a token that the template does not know
+ */
 export async function assertKnownTokens(
   ctx: Ctx,
   templateId: string,
   texts: { notificationTitle: string; notificationContent: string },
+  at = "",
 ) {
   const known = await knownTokens(ctx, templateId);
   const fault = known && unknownTokenIn(known, texts);
-  if (fault) throw broken(fault.path, fault.message);
+  if (fault) throw broken(`${at}${fault.path}`, fault.message);
 }
 
 /**

@@ -1,10 +1,25 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import type { RecordOf } from "@/components/kit/resource";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
+import { studioOf } from "../../notification-templates/_screens/template-studio.rules";
 import { notificationTemplateContents } from "../notification-template-content.resource";
-import { NotificationTemplateContentForm } from "./notification-template-content.form";
 import { SendToMe } from "./send-to-me.button";
+
+/** The way to where it is written, beside the same text in other languages. */
+function EditButton({ content }: { content: RecordOf<"notificationTemplateContents"> }) {
+  if (!useMay()(notificationTemplateContents.may.write)) return null;
+  const { noticationTemplateId, languageId } = content;
+  return (
+    <Button component={Link} href={studioOf(noticationTemplateId, languageId)} prefetch={false} variant="default">
+      {t("Edit beside the other languages")}
+    </Button>
+  );
+}
 
 export const NotificationTemplateContentSheet = ({ id }: { id: string }) => (
   <ResourceSheet
@@ -15,9 +30,13 @@ export const NotificationTemplateContentSheet = ({ id }: { id: string }) => (
         ? t("It does not use {tokens}.", { tokens: record.missingTokens.join(", ") })
         : undefined
     }
-    actions={(record) => <SendToMe content={record} />}
+    actions={(record) => (
+      <>
+        <SendToMe content={record} />
+        <EditButton content={record} />
+      </>
+    )}
     about={["notificationTitle", "notificationContent", "noticationTemplateId", "languageId"]}
-    edit={(record) => <NotificationTemplateContentForm record={record} />}
     remove
   />
 );

@@ -3,7 +3,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useWatch } from "react-hook-form";
 import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { MailFrame } from "@/components/ui/mail-frame";
@@ -20,14 +19,14 @@ const limits = {
 } as const;
 const listed = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
 
-interface Words {
+interface Props {
   noticationTemplateId: string;
   notificationTitle: string;
   notificationContent: string;
 }
 
 /** Asked of the server, so that it is what will be sent; the answer to the last question but one stays until it is there. */
-function usePreview(words: Words) {
+function usePreview(words: Props) {
   const { client } = trpc.useUtils();
   const [asked] = useDebouncedValue(words, 300);
   return useQuery({
@@ -68,16 +67,8 @@ const Frame = ({ name, title, text, limit, children }: FrameProps) => (
 );
 
 /** What is being written as a push, a message in the inbox and a mail, and what is wrong with its tokens. */
-export function TemplatePreview() {
-  const [noticationTemplateId, notificationTitle, notificationContent] = useWatch({
-    name: ["noticationTemplateId", "notificationTitle", "notificationContent"],
-  });
-  const preview = usePreview({
-    noticationTemplateId: noticationTemplateId ?? "",
-    notificationTitle: notificationTitle ?? "",
-    notificationContent: notificationContent ?? "",
-  });
-  if (!noticationTemplateId) return null;
+export function TemplatePreview({ noticationTemplateId, notificationTitle, notificationContent }: Props) {
+  const preview = usePreview({ noticationTemplateId, notificationTitle, notificationContent });
   return (
     <section aria-label={t("Preview")}>
       <Answer of={preview}>

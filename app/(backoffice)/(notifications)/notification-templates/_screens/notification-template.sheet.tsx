@@ -2,7 +2,6 @@
 
 import { Button } from "@mantine/core";
 import { attempt } from "@/components/kit/attempt";
-import { ChildList } from "@/components/kit/list/child-list";
 import type { RecordOf } from "@/components/kit/resource";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
@@ -11,10 +10,10 @@ import { notify } from "@/components/ui/notice";
 import { OnOff, Status } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
-import { contentColumns } from "../../notification-template-contents/_screens/notification-template-content.columns";
-import { notificationTemplateContents } from "../../notification-template-contents/notification-template-content.resource";
 import { notificationTemplates } from "../notification-template.resource";
 import { NotificationTemplateForm } from "./notification-template.form";
+import { studioTab } from "./template-studio.rules";
+import { TemplateStudio } from "./template-studio.tab";
 
 function UrgentButton({ template }: { template: RecordOf<"notificationTemplates"> }) {
   const set = trpc.notificationTemplates.setUrgent.useMutation();
@@ -48,19 +47,9 @@ export const NotificationTemplateSheet = ({ id }: { id: string }) => (
     edit={(record) => <NotificationTemplateForm record={record} />}
     tabs={[
       {
-        key: "contents",
+        key: studioTab,
         title: "Texts",
-        content: (record) => (
-          <ChildList
-            of={notificationTemplateContents}
-            where={{ noticationTemplateId: record.id }}
-            sort="createdAt:asc"
-            columns={contentColumns}
-            filters={[]}
-            href={(row) => notificationTemplateContents.record(row.id)}
-            empty="It has no text in any language, so nothing can be sent with it."
-          />
-        ),
+        content: (record) => <TemplateStudio templateId={record.id} />,
       },
     ]}
     remove
