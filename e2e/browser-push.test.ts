@@ -147,6 +147,20 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     expect([link, await click()]).toEqual([link, [path]]);
   }
 
+  // The push service ended the subscription: the service worker makes another one, and the server pushes to that.
+  const renewed = testBrowser(`${service.origin}/push/2`);
+  await worker.evaluate((json) => {
+    const subscription = { toJSON: () => JSON.parse(json), unsubscribe: async () => true };
+    Object.assign(PushManager.prototype, {
+      subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+        if (!applicationServerKey) throw new Error("a browser subscribes with a key");
+        return subscription;
+      },
+    });
+    self.dispatchEvent(new Event("pushsubscriptionchange"));
+  }, renewed.token);
+  await vi.waitFor(async () => expect(await devices()).toEqual([{ token: renewed.token, os: 3 }]), 5_000);
+
   await rider.getByRole("button", { name: /^Account of/ }).click();
   await rider.getByRole("dialog", { name: "Account" }).getByRole("button", { name: "Sign out" }).click();
   await arrived(rider, "**/login**");

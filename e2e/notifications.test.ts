@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
-import { faultsOf, usePeople } from "./person";
+import { ask, faultsOf, usePeople } from "./person";
 
 const persdesk = usePersdesk({ env: { SMTP_URL: "" } });
 const openPage = useBrowser();
@@ -53,4 +53,37 @@ it("a message that staff send rings the rider's bell in each tab, over one line"
   await rider.close();
   await expect.poll(() => lines).toBe(first + 1);
   expect(faults.flat()).toEqual([]);
+});
+
+it("a template is written in several languages side by side, and saved at once or not at all", async () => {
+  const texts = () =>
+    ask<{ code: string; title: string }>(
+      persdesk(),
+      (sql) => sql`
+        select l.code, c.notification_title as title from notification.template_contents c
+        join notification.templates t on t.id = c.notication_template_id join backoffice.languages l on l.id = c.language_id
+        where t.key_notification_template = 'battery-low' order by l.code`,
+    );
+  const staff = await openAs("admin@persdesk.demo", "/notification-templates");
+  const faults = faultsOf(staff);
+  await staff.getByRole("link", { name: "Battery is low" }).click();
+  await staff.getByRole("button", { name: "Texts", exact: true }).click();
+  const [english, french, german] = ["English", "French", "German"].map((name) => staff.getByRole("region", { name }));
+  await english?.getByText("source", { exact: true }).waitFor();
+  await french?.getByLabel("Title").fill("Batterie : {{level}} %");
+  await german?.getByLabel("Title").fill("Akku: {{charge}} %");
+  await german?.getByText("Unknown tokens: {{charge}}").waitFor();
+  await french?.getByText("Batterie : 12 %").first().waitFor();
+  await staff.getByRole("button", { name: "Save 2 languages" }).click();
+  await german?.getByText("Unknown here: {{charge}}.").waitFor();
+  expect((await texts()).find(({ code }) => code === "fr")?.title).not.toContain("Batterie :");
+  await german?.getByLabel("Title").fill("Akku: {{level}} %");
+  await staff.keyboard.press("Control+s");
+  await staff.getByText("2 texts saved").waitFor();
+  expect(await texts()).toMatchObject([
+    { code: "de", title: "Akku: {{level}} %" },
+    { code: "en" },
+    { code: "fr", title: "Batterie : {{level}} %" },
+  ]);
+  expect(faults).toEqual([]);
 });

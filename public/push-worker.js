@@ -3,6 +3,12 @@
 
 const home = "/portal";
 
+/** How our server knows this browser; the page that registers the worker says what it is called. */
+const device = {
+  keyPlatformTech: "PORTAL_WEB",
+  mobileDeviceId: new URL(self.location.href).searchParams.get("browser"),
+};
+
 /** What our server sent; undefined for what it did not. */
 function messageOf(data) {
   try {
@@ -20,13 +26,16 @@ function pathOf(link) {
   return origin === self.location.origin ? pathname + search + hash : home;
 }
 
-/** Says how far a push came. Whoever is signed out, or somebody else by now, cannot; then it stays unsaid. */
-const report = (id, status) =>
-  fetch("/api/trpc/inbox.setPushStatus", {
+/** Tells our server something, as whoever is signed in here; undefined where it cannot be reached. */
+const tell = (procedure, input) =>
+  fetch(`/api/trpc/${procedure}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-persdesk": "1" },
-    body: JSON.stringify({ items: [{ id, status }] }),
+    body: JSON.stringify(input),
   }).catch(() => undefined);
+
+/** Says how far a push came. Whoever is signed out, or somebody else by now, cannot; then it stays unsaid. */
+const report = (id, status) => tell("inbox.setPushStatus", { items: [{ id, status }] });
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -56,3 +65,33 @@ self.addEventListener("notificationclick", (event) => {
   const { id, link } = event.notification.data ?? {};
   event.waitUntil(Promise.all([open(pathOf(link)), id && report(id, "opened")]));
 });
+
+/** The key that browsers subscribe with, for a browser that does not say what it subscribed with before. */
+async function publicKey() {
+  const answer = await fetch(`/api/trpc/profile.push?input=${encodeURIComponent(JSON.stringify(device))}`);
+  const { result } = await answer.json();
+  return result.data.publicKey;
+}
+
+const pausesMs = [1_000, 4_000];
+
+/**
+ * A subscription that the browser or its push service ended is made anew, and our server told, which pushes to the new
+ * one from then on. Where nobody is signed in any more, or the person has switched pushes off, there is nothing to renew.
+ */
+async function renew({ oldSubscription, newSubscription }) {
+  const { pushManager } = self.registration;
+  const applicationServerKey = oldSubscription?.options?.applicationServerKey ?? (await publicKey());
+  const subscription =
+    newSubscription ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const renewed = { ...device, token: JSON.stringify(subscription) };
+  let answer = await tell("profile.renewDevice", renewed);
+  for (const ms of pausesMs) {
+    if (answer && answer.status < 500) break;
+    await new Promise((done) => setTimeout(done, ms));
+    answer = await tell("profile.renewDevice", renewed);
+  }
+  if ([401, 403, 404].includes(answer?.status)) await subscription.unsubscribe();
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));

@@ -35,7 +35,7 @@ function PushSwitch({ name, publicKey, isOn }: { name: string; publicKey: string
   const [isBusy, setBusy] = useState(false);
   const device = { keyPlatformTech: pushApp, mobileDeviceId: name };
   const switchOn = async () => {
-    const token = await subscribe(publicKey);
+    const token = await subscribe(publicKey, name);
     if (token === undefined) {
       notify(t("This browser was told not to show notifications. Allow them in its settings first."), { tone: "bad" });
       setShown(false);

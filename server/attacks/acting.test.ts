@@ -31,6 +31,7 @@ const owners: Record<string, unknown> = {
   "switchTo.switchTo": { userCompanyId: noId, ...why },
   "switchTo.switchScreen": { userCompanyId: noId, ...why },
   "profile.update": { firstName: "Other" },
+  "profile.renewDevice": { keyPlatformTech: "rider", mobileDeviceId: "d", token: "t" },
   "profile.removeDevice": { keyPlatformTech: "rider", mobileDeviceId: "d" },
   "profile.setPreferences": { platformTechKey: "PORTAL_WEB", pushNotifications: false },
   "profile.storeDevice": { email: "", keyPlatformTech: "rider", mobileDeviceId: "d", token: "t", os: 1 },

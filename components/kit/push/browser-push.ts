@@ -29,11 +29,12 @@ export const isSubscribed = async () => Boolean(await (await registered())?.push
 /**
  * Asks the person, and subscribes.
  * @param publicKey the server's VAPID key
+ * @param name what this browser is called, by which the service worker renews its subscription
  * @returns the subscription, as our server stores it; undefined where the person said no
  */
-export async function subscribe(publicKey: string): Promise<string | undefined> {
+export async function subscribe(publicKey: string, name: string): Promise<string | undefined> {
   if ((await Notification.requestPermission()) !== "granted") return undefined;
-  await navigator.serviceWorker.register(worker, { scope });
+  await navigator.serviceWorker.register(`${worker}?browser=${encodeURIComponent(name)}`, { scope });
   const { pushManager } = await navigator.serviceWorker.ready;
   // One that was made for an older key could not be used.
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -75,4 +75,20 @@ describe("the device of a caller", () => {
     const rows = await db().select().from(auditLog).where(eq(auditLog.objectType, "device"));
     expect(rows.map(({ action }) => action)).toEqual(["store", "remove"]);
   });
+
+  it("gets another token from its owner alone, and only while they have it", async () => {
+    const [rider, other] = [await makeUser(db(), { type: "Rider" }), await makeUser(db(), { type: "Rider" })];
+    const browser = { keyPlatformTech: "PORTAL_WEB", mobileDeviceId: "browser" };
+    await api(rider).profile.storeDevice({ ...browser, email: rider.email, token: "old", os: 3, model: "Chrome" });
+    const renew = (person: typeof rider) => api(person).profile.renewDevice({ ...browser, token: "new" });
+    expect((await failure(renew(other))).status).toBe(404);
+    await renew(rider);
+    await renew(rider);
+    expect(await db().select().from(notificationDevices)).toMatchObject([
+      { email: rider.email, token: "new", model: "Chrome", version: 3 },
+    ]);
+    await api(rider).profile.removeDevice(browser);
+    expect((await failure(renew(rider))).status).toBe(404);
+    expect(await db().$count(notificationDevices)).toBe(0);
+  });
 });

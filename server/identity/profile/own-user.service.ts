@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { env } from "@/env/env";
 import type { KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
-import type { StoreDevice } from "@/server/notification/device/device.schema";
+import type { RenewDevice, StoreDevice } from "@/server/notification/device/device.schema";
 import { deviceService } from "@/server/notification/device/device.service";
 import { ownActor } from "../actor";
 import { userService } from "../user/user.service";
@@ -18,6 +18,10 @@ export const ownUserService = {
     if (ownActor(ctx).email !== values.email) throw new AppError("forbidden", "This is not your e-mail address.");
     await deviceService.store(ctx, values);
   },
+
+  /** The caller's own device gets another token. @throws AppError 404 where they do not have that device */
+  renewDevice: (ctx: KnownCtx, device: z.output<typeof RenewDevice>) =>
+    deviceService.renew(ctx, { ...device, email: ownActor(ctx).email }),
 
   /** The caller's own device gets no pushes any more; one that is not there is gone already. */
   removeDevice: (ctx: KnownCtx, device: z.output<typeof OwnDevice>) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { get, patch, post } from "@/server/kit/meta";
 import { router, signedIn } from "@/server/kit/procedure";
 import { Id, Nothing } from "@/server/kit/wire";
-import { StoreDevice } from "@/server/notification/device/device.schema";
+import { RenewDevice, StoreDevice } from "@/server/notification/device/device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { User } from "../user/user.schema";
 import { OwnPreferences, SetOwnPreferences } from "./own-preference.schema";
@@ -31,6 +31,11 @@ export const profileRouter = router({
     .input(StoreDevice)
     .output(Nothing)
     .mutation(({ ctx, input }) => ownUserService.storeDevice(ctx, input)),
+  /** The caller's own device has another token, as a browser that renewed its subscription. */
+  renewDevice: signedIn(undefined, ownTrail)
+    .input(RenewDevice)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => ownUserService.renewDevice(ctx, input)),
   /** The caller's own device gets no pushes any more. */
   removeDevice: signedIn(undefined, ownTrail)
     .input(OwnDevice)

@@ -41,16 +41,25 @@ async function latelyOf(ctx: Ctx, emails: string[], inHand: Iterable<Delivery>):
 
 async function batchOf(ctx: Ctx, rows: Delivery[], inHand: Iterable<Delivery>): Promise<Batch> {
   const ids = [...new Set(rows.map(({ requestId }) => requestId))];
-  const asked = await ctx.db.select().from(requests).where(oneOf(requests.id, ids));
-  const keys = asked.flatMap(({ keyNotificationTemplate: key }) => key ?? []);
   const emails = [...new Set(rows.map(({ email }) => email))];
-  const people = await recipientPort.recipientsOf(ctx, emails);
+  const askedTexts = async () => {
+    const asked = await ctx.db.select().from(requests).where(oneOf(requests.id, ids));
+    const keys = asked.flatMap(({ keyNotificationTemplate: key }) => key ?? []);
+    return { asked, texts: await textsOf(ctx, [...new Set(keys)]) };
+  };
+  // Side by side, for the next are taken up while places wait for them.
+  const [{ asked, texts }, people, unsubscribed, lately] = await Promise.all([
+    askedTexts(),
+    recipientPort.recipientsOf(ctx, emails),
+    unsubscribedOf(ctx, emails),
+    latelyOf(ctx, emails, inHand),
+  ]);
   return {
     requests: new Map(asked.map((request) => [request.id, request])),
-    texts: await textsOf(ctx, [...new Set(keys)]),
+    texts,
     people: new Map(people.map((person) => [person.email, person])),
-    unsubscribed: await unsubscribedOf(ctx, emails),
-    lately: await latelyOf(ctx, emails, inHand),
+    unsubscribed,
+    lately,
   };
 }
 

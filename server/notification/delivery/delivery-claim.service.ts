@@ -90,7 +90,8 @@ export async function settle(ctx: Ctx, settled: Settled[]): Promise<void> {
   const hasFailed = outcomes.some(({ status }) => status === "failed");
   const write = (ctx: Ctx) =>
     ctx.db.execute<Moved>(sql`
-    with reached as (update ${devices} set last_success_at = ${now()}::timestamptz where id = any(${arrayOf(reached)}::uuid[])),
+    with reached as (update ${devices} set last_success_at = ${now()}::timestamptz where id in
+        (select id from ${devices} where id = any(${arrayOf(reached)}::uuid[]) order by id for update)),
       gone as (delete from ${devices} g using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as x(id uuid, token text)
         where g.id = x.id and g.token = x.token)
     update ${table} d set status = o.status, reason = o.reason, tries = coalesce(o.tries, d.tries),

@@ -6,14 +6,17 @@ import { type Settled, settle } from "./delivery-claim.service";
 const patienceMs = 60_000;
 const pauseMs = 500;
 
+/** Statements that run side by side: one would be a queue that every place stands in. */
+const mostWriters = 3;
+
 /**
- * Writes outcomes as they come: all that came while one statement ran go into the next. Whoever adds one waits until it
+ * Writes outcomes as they come: all that came while every writer was busy go into the next statement. Whoever adds one waits until it
  * is stored, so that a worker that dies has sent no more than it had in flight without saying so. A database that is away
  * for a moment is waited for, because what was sent must not be sent again.
  */
 export class Settler {
   #waiting: { settled: Settled; done: () => void; failed: (error: unknown) => void }[] = [];
-  #isWriting = false;
+  #writers = 0;
   constructor(private readonly ctx: () => Ctx) {}
 
   add(settled: Settled): Promise<void> {
@@ -24,8 +27,8 @@ export class Settler {
   }
 
   async #write() {
-    if (this.#isWriting) return;
-    this.#isWriting = true;
+    if (this.#writers >= mostWriters) return;
+    this.#writers++;
     while (this.#waiting.length) {
       const batch = this.#waiting.splice(0);
       try {
@@ -35,7 +38,7 @@ export class Settler {
         for (const { failed } of batch) failed(error);
       }
     }
-    this.#isWriting = false;
+    this.#writers--;
   }
 
   async #stored(outcomes: Settled[]) {

@@ -16,6 +16,11 @@ export const StoreDevice = z
   })
   .meta({ id: "StoreUserInfoTokenRequestDTO" });
 
+/** A new token for a device that is known. */
+export const RenewDevice = StoreDevice.pick({ keyPlatformTech: true, mobileDeviceId: true, token: true }).meta({
+  id: "RenewDeviceDTO",
+});
+
 /** A device as its owner sees it: without the token that pushes go to. */
 export const Device = z.object({
   keyPlatformTech: z.string(),

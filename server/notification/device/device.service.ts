@@ -3,9 +3,10 @@ import type { z } from "zod";
 import { notificationDevices as table } from "@/db/schema";
 import { audit, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/context";
+import { notFound } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list-filters";
 import { isStorable } from "@/server/kit/text.rules";
-import type { CurrentDevice, StoreDevice } from "./device.schema";
+import type { CurrentDevice, RenewDevice, StoreDevice } from "./device.schema";
 
 type Stored = typeof table.$inferSelect;
 
@@ -15,6 +16,18 @@ function shown(ctx: KnownCtx, { token, ...device }: Stored) {
   return isGiven ? { ...device, token } : device;
 }
 
+/** Whoever else had this token has it no more; a second caller with it waits. */
+async function takeToken(ctx: Ctx, device: z.output<typeof RenewDevice> & { email: string }) {
+  const { email, keyPlatformTech, mobileDeviceId, token } = device;
+  await lockName(ctx, `device token ${token}`);
+  const other = or(
+    ne(table.email, email),
+    ne(table.keyPlatformTech, keyPlatformTech),
+    ne(table.mobileDeviceId, mobileDeviceId),
+  );
+  await ctx.db.delete(table).where(and(eq(table.token, token), other));
+}
+
 const mostPeople = 1000;
 
 /** Devices that take pushes (decisions 7). The backoffice context reaches them through these functions only. */
@@ -22,14 +35,8 @@ export const deviceService = {
   /** Stores a device by e-mail, app and device id; a token that another device had moves here. */
   store: (ctx: KnownCtx, values: z.output<typeof StoreDevice>) =>
     inTransaction(ctx, async (ctx) => {
-      await lockName(ctx, `device token ${values.token}`);
-      const { email, keyPlatformTech, mobileDeviceId } = values;
-      const other = or(
-        ne(table.email, email),
-        ne(table.keyPlatformTech, keyPlatformTech),
-        ne(table.mobileDeviceId, mobileDeviceId),
-      );
-      await ctx.db.delete(table).where(and(eq(table.token, values.token), other));
+      await takeToken(ctx, values);
+      const { mobileDeviceId } = values;
       const [row] = await ctx.db
         .insert(table)
         .values(values)
@@ -47,6 +54,27 @@ export const deviceService = {
       const { token, ...known } = row;
       const entry = { objectType: "device", objectId: row.id, objectLabel: mobileDeviceId, action: "store" };
       await audit(ctx, { ...entry, changes: diff({}, known) });
+    }),
+
+  /**
+   * A device that the person has gets another token, as when a browser renews its subscription; nothing is pushed to the
+   * old one any more.
+   * @throws AppError 404 where they do not have it, or not any more
+   */
+  renew: (ctx: KnownCtx, { token, ...device }: z.output<typeof RenewDevice> & { email: string }) =>
+    inTransaction(ctx, async (ctx) => {
+      await takeToken(ctx, { ...device, token });
+      const { email, keyPlatformTech, mobileDeviceId } = device;
+      const own = [eq(table.email, email), eq(table.keyPlatformTech, keyPlatformTech)];
+      const now = new Date().toISOString();
+      const [row] = await ctx.db
+        .update(table)
+        .set({ token, tokenAt: now, updatedAt: now, version: sql`${table.version} + 1` })
+        .where(and(...own, eq(table.mobileDeviceId, mobileDeviceId)))
+        .returning();
+      if (!row) throw notFound();
+      const entry = { objectType: "device", objectId: row.id, objectLabel: mobileDeviceId, action: "renew" };
+      await audit(ctx, { ...entry, changes: diff({}, { tokenAt: row.tokenAt }) });
     }),
 
   /** Nothing is pushed to this device of a person any more; one that is not there is gone already. */

@@ -39,6 +39,7 @@ async function fill(all: number, own: number, email: string) {
         case when m.n % 10 = 0 then 1 else 2 end, now() - m.n * interval '1 second', now()
       from generate_series(${start + 1}::int, ${start + step}::int) m(n) join numbered r on r.n = (m.n - 1) % ${own} + 1`);
   await db().execute(sql`vacuum analyze ${table}`);
+  await db().execute(sql`checkpoint`); // else what was just written is still on its way to the disk while it is measured
 }
 
 setFlagsFromString("--expose-gc");
@@ -51,7 +52,8 @@ function memory() {
   return heapUsed + external;
 }
 
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+/** The lower quartile: on a machine that does other things too, the median is how busy it was. */
+const quartile = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 4)] ?? 0;
 
 /** Milliseconds of a list, a count and a change of status. */
 async function costs(rider: Awaited<ReturnType<typeof makeRider>>) {
@@ -73,12 +75,12 @@ async function costs(rider: Awaited<ReturnType<typeof makeRider>>) {
   const found = { list: 0, count: 0, status: 0 };
   for (const name of ["list", "count", "status"] as const) {
     const times: number[] = [];
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 110; n++) {
       const begun = performance.now();
       expect((await works[name](n)).status).toBeLessThan(300);
       if (n >= 10) times.push(performance.now() - begun);
     }
-    found[name] = median(times);
+    found[name] = quartile(times);
   }
   return found;
 }

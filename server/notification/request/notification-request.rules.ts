@@ -40,3 +40,14 @@ export const deliveryStatusWords = {
   skipped: "Skipped",
 } as const;
 export type DeliveryStatus = keyof typeof deliveryStatusWords;
+
+/** Of what was sent, from 0 to 1: what arrived, and what was opened; null where nothing was sent. */
+export function ratesOf({
+  sent,
+  delivered,
+  opened,
+}: Pick<Record<DeliveryStatus, number>, "sent" | "delivered" | "opened">) {
+  const arrived = delivered + opened;
+  const all = sent + arrived;
+  return { delivered: all > 0 ? arrived / all : null, opened: all > 0 ? opened / all : null };
+}

@@ -74,6 +74,9 @@ const fields = {
   status: RequestStatus,
   recipients: z.int(),
   counts,
+  rates: z.object({ delivered: z.number().nullable(), opened: z.number().nullable() }).meta({
+    description: "of what was sent, from 0 to 1: what arrived, and what was opened; null where nothing was sent",
+  }),
   dtReception: Instant,
   dtPrepareSent: Instant.nullable(),
   isUrgent: z.boolean(),
@@ -136,6 +139,13 @@ export const ListNotificationRequests = listInput({
     keyPlatformTech: z.string().max(200),
     emailUserDestList: Emails,
     status: RequestStatus,
+    // Of the screen beside the documented ones: one address, one template, and periods.
+    email: Search,
+    keyNotificationTemplate: Search,
+    receivedFrom: Moment,
+    receivedUntil: Moment,
+    dueFrom: Moment,
+    dueUntil: Moment,
   },
 });
 

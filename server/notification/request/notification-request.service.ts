@@ -9,7 +9,7 @@ import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { isStorable } from "@/server/kit/text.rules";
 import { deliveryService } from "./notification-delivery.service";
-import { type DeliveryStatus, requestStates } from "./notification-request.rules";
+import { type DeliveryStatus, ratesOf, requestStates } from "./notification-request.rules";
 import { type GetNotificationRequest, ListNotificationRequests } from "./notification-request.schema";
 
 const none: Record<DeliveryStatus, number> = { pending: 0, sent: 0, delivered: 0, opened: 0, failed: 0, skipped: 0 };
@@ -24,13 +24,17 @@ async function load(ctx: Ctx, ids: string[]) {
   return rows.map((row) => {
     const counts = { ...none };
     for (const { requestId, status, n } of counted) if (requestId === row.id) counts[status] = n;
-    return { ...row, dtReception: row.createdAt, counts };
+    return { ...row, dtReception: row.createdAt, counts, rates: ratesOf(counts) };
   });
 }
 
 /** That UTC day, or that instant. */
 const at = (column: typeof table.createdAt | typeof table.dtPrepareSent) => (value: string) =>
   and(since(column)(value), until(column)(value));
+
+const sentTo = (emails: string[]) =>
+  sql`${table.id} in (select ${deliveries.requestId} from ${deliveries}
+    where ${oneOf(deliveries.email, emails.map((email) => email.trim().toLowerCase()).filter(isStorable), "text")})`;
 
 const list = listService({
   table,
@@ -56,10 +60,14 @@ const list = listService({
       sql`${table.id}::text = any(${arrayOf(ids.map((id) => id.toLowerCase()).filter(isStorable))}::text[])`,
     keyNotificationTemplates: (keys) => oneOf(table.keyNotificationTemplate, keys.filter(isStorable), "text"),
     keyPlatformTech: (key) => (isStorable(key) ? sql`${key} = any(${table.keyPlatformTechs})` : sql`false`),
-    emailUserDestList: (emails) =>
-      sql`${table.id} in (select ${deliveries.requestId} from ${deliveries}
-        where ${oneOf(deliveries.email, emails.map((email) => email.trim().toLowerCase()).filter(isStorable), "text")})`,
+    emailUserDestList: sentTo,
     status: equals(table.status),
+    email: (email) => sentTo([email]),
+    keyNotificationTemplate: contains(table.keyNotificationTemplate),
+    receivedFrom: since(table.createdAt),
+    receivedUntil: until(table.createdAt),
+    dueFrom: since(table.dtPrepareSent),
+    dueUntil: until(table.dtPrepareSent),
   },
 });
 

@@ -1,13 +1,26 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
+import { useState } from "react";
 import { ResourceList } from "@/components/kit/list/resource-list";
+import type { RowOf } from "@/components/kit/resource";
 import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { notificationRequests, sendScreen } from "../notification-request.resource";
-import { RequestStatus, requestStatusOptions } from "./notification-request.words";
+import {
+  everyMs,
+  isRunning,
+  RequestProgress,
+  RequestStatus,
+  rateText,
+  requestStatusOptions,
+} from "./notification-request.words";
+import styles from "./send.module.css";
+
+type Row = RowOf<"notificationRequests">;
 
 const SendButton = () =>
   useMay()(sendScreen.needs) ? (
@@ -16,17 +29,36 @@ const SendButton = () =>
     </Button>
   ) : null;
 
-export const NotificationRequestList = () => (
+/** How far a request came; while it runs, how much of it is through. */
+const StatusCell = ({ row: { status, counts } }: { row: Row }) => (
+  <div className={styles.status}>
+    <RequestStatus status={status} />
+    {isRunning(status) && <RequestProgress counts={counts} />}
+  </div>
+);
+
+/** While a request that is shown runs, the rows are asked for again every other second. */
+function useLiveRows() {
+  const client = useQueryClient();
+  useState(() =>
+    client.setQueryDefaults([[notificationRequests.router, "rows"]], {
+      refetchInterval: ({ state }: { state: { data?: unknown } }) =>
+        (state.data as { items: Row[] } | undefined)?.items.some((row) => isRunning(row.status)) ? everyMs : false,
+    }),
+  );
+}
+
+const Rows = () => (
   <ResourceList
     of={notificationRequests}
     columns={[
       { key: "notificationTitle", sort: true },
-      { key: "status", sort: true, width: "130px", cell: (row) => <RequestStatus status={row.status} /> },
+      { key: "status", sort: true, width: "150px", cell: (row) => <StatusCell row={row} /> },
       { key: "keyNotificationTemplate", sort: true, width: "190px" },
       { key: "recipients", sort: true, width: "110px", align: "right" },
       { key: "counts.pending", width: "100px", align: "right" },
-      { key: "counts.delivered", width: "100px", align: "right" },
-      { key: "counts.opened", width: "100px", align: "right" },
+      { key: "rates.delivered", width: "120px", align: "right", cell: (row) => rateText(row.rates.delivered) },
+      { key: "rates.opened", width: "110px", align: "right", cell: (row) => rateText(row.rates.opened) },
       { key: "counts.failed", width: "90px", align: "right" },
       { key: "counts.skipped", width: "100px", align: "right" },
       { key: "dtReception", sort: true, width: "140px", cell: (row) => <When at={row.dtReception} /> },
@@ -38,6 +70,8 @@ export const NotificationRequestList = () => (
         cell: (row) => <When at={row.dtPrepareSent} />,
       },
       { key: "counts.sent", width: "90px", align: "right", hidden: true },
+      { key: "counts.delivered", width: "100px", align: "right", hidden: true },
+      { key: "counts.opened", width: "100px", align: "right", hidden: true },
       { key: "id", width: "300px", hidden: true },
     ]}
     filters={[
@@ -45,8 +79,17 @@ export const NotificationRequestList = () => (
       "notificationContent",
       { kind: "select", name: "status", options: requestStatusOptions },
       "keyPlatformTech",
+      "keyNotificationTemplate",
+      "email",
+      { kind: "dates", name: "receivedFrom", until: "receivedUntil" },
+      { kind: "dates", name: "dueFrom", until: "dueUntil" },
     ]}
     actions={<SendButton />}
     empty="Notifications to phones, browsers and inboxes are listed here with their progress. Nothing has been sent yet."
   />
 );
+
+export function NotificationRequestList() {
+  useLiveRows();
+  return <Rows />;
+}

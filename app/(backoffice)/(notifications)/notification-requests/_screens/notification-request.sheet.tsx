@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Progress as MantineProgress } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RecordOf } from "@/components/kit/resource";
@@ -10,6 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
+import { percentText } from "@/server/kit/count.rules";
 import { etagOf } from "@/server/kit/etag.rules";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { requestStates } from "@/server/notification/request/notification-request.rules";
@@ -17,12 +18,17 @@ import { t } from "@/texts/t";
 import { deliveryColumns } from "../../notification-deliveries/_screens/notification-delivery.columns";
 import { notificationDeliveries } from "../../notification-deliveries/notification-delivery.resource";
 import { notificationRequests } from "../notification-request.resource";
-import { deliveryStatusOptions, RequestStatus } from "./notification-request.words";
+import {
+  deliveryStatusOptions,
+  everyMs,
+  isRunning,
+  RequestProgress,
+  RequestStatus,
+  throughOf,
+} from "./notification-request.words";
 import styles from "./send.module.css";
 
 type Request = RecordOf<"notificationRequests">;
-
-const everyMs = 2_000;
 
 function Actions({ request }: { request: Request }) {
   const utils = trpc.useUtils();
@@ -59,24 +65,19 @@ function Actions({ request }: { request: Request }) {
   );
 }
 
-const percent = (part: number, of: number) => (of > 0 ? `${Math.round((part / of) * 100)} %` : "–");
+const rate = (part: number | null) => (part === null ? "–" : percentText(part));
 
 /** How far it came, and how much of it arrived; while it runs, asked again every other second. */
-function Progress({ request: { id, status, counts } }: { request: Request }) {
-  const isRunning = status === "pending" || status === "processing";
-  trpc.notificationRequests.get.useQuery({ id }, { refetchInterval: isRunning ? everyMs : false });
-  const arrived = counts.delivered + counts.opened;
-  const sent = counts.sent + arrived;
-  const ended = sent + counts.failed + counts.skipped;
-  const total = ended + counts.pending;
+function Progress({ request: { id, status, counts, rates } }: { request: Request }) {
+  const runs = isRunning(status);
+  trpc.notificationRequests.get.useQuery({ id }, { refetchInterval: runs ? everyMs : false });
   return (
     <div role="status" className={styles.progress}>
-      {isRunning && total > 0 && <MantineProgress value={(ended / total) * 100} aria-label={t("Progress")} mb={6} />}
+      {runs && <RequestProgress counts={counts} />}
       {t("{ended} of {total} are through. Delivered {delivered} of what was sent, opened {opened}.", {
-        ended,
-        total,
-        delivered: percent(arrived, sent),
-        opened: percent(counts.opened, sent),
+        ...throughOf(counts),
+        delivered: rate(rates.delivered),
+        opened: rate(rates.opened),
       })}
     </div>
   );

@@ -1,4 +1,6 @@
-import { Status, type Tone, When } from "@/components/ui/value";
+import { Progress } from "@mantine/core";
+import { None, Status, type Tone, When } from "@/components/ui/value";
+import { percentText } from "@/server/kit/count.rules";
 import {
   type DeliveryStatus,
   deliveryStatusWords,
@@ -22,6 +24,28 @@ const tones: Record<Word, Tone> = {
 export const RequestStatus = ({ status }: { status: Word }) => (
   <Status tone={tones[status]}>{requestStatusWords[status]}</Status>
 );
+
+/** How often a screen asks how far what runs has come, ms. */
+export const everyMs = 2_000;
+
+export const isRunning = (status: Word) => status === "pending" || status === "processing";
+
+type Counts = Record<DeliveryStatus, number>;
+
+/** How many are through, whatever became of them, and of how many. */
+export function throughOf({ pending, ...others }: Counts) {
+  const ended = Object.values(others).reduce((sum, count) => sum + count, 0);
+  return { ended, total: ended + pending };
+}
+
+/** How much of a request is through, as a bar. */
+export function RequestProgress({ counts }: { counts: Counts }) {
+  const { ended, total } = throughOf(counts);
+  return <Progress value={total > 0 ? (ended / total) * 100 : 0} aria-label={t("Progress")} />;
+}
+
+/** A rate from 0 to 1 in words; a dash where nothing was sent. */
+export const rateText = (rate: number | null) => (rate === null ? <None /> : percentText(rate));
 
 const deliveryTones: Record<DeliveryStatus, Tone> = {
   pending: "info",
