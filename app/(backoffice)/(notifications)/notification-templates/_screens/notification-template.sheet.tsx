@@ -12,6 +12,7 @@ import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
 import { notificationTemplates } from "../notification-template.resource";
 import { NotificationTemplateForm } from "./notification-template.form";
+import { TemplatePages } from "./template-pages.tab";
 import { studioTab } from "./template-studio.rules";
 import { TemplateStudio } from "./template-studio.tab";
 
@@ -51,6 +52,7 @@ export const NotificationTemplateSheet = ({ id }: { id: string }) => (
         title: "Texts",
         content: (record) => <TemplateStudio templateId={record.id} />,
       },
+      { key: "pages", title: "Pages", content: (record) => <TemplatePages templateId={record.id} /> },
     ]}
     remove
   />
