@@ -58,7 +58,7 @@ export class PushLane {
 
   #mayTake = () => this.#faults.length === 0 && !this.isStopping();
   #room = () => this.senders.inFlight * handOf - this.#inHand.size;
-  #hasRoom = () => this.#room() >= this.senders.inFlight;
+  #hasRoom = () => this.#room() * 2 >= this.senders.inFlight;
 
   async #takeUp() {
     const rows = await claimDue(this.ctx, 2, this.#room());
