@@ -8,12 +8,9 @@ import { Settler } from "./settler.service";
 
 const idleMs = 250;
 
-/** So many times what is on its way is in hand at most: enough to keep all places busy while the next are taken up. */
-const handOf = 4;
-
 /**
  * The pushes of a worker, so many on their way at the same time: the next are taken up while others are still out, so
- * that no place stands empty. An urgent message goes before what waits in hand.
+ * that no place stands empty. What is in hand is twice what is on its way, and an urgent message goes before what waits.
  */
 export class PushLane {
   readonly #settler: Settler;
@@ -57,7 +54,7 @@ export class PushLane {
   }
 
   #mayTake = () => this.#faults.length === 0 && !this.isStopping();
-  #room = () => this.senders.inFlight * handOf - this.#inHand.size;
+  #room = () => this.senders.inFlight * 2 - this.#inHand.size;
   #hasRoom = () => this.#room() * 2 >= this.senders.inFlight;
 
   async #takeUp() {

@@ -10,9 +10,9 @@ const pauseMs = 500;
 const mostWriters = 3;
 
 /**
- * Writes outcomes as they come: all that came while every writer was busy go into the next statement. Whoever adds one waits until it
- * is stored, so that a worker that dies has sent no more than it had in flight without saying so. A database that is away
- * for a moment is waited for, because what was sent must not be sent again.
+ * Writes outcomes as they come: all that came while every writer was busy go into the next statement. Whoever adds one
+ * waits until it is stored, so that a worker that dies has sent no more than it had in flight without saying so. A
+ * database that is away for a moment is waited for, because what was sent must not be sent again.
  */
 export class Settler {
   #waiting: { settled: Settled; done: () => void; failed: (error: unknown) => void }[] = [];
