@@ -67,10 +67,10 @@ const Frame = ({ name, title, text, limit, children }: FrameProps) => (
 );
 
 /** What is being written as a push, a message in the inbox and a mail, and what is wrong with its tokens. */
-export function TemplatePreview({ noticationTemplateId, notificationTitle, notificationContent }: Props) {
-  const preview = usePreview({ noticationTemplateId, notificationTitle, notificationContent });
+export function TemplatePreview({ language, ...words }: Props & { language?: string }) {
+  const preview = usePreview(words);
   return (
-    <section aria-label={t("Preview")}>
+    <section aria-label={language ? t("Preview, {language}", { language }) : t("Preview")}>
       <Answer of={preview}>
         {({ isGood, known, unknown, missing, tokens, title, text, html, links }) => (
           <>

@@ -91,12 +91,10 @@ function useStudio({ templateId, contents }: Props) {
     } catch (error) {
       const found = faultsOf(error, sent);
       if (found) return showFirst(found);
-      notify(messageOf(error), { tone: "bad" });
-      if (problemOf(error)?.code === "version_mismatch")
-        await client.notificationTemplateContents.ofTemplate
-          .query({ id: templateId })
-          .then((now) => setTheirs(now.contents))
-          .catch(() => undefined); // the notice stands, and so do the drafts
+      const say = (why: unknown) => notify(messageOf(why), { tone: "bad" });
+      if (problemOf(error)?.code !== "version_mismatch") return say(error);
+      const now = client.notificationTemplateContents.ofTemplate.query({ id: templateId });
+      await now.then(({ contents }) => setTheirs(contents), say);
     }
   };
   const discard = () => {

@@ -94,6 +94,7 @@ export function TemplateWordsField({ templateId, language, source, stored, words
         <p className={styles.none}>{t("There is no text in this language yet: people get it in another one.")}</p>
       ) : (
         <TemplatePreview
+          language={language.name}
           noticationTemplateId={templateId}
           notificationTitle={words.notificationTitle}
           notificationContent={words.notificationContent}
