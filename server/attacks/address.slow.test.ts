@@ -64,6 +64,7 @@ const unreached = new Set([
   "messages.imports.badRows",
   "notificationRequests.get",
   "notificationTemplateContents.get",
+  "notificationTemplateContents.ofTemplate",
   "notificationTemplateTechs.get",
   "notificationTemplates.get",
   "platformPageTechs.get",
