@@ -39,6 +39,18 @@ describe("the texts of a template in all languages", () => {
     expect(await titles()).toEqual(["Hello {{name}}", "Salut", "Hallo"]);
   });
 
+  it("that were not written with the source are outdated by it", async () => {
+    const { id } = await makeTemplate(db());
+    const english1 = { languageId: english, ...words("Hi"), ifMatch: '"1"' };
+    const save = (...contents: (typeof english1)[]) => api().saveTexts({ noticationTemplateId: id, contents });
+    const outdated = async () =>
+      (await db().select().from(table)).flatMap((row) => (row.outdatedFrom ? [row.languageId] : []));
+    await save({ languageId: french, ...words("Salut"), ifMatch: '"1"' }, english1);
+    expect(await outdated()).toEqual([]);
+    await save({ ...english1, ...words("Good day"), ifMatch: '"2"' });
+    expect(await outdated()).toEqual([french]);
+  });
+
   it("are saved all or not at all, and the one that is wrong is named", async () => {
     const { id } = await makeTemplate(db());
     const save = (second: object) =>

@@ -74,7 +74,7 @@ export function TemplatePages({ templateId }: { templateId: string }) {
       {({ items }) => (
         <>
           {items.length > 0 ? (
-            <PlainTable heads={canEdit ? [...heads, "Actions"] : heads}>
+            <PlainTable className={styles.links} heads={canEdit ? [...heads, "Actions"] : heads}>
               {items.map(({ id, platformTech, platformPageTech: page }) => (
                 <tr key={id}>
                   <td>{platformTech.label}</td>
