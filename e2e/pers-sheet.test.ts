@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { arrived, settled, useBrowser, usePersdesk, visit } from "./harness";
+import { overflow } from "./look";
 import { ask, faultsOf, signIn } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
@@ -73,6 +74,25 @@ it("shows everything about one device, live, and keeps what people note about it
   await report(device.serial, crypto.randomUUID(), { batteryLevel: 77, gearRatio: 12.5 });
   const live = page.getByRole("row", { name: iotMessageType });
   await live.getByText("Gear ratio 12.5").waitFor();
+  // The fields of the times stand clear of each other, at 200 % and on a phone too.
+  await filter.click();
+  await dialog.getByRole("button", { name: "Received", exact: true }).click();
+  for (const [width, height] of [
+    [1440, 900],
+    [720, 450],
+    [390, 780],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [from, until] = await Promise.all(
+      ["From", "To, inclusive"].map((name) => dialog.getByLabel(name).boundingBox()),
+    );
+    if (!from || !until) throw new Error("both fields are shown");
+    expect(until.y, `at ${width}`).toBeGreaterThanOrEqual(from.y + from.height);
+    expect(from.x + from.width, `at ${width}`).toBeLessThanOrEqual(width);
+    expect(await overflow(page), `at ${width}`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Escape");
   await filter.click();
   await dialog.getByRole("button", { name: "Type", exact: true }).click();
   await dialog.getByLabel("Type contains").fill(iotMessageType);
@@ -108,6 +128,9 @@ it("shows everything about one device, live, and keeps what people note about it
 it("leads from a day of the home screen's plot to the alerts of that day, by the keyboard too", async () => {
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);
+  page.on("console", (message) => {
+    if (message.text().includes("was preloaded using link preload")) faults.push(message.text());
+  });
   await signIn(page, persdesk(), "admin@persdesk.demo");
   await visit(page, `${persdesk().url}/`);
   const plot = page.getByRole("application", { name: /^Open alerts/ });
@@ -133,5 +156,47 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   const table = page.getByRole("table", { name: "Open alerts at the end of each day, by level" });
   await visit(page, `${persdesk().url}/`);
   expect(await table.getByRole("row").count()).toBe(31);
+  expect(faults).toEqual([]);
+}, 60_000);
+
+it("explains a silent device and a missing permission in French, with numbers as French writes them", async () => {
+  const [[device], [member]] = await Promise.all([
+    ask<{ id: string }>(
+      persdesk(),
+      (sql) => sql`
+        update backoffice.pers_current_data set last_message_at = now() - interval '3 days'
+        where pers_id = (
+          select pers_id from backoffice.pers_current_data where battery_level is not null order by pers_id limit 1)
+        returning pers_id as id`,
+    ),
+    ask<{ id: string }>(
+      persdesk(),
+      (sql) => sql`
+        with french as (update backoffice.users set language_id = (select id from backoffice.languages where code = 'fr')
+          where email = 'support@persdesk.demo')
+        select id from backoffice.users where email = 'member@velora.demo'`,
+    ),
+  ]);
+  const page = await openPage({ width: 1440, height: 900 });
+  const faults = faultsOf(page);
+  await signIn(page, persdesk(), "support@persdesk.demo");
+  const { url } = persdesk();
+  await visit(page, `${url}/pers/${device?.id}`);
+  await page.getByText(/^Dernier message .+, batterie .+\s%/).waitFor();
+
+  await visit(page, `${url}/portal-users/${member?.id}?tab=rights`);
+  await page.getByText("Aucun rôle de cette personne ne la comprend.").first().waitFor();
+
+  await visit(page, `${url}/pers?firmwareVersionBelow=9.0.0&batteryLevelBelow=72.5`);
+  await page.getByRole("button", { name: "Retirer le filtre Version du firmware est inférieur à 9.0.0" }).waitFor();
+  await page.getByRole("button", { name: "Filtrer par Batterie" }).click();
+  const below = page.getByRole("dialog").getByLabel("Inférieur à");
+  expect(await below.inputValue()).toBe("72,5");
+  await below.fill("60,25");
+  await page.keyboard.press("Enter");
+  await arrived(page, "**/pers?*batteryLevelBelow=60.25*");
+  await page.getByRole("button", { name: /^Retirer le filtre Batterie est inférieur à 60,25/ }).waitFor();
+  await page.getByRole("button", { name: "Exporter" }).click();
+  await page.getByRole("link", { name: "Exporter en CSV" }).waitFor();
   expect(faults).toEqual([]);
 }, 60_000);

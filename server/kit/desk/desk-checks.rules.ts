@@ -40,13 +40,13 @@ export function warningsOf({ field, source, text, others, html }: Compared): Fou
   if (tokens) warn("tokens", tokens);
   const forms = icuFault(source, text);
   if (forms) warn("forms", forms);
-  if (html && tagsOf(source).join() !== tagsOf(text).join()) warn("tags", "It has other tags than the source.");
+  if (html && tagsOf(source).join() !== tagsOf(text).join()) warn("tags", t("It has other tags than the source."));
   const end = endOf(plainSource);
   if (end !== endOf(plain))
-    warn("ending", end ? t('The source ends with "{sign}".', { sign: end }) : "The source ends without a sign.");
-  if (!html && /\S {2,}\S/.test(text) && !/\S {2,}\S/.test(source)) warn("spaces", "It has two spaces in a row.");
+    warn("ending", end ? t('The source ends with "{sign}".', { sign: end }) : t("The source ends without a sign."));
+  if (!html && /\S {2,}\S/.test(text) && !/\S {2,}\S/.test(source)) warn("spaces", t("It has two spaces in a row."));
   if (plain.trim() === plainSource.trim() && /\p{L}{4}/u.test(plain.replace(/\{[^}]*\}/g, "")))
-    warn("copy", "It is the same as the source.");
+    warn("copy", t("It is the same as the source."));
   const longest = Math.max(...others.map((other) => (html ? plainOf(other) : other).length), plainSource.length);
   if (isLong(plain.length, longest))
     warn(

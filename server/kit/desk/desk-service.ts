@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertMay } from "@/server/kit/admission";
 import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
+import { t } from "@/texts/t";
 import type { ListDesk, SetDeskCells } from "./desk.schema";
 import { textCountsOf, withGaps } from "./desk-counts";
 import { exportDesk } from "./desk-export";
@@ -36,11 +37,11 @@ export const deskService = {
         const outdated = await outdatedOf(ctx, source);
         return {
           name: source.name,
-          title: source.title,
+          title: t(source.title),
           mayWrite: mayDo(ctx.actor, source.may.write),
           fields: Object.entries(source.fields).map(([name, { title, long, html, optional }]) => ({
             name,
-            title,
+            title: t(title),
             long: long === true,
             html: html === true,
             optional: optional === true,

@@ -12,6 +12,10 @@ export const contactTypes = {
   privacy: "Personal data",
 } as const;
 
+const words = new Map<string, string>(Object.entries(contactTypes));
+/** A type as people read it; apps may send others than the form's, which stay as they are. */
+export const contactTypeWord = (type: string) => words.get(type) ?? type;
+
 /** The codes of those. */
 export const contactTypeCodes = [
   "question",

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
-import { sessions, erasures as table } from "@/db/schema";
+import { type ErasureLine, sessions, erasures as table } from "@/db/schema";
 import { ownActor, type Person } from "@/server/identity/actor";
 import { fingerprint } from "@/server/identity/secret.rules";
 import { audit } from "@/server/kit/audit";
@@ -9,7 +9,7 @@ import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { addressesOfNotifications } from "@/server/notification/person/notification-person.service";
-import { t } from "@/texts/t";
+import { t, tt } from "@/texts/t";
 import { filesNaming, messagesNaming, namesLeft } from "./by-hand.service";
 import { type Erased, noteErased, readErased } from "./erased-list";
 import { erasureHours, erasureStates } from "./erasure.rules";
@@ -21,12 +21,15 @@ type Stored = typeof table.$inferSelect;
 
 const isOpen = ({ status, lapsesAt }: Stored) => status === "requested" && lapsesAt > new Date().toISOString();
 
+/** What is stored, and hashed, is English; people read their own language. */
+const inWords = (lines: ErasureLine[]) => lines.map((line) => ({ ...line, what: t(line.what), why: tt(line.why) }));
+
 /** The address is shown as long as it is needed to confirm. */
 const shown = (row: Stored) => ({
   ...row,
   email: isOpen(row) ? row.email : null,
   status: row.status === "requested" && !isOpen(row) ? ("lapsed" as const) : row.status,
-  lines: row.lines ?? [],
+  lines: inWords(row.lines ?? []),
 });
 
 const list = listService({
@@ -99,7 +102,11 @@ export const erasureService = {
     const plan = await planOf(systemLike(ctx), email, async (ctx, { identity }) => {
       byHand.unshift(...(await namesLeft(ctx, identity)));
     });
-    return { ...plan, byHand };
+    return {
+      ...plan,
+      lines: inWords(plan.lines),
+      byHand: byHand.map((found) => ({ ...found, where: t(found.where) })),
+    };
   },
 
   /** Asks for an erasure. Another person has a day to confirm it. */

@@ -119,7 +119,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "notification.devices": { own: "email key_platform_tech mobile_device_id token app_version model" },
   "notification.platform_techs": { swept: "label", none: "key os" },
   "notification.portals": { swept: "label", none: "key group_role_portal_access_code" },
-  "notification.template_contents": { swept: "notification_title notification_content" },
+  "notification.template_contents": translation("notification_title notification_content"),
   "notification.templates": { swept: "label_notification_template", none: "key_notification_template" },
   "notification.sender_hours": { none: "sender" },
   "notification.sender_states": { none: "sender" },

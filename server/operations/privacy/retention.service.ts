@@ -3,6 +3,7 @@ import { retentions as table } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
+import { t } from "@/texts/t";
 import { type RetentionCode, retentionKinds } from "./retention.rules";
 
 const kindOf = (kind: RetentionCode) => {
@@ -34,7 +35,7 @@ export const retentionService = {
       const kept = days.get(kind) ?? null;
       all.push({
         kind,
-        title,
+        title: t(title),
         days: kept,
         total: await count(ctx, sql.raw(known.table)),
         removes: kept === null ? 0 : await count(ctx, olderThan(known, kept)),

@@ -1,5 +1,7 @@
 import { IconMessage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
+import { t } from "@/texts/t";
 
 export const contactLogs = resource("contactLogs", {
   one: "contact log",
@@ -9,7 +11,7 @@ export const contactLogs = resource("contactLogs", {
   icon: IconMessage,
   may: { read: "contact-log.read", write: "contact-log.write" },
   audited: "contact-log",
-  title: (record) => record.type,
+  title: (record) => t(contactTypeWord(record.type)),
   search: "email",
   words: {},
   shown: {

@@ -5,6 +5,7 @@ import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OrderButton } from "@/components/kit/order/order-button";
 import { OnOff } from "@/components/ui/value";
 import { buttonGroups } from "@/server/content/help-desk-button/help-desk-button.rules";
+import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { helpDeskButtons } from "../help-desk-button.resource";
 
@@ -15,7 +16,7 @@ export const HelpDeskButtonList = () => (
     columns={[
       { key: "topic", sort: true, width: "240px" },
       { key: "rank", sort: true, align: "right", width: "80px" },
-      { key: "groupName", sort: true, width: "160px" },
+      { key: "groupName", sort: true, width: "160px", cell: (row) => t(row.groupName) },
       { key: "link", width: "240px" },
       {
         key: "isActivated",

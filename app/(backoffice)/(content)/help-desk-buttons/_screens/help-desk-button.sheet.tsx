@@ -3,6 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { helpDeskButtons } from "../help-desk-button.resource";
 import { HelpDeskButtonForm } from "./help-desk-button.form";
@@ -12,7 +13,7 @@ export const HelpDeskButtonSheet = ({ id }: { id: string }) => (
     of={helpDeskButtons}
     id={id}
     beside={(record) => <OnOff isOn={record.isActivated} />}
-    facts={(record) => record.groupName}
+    facts={(record) => t(record.groupName)}
     about={["topic", "groupName", { copy: "link" }, "icon", "isActivated"]}
     edit={(record) => <HelpDeskButtonForm record={record} />}
     tabs={[

@@ -103,7 +103,7 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
         <Dialog title="Dismiss this warning?" onClose={() => setAsked(undefined)}>
           <Textarea
             label={t("Reason")}
-            description={`${warningWords[asked.warning]}: ${asked.message}`}
+            description={`${t(warningWords[asked.warning])}: ${asked.message}`}
             data-autofocus
             autosize
             minRows={2}

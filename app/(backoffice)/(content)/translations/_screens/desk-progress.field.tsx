@@ -43,7 +43,7 @@ export function DeskProgress({ overview: { languages, resources }, resource, cho
           >
             <span className={styles.barWords}>
               <b>{name}</b>
-              <span>{missing === 0 ? "complete" : t("{missing} missing", { missing: formatted(missing) })}</span>
+              <span>{missing === 0 ? t("complete") : t("{missing} missing", { missing: formatted(missing) })}</span>
               {outdated > 0 && <span>{t("{outdated} outdated", { outdated: formatted(outdated) })}</span>}
               <span className={styles.percent}>{percent} %</span>
             </span>

@@ -88,7 +88,8 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
       >
         {fields.map(({ name, title: fieldTitle, html, long }) => {
           const text = texts[name] ?? "";
-          const label = `${fields.length > 1 ? `${fieldTitle} of ` : ""}${row.name} in ${target.name}`;
+          const of = { field: fieldTitle, name: row.name, language: target.name };
+          const label = fields.length > 1 ? t("{field} of {name} in {language}", of) : t("{name} in {language}", of);
           return (
             <div key={name}>
               {fields.length > 1 && <small>{fieldTitle}</small>}

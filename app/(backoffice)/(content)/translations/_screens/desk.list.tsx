@@ -59,10 +59,10 @@ function useAsked({ languages }: Overview) {
   };
 }
 
-/** How many texts of a resource are missing in a language, in words for a list of choices. */
-const missingIn = ({ total, languages }: Overview["resources"][number], languageId: string) => {
+/** A resource as a choice, with how many of its texts are missing in a language. */
+const choiceOf = ({ title, total, languages }: Overview["resources"][number], languageId: string) => {
   const missing = total - (languages.find((one) => one.languageId === languageId)?.translated ?? 0);
-  return missing > 0 ? ` (${formatted(missing)} missing)` : "";
+  return missing > 0 ? t("{title} ({missing} missing)", { title, missing: formatted(missing) }) : title;
 };
 
 function Desk({ overview }: { overview: Overview }) {
@@ -100,7 +100,7 @@ function Desk({ overview }: { overview: Overview }) {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={translationDesk.heading}
+        title={t(translationDesk.heading)}
         actions={
           <>
             {mayWrite && (
@@ -130,10 +130,7 @@ function Desk({ overview }: { overview: Overview }) {
         <Picker
           label="Texts of"
           value={chosen?.name ?? ""}
-          options={[
-            ["", "Everything"],
-            ...resources.map((one) => [one.name, one.title + missingIn(one, target.id)] as const),
-          ]}
+          options={[["", "Everything"], ...resources.map((one) => [one.name, choiceOf(one, target.id)] as const)]}
           onChange={(name) => change({ resource: name || undefined })}
         />
         <DeskPlace moduleId={moduleId} page={modulePage} onChange={change} />

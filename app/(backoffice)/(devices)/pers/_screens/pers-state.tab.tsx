@@ -23,7 +23,7 @@ type CurrentData = inferRouterOutputs<AppRouter>["currentData"]["get"];
 
 const Figure = ({ title, value, unit }: { title: string; value: number | null; unit: string }) => (
   <div>
-    <dt>{title}</dt>
+    <dt>{t(title)}</dt>
     <dd>
       {value === null ? (
         <None />

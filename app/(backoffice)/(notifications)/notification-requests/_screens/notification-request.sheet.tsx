@@ -95,7 +95,7 @@ const Overview = ({ request }: { request: Request }) => (
         ["Title", request.notificationTitle],
         ["Text", request.notificationContent],
         ["Apps", request.keyPlatformTechs.join(", ")],
-        ["Channels", request.typeNotificationList.map((type) => notificationTypes[type]).join(", ")],
+        ["Channels", request.typeNotificationList.map((type) => t(notificationTypes[type])).join(", ")],
         [
           "Tokens",
           Object.entries(request.tokens)

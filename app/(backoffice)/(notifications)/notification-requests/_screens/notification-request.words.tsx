@@ -22,7 +22,7 @@ const tones: Record<Word, Tone> = {
 
 /** How far a request came. */
 export const RequestStatus = ({ status }: { status: Word }) => (
-  <Status tone={tones[status]}>{requestStatusWords[status]}</Status>
+  <Status tone={tones[status]}>{t(requestStatusWords[status])}</Status>
 );
 
 /** How often a screen asks how far what runs has come, ms. */
@@ -58,7 +58,7 @@ const deliveryTones: Record<DeliveryStatus, Tone> = {
 
 /** How far a delivery came. */
 export const DeliveryState = ({ status }: { status: DeliveryStatus }) => (
-  <Status tone={deliveryTones[status]}>{deliveryStatusWords[status]}</Status>
+  <Status tone={deliveryTones[status]}>{t(deliveryStatusWords[status])}</Status>
 );
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));

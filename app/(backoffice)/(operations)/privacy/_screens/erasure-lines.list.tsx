@@ -2,7 +2,7 @@ import { PlainTable } from "@/components/ui/plain-table";
 import { Status, type Tone } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import { lineWords } from "@/server/operations/privacy/erasure-line.rules";
-import { t, tt } from "@/texts/t";
+import { t } from "@/texts/t";
 import styles from "./privacy.module.css";
 
 interface Line {
@@ -19,12 +19,12 @@ export const ErasureLines = ({ lines }: { lines: Line[] }) => (
   <PlainTable heads={["What", "Becomes", "Rows", "Why"]} className={styles.lines}>
     {lines.map(({ what, does, count, why }) => (
       <tr key={what}>
-        <td>{t(what)}</td>
+        <td>{what}</td>
         <td>
           <Status tone={tones[does]}>{t(lineWords[does])}</Status>
         </td>
         <td>{formatted(count)}</td>
-        <td>{tt(why)}</td>
+        <td>{why}</td>
       </tr>
     ))}
   </PlainTable>

@@ -34,7 +34,7 @@ function Kind({ retention }: { retention: Retention }) {
   return (
     <form className={styles.kind} onSubmit={save}>
       <div>
-        <b>{t(title)}</b>
+        <b>{title}</b>
         <p className={styles.quiet} role="status">
           {data &&
             t("{count, plural, one {# row} other {# rows}}, {removes} would be removed by the next run", {
