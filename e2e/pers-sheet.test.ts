@@ -182,7 +182,7 @@ it("explains a silent device and a missing permission in French, with numbers as
   await signIn(page, persdesk(), "support@persdesk.demo");
   const { url } = persdesk();
   await visit(page, `${url}/pers/${device?.id}`);
-  await page.getByText(/^Dernier message .+, batterie .+\s%/).waitFor();
+  await page.getByText(/Dernier message .+, batterie .+\s%/).waitFor();
 
   await visit(page, `${url}/portal-users/${member?.id}?tab=rights`);
   await page.getByText("Aucun rôle de cette personne ne la comprend.").first().waitFor();
