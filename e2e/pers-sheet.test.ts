@@ -189,7 +189,7 @@ it("explains a silent device and a missing permission in French, with numbers as
 
   await visit(page, `${url}/pers?firmwareVersionBelow=9.0.0&batteryLevelBelow=72.5`);
   await page.getByRole("button", { name: "Retirer le filtre Version du firmware est inférieur à 9.0.0" }).waitFor();
-  await page.getByRole("button", { name: "Filtrer par Batterie" }).click();
+  await page.getByRole("button", { name: /^Batterie est inférieur à/ }).click();
   const below = page.getByRole("dialog").getByLabel("Inférieur à");
   expect(await below.inputValue()).toBe("72,5");
   await below.fill("60,25");
