@@ -139,7 +139,8 @@ export const ListNotificationRequests = listInput({
     keyPlatformTech: z.string().max(200),
     emailUserDestList: Emails,
     status: RequestStatus,
-    // Of the screen beside the documented ones: one address, one template, and periods.
+    // Of the screen beside the documented ones: one id, one address, one template, and periods.
+    id: z.string().max(60),
     email: Search,
     keyNotificationTemplate: Search,
     receivedFrom: Moment,

@@ -36,6 +36,9 @@ const sentTo = (emails: string[]) =>
   sql`${table.id} in (select ${deliveries.requestId} from ${deliveries}
     where ${oneOf(deliveries.email, emails.map((email) => email.trim().toLowerCase()).filter(isStorable), "text")})`;
 
+const hasId = (ids: string[]) =>
+  sql`${table.id}::text = any(${arrayOf(ids.map((id) => id.toLowerCase()).filter(isStorable))}::text[])`;
+
 const list = listService({
   table,
   scope: "global",
@@ -56,8 +59,8 @@ const list = listService({
     notificationContent: contains(table.notificationContent),
     dtReception: at(table.createdAt),
     dtPrepareSent: at(table.dtPrepareSent),
-    listNotificationRequestId: (ids) =>
-      sql`${table.id}::text = any(${arrayOf(ids.map((id) => id.toLowerCase()).filter(isStorable))}::text[])`,
+    listNotificationRequestId: hasId,
+    id: (id) => hasId([id.trim()]),
     keyNotificationTemplates: (keys) => oneOf(table.keyNotificationTemplate, keys.filter(isStorable), "text"),
     keyPlatformTech: (key) => (isStorable(key) ? sql`${key} = any(${table.keyPlatformTechs})` : sql`false`),
     emailUserDestList: sentTo,

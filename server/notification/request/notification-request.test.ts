@@ -66,6 +66,14 @@ describe("a request", () => {
         counts: { pending: 6, skipped: 2, sent: 0 },
       },
     ]);
+    for (const [more, count] of [
+      [`id=${sent.body.id.toUpperCase()}`, 1],
+      [`id=${crypto.randomUUID()}`, 0],
+      ["id=none", 0],
+      [`keyNotificationTemplate=${keyNotificationTemplate}&email=${email}&receivedFrom=2020-01-01T00:00:00Z`, 1],
+      ["receivedUntil=2020-01-01T00:00:00Z", 0],
+    ] as const)
+      expect([more, (await ask("GET", `${at}?${more}`)).body.items.length]).toEqual([more, count]);
     const detail = await ask("GET", `${at}/${sent.body.id}?keyPlatformTech=RIDER_APP&notificationType=3&limit=1`);
     expect(detail.body).toMatchObject({
       tokens: { name: "Ada" },

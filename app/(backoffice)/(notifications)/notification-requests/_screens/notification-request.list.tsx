@@ -81,6 +81,7 @@ const Rows = () => (
       "keyPlatformTech",
       "keyNotificationTemplate",
       "email",
+      "id",
       { kind: "dates", name: "receivedFrom", until: "receivedUntil" },
       { kind: "dates", name: "dueFrom", until: "dueUntil" },
     ]}
