@@ -34,7 +34,7 @@ async function waiting(db: Database, many: number) {
  */
 export function usePatience(): () => Database {
   const pool = openPool(env.DATABASE_URL, 12, { ...patienceOfSettings(), lockMs: 20_000 });
-  afterAll(pool.close);
+  afterAll(() => pool.close());
   return () => pool.db;
 }
 

@@ -151,6 +151,9 @@ export function joinDesk(source: DeskSource): void {
   joined.set(source.name, source);
 }
 
+/** For tests that bring a resource of their own, whose tables others do not have. */
+export const leaveDesk = (name: string) => joined.delete(name);
+
 /** All of them, for the test that walks them. */
 export const deskSources = (): DeskSource[] => [...joined.values()];
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
@@ -9,6 +9,7 @@ import { toResponse } from "@/server/doors/rest-answer";
 import { AppError } from "@/server/kit/errors";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
+import { leaveDesk } from "../desk/desk-source";
 import { createNotices, noticeRouter } from "./testing";
 
 // What a resource of texts gets by declaring it, tried on one that is not labels: no page, tokens, values that are
@@ -19,6 +20,7 @@ const api = (...permissions: Permission[]) =>
   noticeRouter.createCaller(staffCtx(db(), permissions.length > 0 ? permissions : undefined)).notices;
 let at: Awaited<ReturnType<typeof seedContent>>;
 beforeAll(() => createNotices(db()));
+afterAll(() => leaveDesk("test-notice"));
 beforeEach(async () => {
   await db().execute("delete from backoffice.test_notices");
   at = await seedContent(db());
