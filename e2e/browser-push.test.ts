@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import webPush from "web-push";
 import { startProvider, testBrowser } from "@/server/notification/sender/testing";
-import { arrived, type Persdesk, startPersdesk, useBrowser } from "./harness";
+import { arrived, type Persdesk, startPersdesk, useBrowser, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
 // A portal user switches pushes on. Real: the permission, the service worker, the device, the request, the worker that
@@ -81,7 +81,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
   const browser = testBrowser(`${service.origin}/push/1`);
   await subscribeLocally(rider.context(), browser.token);
   const faults = faultsOf(rider);
-  await rider.goto(`${running.url}/portal/me/profile`);
+  await visit(rider, `${running.url}/portal/me/profile`);
   await rider.getByLabel("Show notifications in this browser").click();
   await rider.getByText("This browser shows your notifications now").waitFor();
   expect(await devices()).toEqual([{ token: browser.token, os: 3 }]);
@@ -113,8 +113,8 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
       return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`) ?? [];
     });
   await deliver(message);
-  await vi.waitFor(async () => expect(await shown()).toEqual(["Your bike is ready: Come and get it."]), 5_000);
-  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "delivered" }]), 5_000);
+  await vi.waitFor(async () => expect(await shown()).toEqual(["Your bike is ready: Come and get it."]), 20_000);
+  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "delivered" }]), 20_000);
 
   /** Clicks what is shown. Without a person's click Chromium opens no window, so the address alone is looked at. */
   const click = () =>
@@ -135,7 +135,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
       return opened;
     });
   expect(await click()).toEqual(["/portal"]);
-  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "opened" }]), 5_000);
+  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "opened" }]), 20_000);
   for (const [link, path] of [
     ["/portal/me?from=push", "/portal/me?from=push"],
     ["https://elsewhere.test/portal/me", "/portal"],
@@ -143,7 +143,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     ["//elsewhere.test", "/portal"],
   ]) {
     await deliver({ ...message, link });
-    await vi.waitFor(async () => expect(await shown()).toHaveLength(1), 5_000);
+    await vi.waitFor(async () => expect(await shown()).toHaveLength(1), 20_000);
     expect([link, await click()]).toEqual([link, [path]]);
   }
 
@@ -159,7 +159,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     });
     self.dispatchEvent(new Event("pushsubscriptionchange"));
   }, renewed.token);
-  await vi.waitFor(async () => expect(await devices()).toEqual([{ token: renewed.token, os: 3 }]), 5_000);
+  await vi.waitFor(async () => expect(await devices()).toEqual([{ token: renewed.token, os: 3 }]), 20_000);
 
   await rider.getByRole("button", { name: /^Account of/ }).click();
   await rider.getByRole("dialog", { name: "Account" }).getByRole("button", { name: "Sign out" }).click();
