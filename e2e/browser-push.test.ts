@@ -136,6 +136,9 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     });
   expect(await click()).toEqual(["/portal"]);
   await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "opened" }]), 20_000);
+  // A click closes what was shown, in its time; what comes before would be closed with it, for it has the same tag.
+  const closed = () => vi.waitFor(async () => expect(await shown()).toEqual([]), 20_000);
+  await closed();
   for (const [link, path] of [
     ["/portal/me?from=push", "/portal/me?from=push"],
     ["https://elsewhere.test/portal/me", "/portal"],
@@ -145,6 +148,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     await deliver({ ...message, link });
     await vi.waitFor(async () => expect(await shown()).toHaveLength(1), 20_000);
     expect([link, await click()]).toEqual([link, [path]]);
+    await closed();
   }
 
   // The push service ended the subscription: the service worker makes another one, and the server pushes to that.
