@@ -11,7 +11,17 @@ export const helpDeskButtons = resource("helpDeskButtons", {
   audited: "help-desk-button",
   title: (record) => record.topic,
   search: "topic",
-  words: { topic: "Topic", groupName: "Group", isActivated: "On", icon: "Icon", link: "Link", rank: "Place" },
+  words: {
+    topic: "Topic",
+    groupName: {
+      title: "Group",
+      values: { Documentation: "Documentation", "Contact Partner": "Contact Partner" },
+    },
+    isActivated: "On",
+    icon: "Icon",
+    link: "Link",
+    rank: "Place",
+  },
   shown: { missingLanguageIds: "Missing translations" },
   verbs: { reorder: "moved this" },
 });

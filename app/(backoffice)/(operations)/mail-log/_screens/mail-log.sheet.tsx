@@ -46,7 +46,7 @@ const Overview = ({ mail }: { mail: Mail }) => (
         ],
         ["From", mail.sender],
         ["Template", <code key="template">{mail.templateCode}</code>],
-        ["Module", mail.module],
+        ["Module", <code key="module">{mail.module}</code>],
         ["Created", <When key="written" at={mail.createdAt} />],
         ["Sent", <When key="sent" at={mail.sentAt} />],
         ["Attempts", String(mail.tries)],
