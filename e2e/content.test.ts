@@ -34,6 +34,7 @@ it("keeps the order of help-desk buttons that were moved by keyboard and by hand
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 4, { steps: 8 });
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 - 4, { steps: 4 });
+  await page.getByText("Write to us is over position 1.").waitFor({ state: "attached" });
   await page.mouse.up();
   await page.getByText("Write to us dropped at position 1.").waitFor({ state: "attached" });
   // The end of a drag by mouse eats the click that the browser makes of it: one within 50 ms, which no hand gives.
