@@ -15,8 +15,8 @@ const Kept = z.tuple([
 ]);
 
 /**
- * A sentence to be stored: the English text, with its values where it has any. A value is shown as it is; one that is a
- * sentence of ours too is given as `{ kept: … }`.
+ * A sentence to be stored: the English text, and its values if it has places for them. A value is shown as it is; a value
+ * that is itself a sentence of ours is given as `{ kept: … }`.
  */
 export const kept = (text: string, values?: Readonly<Record<string, string | number | Within>>) =>
   values ? JSON.stringify([text, values]) : text;

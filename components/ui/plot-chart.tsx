@@ -3,7 +3,6 @@
 import { t } from "@/texts/t";
 import "@mantine/charts/styles.layer.css";
 import { BarsList, LineChart as MantineLineChart } from "@mantine/charts";
-import { useElementSize } from "@mantine/hooks";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -40,17 +39,7 @@ function AtPoint({ tell }: { tell: (name: unknown) => void }) {
   return null;
 }
 
-/** Drawn while there is room for it: in a tab that is hidden there is none, and the library complains of it. */
-export function LineChart(props: LineChartProps) {
-  const { ref, width } = useElementSize();
-  return (
-    <div ref={ref} style={{ minHeight: plotHeight }}>
-      {width > 0 && <Drawn {...props} />}
-    </div>
-  );
-}
-
-function Drawn({ title, points, lines, range, marks }: LineChartProps) {
+export function LineChart({ title, points, lines, range, marks }: LineChartProps) {
   const router = useRouter();
   const [at, setAt] = useState<unknown>();
   const { bottom, top } = range;

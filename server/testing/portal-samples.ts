@@ -76,6 +76,9 @@ export const members = (router: "members" | "companyUsers", at: { companyId: str
 const role = (made: Made) => id(made, "teamRoles");
 
 /** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
+const notesOf = (router: string, thing: string) =>
+  plain(`${router}.notes`, { objectId: at(thing), content: "Seen" }, { content: "Seen again" }, inside);
+
 export const portalSamples: Step[] = [
   ...partners("dealers"),
   ...partners("subcontractors"),
@@ -114,17 +117,9 @@ export const portalSamples: Step[] = [
     id: id(made, "formModel"),
     nameVehicleModel: "A copy",
   })),
-  ...["fleetPers", "fleetVehicles", "fleetRiders"].flatMap((router) =>
-    plain(
-      `${router}.notes`,
-      {
-        objectId: at(router === "fleetPers" ? "pers-0" : router === "fleetVehicles" ? "vehicle-0" : "rider"),
-        content: "Seen",
-      },
-      { content: "Seen again" },
-      inside,
-    ),
-  ),
+  ...notesOf("fleetPers", "pers-0"),
+  ...notesOf("fleetVehicles", "vehicle-0"),
+  ...notesOf("fleetRiders", "rider"),
   ...plain("teamRoles", { title: "Team" }, { permissions: ["company-member.read"] }, inside),
   step(
     "teamRoles.translate",

@@ -41,7 +41,6 @@ export const deskReview = {
       const source = sourceOf(ctx.actor, resource);
       assertMay(ctx, { permission: source.may.write });
       const found = await findText(ctx, source, id);
-      await codeOf(ctx, languageId); // 422 for an unknown language
       const { objectId, nameOf } = await trailOf(ctx, source, found, languageId);
       await ctx.db
         .insert(deskDismissals)
@@ -67,7 +66,6 @@ export const deskReview = {
       const source = sourceOf(ctx.actor, resource);
       assertMay(ctx, { permission: source.may.write });
       const found = await findText(ctx, source, id);
-      await codeOf(ctx, languageId); // 422 for an unknown language
       const { objectId, nameOf } = await trailOf(ctx, source, found, languageId);
       const [gone] = await ctx.db
         .delete(deskDismissals)
@@ -96,7 +94,6 @@ export const deskReview = {
   async history(ctx: KnownCtx, { resource, id, languageId }: At) {
     const source = sourceOf(ctx.actor, resource);
     const found = await findText(ctx, source, id);
-    await codeOf(ctx, languageId); // 422 for an unknown language
     const { objectId, nameOf } = await trailOf(ctx, source, found, languageId);
     const names = new Map(Object.keys(source.fields).map((field) => [nameOf(field), field]));
     const any = sql.join(

@@ -34,13 +34,14 @@ export const changeNamed = ({ contents }: TableSource, id: string, field: string
 /**
  * Where the trail keeps the changes of a text in a language: the record, and what it calls them. Of a text that is a record
  * of its own, that one, and while there is none what it belongs to.
+ * @throws AppError 422 for an unknown language
  */
 export async function trailOf(ctx: Ctx, source: DeskSource, { id, recordId }: FoundText, languageId: string) {
+  const code = await codeOf(ctx, languageId);
   if (source.adapter) {
     const stored = (await translationsOf(ctx, source, [id])).byText.get(id)?.get(languageId);
     return { objectId: stored?.id ?? recordId, nameOf: (field: string) => field };
   }
-  const code = await codeOf(ctx, languageId);
   return { objectId: recordId, nameOf: (field: string) => changeNamed(source, id, field, code) };
 }
 

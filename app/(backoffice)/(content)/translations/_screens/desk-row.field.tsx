@@ -88,8 +88,9 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
       >
         {fields.map(({ name, title: fieldTitle, html, long }) => {
           const text = texts[name] ?? "";
-          const of = { field: fieldTitle, name: row.name, language: target.name };
-          const label = fields.length > 1 ? t("{field} of {name} in {language}", of) : t("{name} in {language}", of);
+          const named = { field: fieldTitle, name: row.name, language: target.name };
+          const label =
+            fields.length > 1 ? t("{field} of {name} in {language}", named) : t("{name} in {language}", named);
           return (
             <div key={name}>
               {fields.length > 1 && <small>{fieldTitle}</small>}

@@ -24,6 +24,7 @@ import {
   isRunning,
   RequestProgress,
   RequestStatus,
+  recipientsText,
   throughOf,
 } from "./notification-request.words";
 import styles from "./send.module.css";
@@ -123,7 +124,7 @@ export const NotificationRequestSheet = ({ id }: { id: string }) => (
     of={notificationRequests}
     id={id}
     beside={(request) => <RequestStatus status={request.status} />}
-    facts={(request) => t("{count, plural, one {# recipient} other {# recipients}}", { count: request.recipients })}
+    facts={(request) => recipientsText(request.recipients)}
     actions={(request) => <Actions request={request} />}
     overview={(request) => <Overview request={request} />}
     tabs={[

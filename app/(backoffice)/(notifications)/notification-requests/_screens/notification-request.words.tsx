@@ -25,6 +25,10 @@ export const RequestStatus = ({ status }: { status: Word }) => (
   <Status tone={tones[status]}>{t(requestStatusWords[status])}</Status>
 );
 
+/** How many people it is for. */
+export const recipientsText = (count: number) =>
+  t("{count, plural, one {# recipient} other {# recipients}}", { count });
+
 /** How often a screen asks how far what runs has come, ms. */
 export const everyMs = 2_000;
 

@@ -2,7 +2,7 @@ import { PlainTable } from "@/components/ui/plain-table";
 import { Status } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { t } from "@/texts/t";
-import { reasonWords } from "./notification-request.words";
+import { reasonWords, recipientsText } from "./notification-request.words";
 import styles from "./send.module.css";
 
 type Why = { reason: string; count: number; emails: string[] };
@@ -37,7 +37,7 @@ const Whys = ({ of }: { of: Why[] }) =>
 export const PlanWords = ({ plan }: { plan: Plan }) => (
   <section className={styles.plan} aria-label={t("Plan")}>
     <p>
-      <strong>{t("{count, plural, one {# recipient} other {# recipients}}", { count: plan.people })}</strong>
+      <strong>{recipientsText(plan.people)}</strong>
       {plan.people > 0 && `: ${plan.sample.join(", ")}${plan.people > plan.sample.length ? ", …" : ""}`}
     </p>
     {plan.rejectedCount > 0 && (

@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
 import { notificationRequests } from "../notification-request.resource";
+import { recipientsText } from "./notification-request.words";
 import styles from "./send.module.css";
 import { AudienceField, useAddresses } from "./send-audience.field";
 import { type Draft, MessageField, WaysField } from "./send-message.field";
@@ -150,7 +151,7 @@ export function SendForm() {
           <Button type="submit" loading={isBusy}>
             {isReady
               ? t("Send to {people}", {
-                  people: t("{count, plural, one {# recipient} other {# recipients}}", { count: people }),
+                  people: recipientsText(people),
                 })
               : t("Check the recipients")}
           </Button>
@@ -161,7 +162,7 @@ export function SendForm() {
         <Dialog title="Send to so many people?" onClose={() => setAsked(false)}>
           <p>
             {t("{people} get this message. It cannot be taken back once it was sent.", {
-              people: t("{count, plural, one {# recipient} other {# recipients}}", { count: people }),
+              people: recipientsText(people),
             })}
           </p>
           <DialogActions>
@@ -170,7 +171,7 @@ export function SendForm() {
             </Button>
             <Button onClick={go}>
               {t("Send to {people}", {
-                people: t("{count, plural, one {# recipient} other {# recipients}}", { count: people }),
+                people: recipientsText(people),
               })}
             </Button>
           </DialogActions>
