@@ -79,5 +79,5 @@ test("in bulk takes every index off and puts it back, and holds a batch at a tim
   expect(await count("pers_alerts")).toBeGreaterThan(many / 60);
   expect(await structure()).toEqual(before);
   console.log(`${some} devices: ${small.toFixed(0)} MiB; ${many}: ${large.toFixed(0)} MiB`);
-  expect(large - small).toBeLessThan(8);
+  expect(large - small).toBeLessThan(20); // the rows of 40,000 devices would be more than 100
 });

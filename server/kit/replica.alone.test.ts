@@ -46,6 +46,18 @@ const exported = async (headers: Headers) => {
 };
 const create = async (label: string, headers: Headers, path = models) =>
   expect((await ask("POST", path, { headers, body: { label } })).status).toBe(201);
+/** The replica has all that was written, and from now on gets nothing more. */
+async function holdReplica() {
+  const [mark] = await onServer(primary.url, (sql) => sql.unsafe("select pg_current_wal_lsn() as position"));
+  await expect
+    .poll(() => onReplica(`select pg_last_wal_replay_lsn() >= '${mark?.position}' as is_there`), { timeout: 20_000 })
+    .toEqual([{ is_there: true }]);
+  await onReplica("select pg_wal_replay_pause()");
+  await expect
+    .poll(() => onReplica("select pg_get_wal_replay_pause_state() as state"), { timeout: 20_000 })
+    .toEqual([{ state: "paused" }]);
+  await untilRead();
+}
 /** Somebody else's write, of whom the reader's credentials know nothing. */
 const written = (label: string) => database().insert(modelPers).values({ label });
 
@@ -81,8 +93,7 @@ afterAll(async () => {
 });
 
 it("lists and exports come from the replica, but for who has just written", async () => {
-  await untilRead();
-  await onReplica("select pg_wal_replay_pause()");
+  await holdReplica();
   const paused = performance.now();
   await written("B of somebody");
   const old = [await labels(reader.rest), await exported(reader.browser)];
@@ -98,8 +109,7 @@ it("lists and exports come from the replica, but for who has just written", asyn
 
 it("so for keys; records and rights are always the primary's", async () => {
   await onReplica("select pg_wal_replay_resume()");
-  await untilRead();
-  await onReplica("select pg_wal_replay_pause()");
+  await holdReplica();
   const [made] = await database().insert(modelPers).values({ label: "D of somebody" }).returning();
   expect(await labels(reader.rest)).not.toContain("D of somebody");
   expect((await ask("GET", `${models}/${made?.id}`, { headers: reader.rest })).status).toBe(200);
