@@ -142,6 +142,9 @@ try {
   const page = await json(ours, list, headers);
   assertSame(page, await json(bare, "/list", headers));
   const { id } = page.items[12];
+  const [farOne] = (
+    await json(ours, `${at}?limit=1&page=${Math.ceil(rows / 2)}&sortBy=nuSerialPersNumber:asc`, headers)
+  ).items;
   assertSame(await json(ours, `${at}/${id}`, headers), await json(bare, `/one/${id}`, headers));
 
   const next = { label: "empty Next route handler", server: empty, path: "/api/empty" };
@@ -165,7 +168,7 @@ try {
     ],
     requests,
   );
-  const seen = await screens(ours.url, empty.url, loads);
+  const seen = await screens(ours.url, empty.url, loads, farOne);
   const add = table("Hard load in Chromium", [
     "",
     "JS gzip KiB",
@@ -186,6 +189,9 @@ try {
       ms(one.interactive),
       times(one.interactive / seen.bare.interactive),
     );
+  const addFelt = table("First clicks in Chromium, after the page has come to rest", ["", "ms", "of bare"]);
+  const [[, bareClick] = ["", 0]] = seen.felt;
+  for (const [label, took] of seen.felt) addFelt(label, ms(took), times(took / bareClick));
   const oursBig = await up(startOurs(await seeded(big)));
   const { cookie } = await screens(oursBig.url, empty.url, loads);
   await growth(

@@ -49,12 +49,16 @@ export async function ask<T extends object>(
   }
 }
 
-/** What a page's console complains of from now on: errors of scripts, and what the content security policy stopped. */
+/**
+ * What a page's console complains of from now on: errors of scripts, what the content security policy stopped, and plots
+ * that are drawn where there is no room for them.
+ */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" || message.text().startsWith("The width("))
+      faults.push(`${page.url()}: ${message.text()}`);
   });
   return faults;
 }

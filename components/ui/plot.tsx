@@ -1,7 +1,8 @@
 "use client";
 
-import { useElementSize } from "@mantine/hooks";
 import dynamic from "next/dynamic";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import styles from "./plot.module.css";
 import { type Bar, barHeight, type Line, type Mark, type Point, plotHeight, type Range, rangeOf } from "./plot.rules";
 import { LineNames } from "./plot-names";
@@ -28,11 +29,30 @@ const LineChart = dynamic(() => import("./plot-chart").then((charts) => charts.L
 });
 
 /**
+ * The width that there is to draw in, 0 on a tab that is not shown. Heard of before what is drawn in it hears of it, and a
+ * width of 0 takes effect at once: the charts complain of one.
+ */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width > 0) setWidth(width);
+      else flushSync(() => setWidth(0));
+    });
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
+/**
  * Counts over time, each line named at its end with its last value. A point leads to the list behind it, by the mouse or
  * by the arrow keys and Enter; the same data stands in a table for a screen reader.
  */
 export function LinePlot({ range, marks = [], ...props }: LinePlotProps) {
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const field = range ?? rangeOf(props.lines);
   const named = [...new Map(marks.map((mark) => [mark.label, mark])).values()];
   return (
