@@ -16,6 +16,8 @@ const env = {
 };
 
 const database = { globalSetup: here("db/testing/global-setup.ts"), setupFiles: here("db/testing/worker-env.ts") };
+// How long a test waits for what comes by itself: on a busy machine it may be late.
+const expect = { poll: { timeout: 20_000 } };
 const rooms = "{app,components,db,env,scripts,seed,server}";
 
 export default defineConfig({
@@ -28,6 +30,7 @@ export default defineConfig({
           name: "unit",
           env,
           ...database,
+          expect,
           include: [`${rooms}/**/*.test.{ts,tsx}`],
           exclude: ["**/*.{slow,alone}.test.ts"],
           // The files of a worker share their modules: loading the server anew for each would be a third of the time.
@@ -43,6 +46,7 @@ export default defineConfig({
           name: "slow",
           env,
           ...database,
+          expect,
           include: [`${rooms}/**/*.slow.test.ts`],
           isolate: false,
           testTimeout: 90_000,
@@ -56,6 +60,7 @@ export default defineConfig({
           name: "e2e",
           env,
           ...database,
+          expect,
           include: ["e2e/**/*.test.ts"],
           exclude: ["**/*.alone.test.ts"],
           maxConcurrency: 2,
@@ -70,6 +75,7 @@ export default defineConfig({
           name: "alone",
           env,
           ...database,
+          expect,
           include: ["{e2e,server}/**/*.alone.test.ts"],
           fileParallelism: false,
           testTimeout: 60_000,

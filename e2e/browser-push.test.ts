@@ -100,7 +100,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     },
   });
   expect(sent.status()).toBe(200);
-  await vi.waitFor(() => expect(service.asked).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(service.asked).toHaveLength(1), { timeout: 20_000 });
   const message = browser.read(service.asked[0]?.raw ?? Buffer.alloc(0));
   expect(message).toMatchObject({ title: "Your bike is ready", content: "Come and get it.", link: null });
 

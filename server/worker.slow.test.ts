@@ -78,7 +78,7 @@ describe("the worker", () => {
     const smtp = await startSmtpServer({ hold: () => held });
     const id = await enqueue();
     const worker = startWorker(smtp.url);
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 20_000);
     worker.kill("SIGTERM");
     setTimeout(release, 500);
     expect(await worker.ended).toBe(0);
@@ -91,7 +91,7 @@ describe("the worker", () => {
     const smtp = await startSmtpServer({ hold: () => (hanging ? new Promise(() => {}) : Promise.resolve()) });
     const id = await enqueue();
     const first = startWorker(smtp.url);
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 20_000);
     first.kill("SIGKILL");
     await first.ended;
     expect(await statusOf(id)).toBe("pending");
@@ -112,7 +112,7 @@ describe("the worker", () => {
       const smtp = await startSmtpServer({ hold: () => (hanging ? new Promise(() => {}) : Promise.resolve()) });
       const id = await enqueue();
       const first = startWorker(smtp.url);
-      await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 15_000);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 20_000);
       startWorker(smtp.url);
       // The sweep at its start is over, and has left alone what the first one holds.
       const sweeps = () => db().select().from(routineLog).where(eq(routineLog.codeRoutine, "OUTBOX_SWEEP"));
@@ -146,7 +146,7 @@ describe("the worker", () => {
     const id = await enqueue();
     startWorker();
     const lastError = async () => (await db().select().from(mailLog).where(eq(mailLog.id, id)))[0]?.lastError;
-    await vi.waitFor(async () => expect(await lastError()).toMatch(/sending is off/i), 15_000);
+    await vi.waitFor(async () => expect(await lastError()).toMatch(/sending is off/i), 20_000);
     expect(await statusOf(id)).toBe("pending");
   });
 });

@@ -146,7 +146,7 @@ describe("an urgent message", () => {
       const words = { notificationTitle: undefined, notificationContent: undefined, tokens: { name: "Ada" } };
       const begun = Date.now();
       const id = await send(["phone1@notify.test"], { keyNotificationTemplate, ...words });
-      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 10_000, interval: 20 });
+      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 20 });
       expect(Date.now() - begun).toBeLessThan(scaled(10_000, 2_000));
       expect(await left()).toBeGreaterThan(waiting / 2);
     } finally {

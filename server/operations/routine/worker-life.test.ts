@@ -45,7 +45,7 @@ it("gives back the jobs of workers whose session has ended, and of nobody else",
       sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     );
     expect(locks[0]?.n).toBe(2);
-  });
+  }, 20_000);
   await gone.stop();
   live("another");
   await vi.waitFor(async () => {
@@ -55,7 +55,7 @@ it("gives back the jobs of workers whose session has ended, and of nobody else",
       { key: "of-the-living", worker: "alive", attempts: 1, most: 8 },
       { key: "of-the-newly-come", worker: "not heard of yet", attempts: 1, most: 8 },
     ]);
-  }, 5_000);
+  }, 20_000);
   await first.stop();
 });
 
@@ -78,13 +78,13 @@ it("leaves alone what a runner works on, however long it takes", async () => {
     tokens: { firstName: "Robin" },
   });
   try {
-    await vi.waitFor(() => expect(begun).toBe(true), 10_000);
+    await vi.waitFor(() => expect(begun).toBe(true), 20_000);
     const age = sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_by is not null`;
     await db().execute(age);
     await take("of-the-dead", "gone", 8, 60);
     live("another");
     const workerOf = async (key: string) => (await jobs()).find((job) => job.key === key)?.worker;
-    await vi.waitFor(async () => expect(await workerOf("of-the-dead")).toBeNull(), 5_000);
+    await vi.waitFor(async () => expect(await workerOf("of-the-dead")).toBeNull(), 20_000);
     expect(await workerOf(`mail:${mailId}`)).toMatch(/./);
   } finally {
     finish();
