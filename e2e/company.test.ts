@@ -67,7 +67,7 @@ it("a company is made, its admin comes in with a role, and loses a right when th
   await staff.getByRole("button", { name: "Save changes" }).click();
   await staff.getByText("Company category saved").waitFor();
   await visit(ada, ada.url());
-  expect(await figure.count()).toBe(0);
+  await expect.poll(() => figure.count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ it("publishes a policy once and for all, and drafts the next version from its te
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByRole("button", { name: "Publish version 2" }).click();
   await page.getByText("Version 2 published").waitFor();
-  expect(await page.getByRole("button", { name: "Publish" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Publish" }).count()).toBe(0);
   await visit(page, `${persdesk().url}/privacy-policies`);
   await page.getByRole("button", { name: "Edit the draft" }).click();
   await page.getByRole("heading", { level: 1, name: "Version 3" }).waitFor();
@@ -142,7 +142,7 @@ it("marks the translations of a source that changed, until they are changed or c
   for (const code of ["fr", "de"]) {
     await visit(page, at(code, "&show=outdated"));
     await page.getByText("The source changed").waitFor();
-    expect(await page.locator("main ins").allTextContents()).toEqual([" today"]);
+    await expect.poll(() => page.locator("main ins").allTextContents()).toEqual([" today"]);
   }
   await page.getByRole("button", { name: "The translation is still correct" }).click();
   await page.getByText("The source changed").waitFor({ state: "detached" });

@@ -33,7 +33,7 @@ async function showAll(page: Page) {
   const boxes = page.getByRole("checkbox").filter({ visible: true });
   const names = await page.locator("label:has(input[type=checkbox]):not(:has-text('More space between rows'))").all();
   for (const name of names) if (!(await name.locator("input").isChecked())) await name.click();
-  expect(await boxes.count()).toBeGreaterThan(0);
+  await expect.poll(() => boxes.count()).toBeGreaterThan(0);
   await page.keyboard.press("Escape");
   await settled(page);
 }

@@ -64,7 +64,7 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
 
   await drop(page, "good.hex", good);
   await page.getByText("good.hex is valid: 2 segments, 5 KiB in total").waitFor();
-  expect(await fault.count()).toBe(0);
+  await expect.poll(() => fault.count()).toBe(0);
   expect(await stored()).toEqual(before);
   await page.getByRole("button", { name: "Store segments" }).click();
   await page.getByText("Segments of good.hex stored").waitFor();

@@ -101,7 +101,7 @@ it("a new record begins with its first field, and a list does not open over that
   await page.getByRole("button", { name: "Create firmware version" }).click();
   await page.locator("form [aria-invalid=true]").first().waitFor();
   expect(await first.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await page.getByRole("listbox").count()).toBe(0);
+  await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
 });
 
 it("a sheet shows facts; editing is a step of its own, from which Cancel, saving and Back lead to the facts", async () => {
@@ -113,7 +113,7 @@ it("a sheet shows facts; editing is a step of its own, from which Cancel, saving
   const field = page.getByLabel("ERP id");
   const edit = page.getByRole("button", { name: "Edit", exact: true });
   await edit.waitFor();
-  expect(await page.locator("main input, main textarea").count()).toBe(0);
+  await expect.poll(() => page.locator("main input, main textarea").count()).toBe(0);
   await page.keyboard.press("e");
   await field.waitFor();
   expect(new URL(page.url()).search).toBe("?edit");

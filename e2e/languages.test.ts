@@ -136,7 +136,7 @@ describe("the language of a person", () => {
     const page = await openPage({ locale: "fr-FR" });
     await visit(page, `${persdesk().url}/login`);
     await page.getByRole("button", { name: "Se connecter" }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("fr");
   });
 
   it("is what their profile says, at once", async () => {
@@ -149,7 +149,7 @@ describe("the language of a person", () => {
       .click();
     await page.getByRole("option", { name: "German" }).click();
     await page.getByRole("heading", { name: "Profil", exact: true }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByRole("link", { name: "PERS-Geräte" }).first().click();
     await page.getByRole("columnheader", { name: "Seriennummer" }).waitFor();
   });

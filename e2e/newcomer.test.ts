@@ -47,8 +47,8 @@ it("finds a device by its serial number, changes its kit, sees that in its activ
   await tab(page, "Activity").click();
   const newest = page.getByRole("listitem").filter({ hasText: "changed this" }).first();
   await newest.locator("del").first().waitFor();
-  expect(await newest.locator("del").allTextContents()).toEqual([before]);
-  expect(await newest.locator("ins").allTextContents()).toEqual(["Moustache 680"]);
+  await expect.poll(() => newest.locator("del").allTextContents()).toEqual([before]);
+  await expect.poll(() => newest.locator("ins").allTextContents()).toEqual(["Moustache 680"]);
 
   await newest.getByRole("button", { name: "Revert" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
@@ -158,7 +158,9 @@ it("shows the second of two editors what the first one saved, and saves what the
   await save(second);
   const dialog = second.getByRole("dialog", { name: "Someone else changed this while you were editing" });
   await dialog.getByText("Your change to Serial number is kept.").waitFor();
-  expect(await dialog.locator("tbody tr").allTextContents()).toEqual([expect.stringMatching(/ERP-FIRST.*ERP-SECOND/)]);
+  await expect
+    .poll(() => dialog.locator("tbody tr").allTextContents())
+    .toEqual([expect.stringMatching(/ERP-FIRST.*ERP-SECOND/)]);
   await dialog.getByLabel("ERP-FIRST").check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await second.getByText("PERS device saved").waitFor();

@@ -102,7 +102,7 @@ it("shows everything about one device, live, and keeps what people note about it
   // The kit differs from what the ERP delivered, once it was changed.
   await tab(page, "Kit").click();
   const save = page.getByRole("button", { name: "Save changes" });
-  expect(await save.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => save.getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Mount").fill("Rear rack, by hand");
   await save.click();
   await page.locator("ins", { hasText: "Rear rack, by hand" }).waitFor();
@@ -155,7 +155,7 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   }
   const table = page.getByRole("table", { name: "Open alerts at the end of each day, by level" });
   await visit(page, `${persdesk().url}/`);
-  expect(await table.getByRole("row").count()).toBe(31);
+  await expect.poll(() => table.getByRole("row").count()).toBe(31);
   expect(faults).toEqual([]);
 }, 60_000);
 
@@ -191,7 +191,7 @@ it("explains a silent device and a missing permission in French, with numbers as
   await page.getByRole("button", { name: "Retirer le filtre Version du firmware est inférieur à 9.0.0" }).waitFor();
   await page.getByRole("button", { name: /^Batterie est inférieur à/ }).click();
   const below = page.getByRole("dialog").getByLabel("Inférieur à");
-  expect(await below.inputValue()).toBe("72,5");
+  await expect.poll(() => below.inputValue()).toBe("72,5");
   await below.fill("60,25");
   await page.keyboard.press("Enter");
   await arrived(page, "**/pers?*batteryLevelBelow=60.25*");

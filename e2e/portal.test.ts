@@ -42,7 +42,9 @@ describe("everybody comes to their own place", () => {
       await arrived(page, `**/portal/${velora}`);
       await page.getByRole("heading", { name: "Velora", exact: true }).waitFor();
       await page.locator("main").getByText("PERS devices", { exact: true }).waitFor();
-      expect(await page.locator("main").getByText("Members", { exact: true }).count()).toBe(seesMembers ? 1 : 0);
+      await expect
+        .poll(() => page.locator("main").getByText("Members", { exact: true }).count())
+        .toBe(seesMembers ? 1 : 0);
       await page.getByRole("button", { name: /^Account of/ }).click();
       await page.getByRole("button", { name: "Profile", exact: true }).click();
       await arrived(page, `**/portal/${velora}/profile`);
@@ -113,7 +115,7 @@ describe("switch-to", () => {
     await arrived(page, `**/portal/${velora}`);
     const banner = page.getByRole("region", { name: "Acting as a member" });
     await banner.getByText(/59:\d\d/).waitFor();
-    expect(await banner.innerText()).toContain("Théo Garnier");
+    await expect.poll(() => banner.innerText()).toContain("Théo Garnier");
     await visit(page, `${persdesk().url}/portal-users`);
     expect(pathOf(page)).toBe(`/portal/${velora}`);
 
@@ -132,7 +134,7 @@ describe("switch-to", () => {
 
     const second = await page.context().newPage();
     await visit(second, `${persdesk().url}/portal/${velora}/profile`);
-    expect(await second.getByLabel("Language").first().isDisabled()).toBe(true);
+    await expect.poll(() => second.getByLabel("Language").first().isDisabled()).toBe(true);
     await banner.getByRole("button", { name: "Switch back" }).click();
     await arrived(page, `${persdesk().url}/`);
     await second.getByRole("button", { name: "Switch back" }).click();
@@ -209,10 +211,10 @@ describe("rights explained", () => {
     const member = await userOf("member@velora.demo");
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=roles`);
     await page.getByRole("heading", { name: "Role in each company" }).waitFor();
-    expect(await page.getByLabel("Role in Velora").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Role in Velora").count()).toBe(0);
     await page.getByRole("button", { name: "Permissions", exact: true }).click();
     await page.getByRole("link", { name: "See the company's vehicles" }).waitFor();
     await page.getByRole("button", { name: "Activity", exact: true }).click();
-    expect(await page.getByLabel("Write a note").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Write a note").count()).toBe(0);
   });
 });

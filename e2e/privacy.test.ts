@@ -24,7 +24,7 @@ it("what a member writes is anonymised and brought back; then the member is look
   await admin.getByRole("button", { name: "Anonymise", exact: true }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Anonymise", exact: true }).click();
   await admin.getByRole("button", { name: "Bring back" }).waitFor();
-  expect(await admin.locator("main").innerText()).not.toMatch(/bell is silent|velora\.demo/);
+  await expect.poll(() => admin.locator("main").innerText()).not.toMatch(/bell is silent|velora\.demo/);
   await admin.getByRole("button", { name: "Bring back" }).click();
   await admin.getByText("My bell is silent").waitFor();
 
@@ -41,7 +41,7 @@ it("what a member writes is anonymised and brought back; then the member is look
   await admin.getByRole("button", { name: "Ask for erasure" }).click();
   await admin.waitForURL(/\/erasures\/./);
   await settled(admin);
-  expect(await admin.getByRole("button", { name: "Look at the plan and confirm" }).count()).toBe(0);
+  await expect.poll(() => admin.getByRole("button", { name: "Look at the plan and confirm" }).count()).toBe(0);
   expect(faults).toEqual([]);
 
   // Another administrator, who has been one for long, signs in and confirms.

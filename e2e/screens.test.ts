@@ -166,7 +166,7 @@ describe("what people see", () => {
     await page.setViewportSize({ width: 1440, height: 600 });
     await go(page, "/mail-log");
     const here = rail.locator("a[aria-current=page]");
-    expect(await here.textContent()).toBe("E-mail log");
+    await expect.poll(() => here.textContent()).toBe("E-mail log");
     await expect
       .poll(() => here.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight - 40))
       .toBe(true);
@@ -221,7 +221,7 @@ describe("what people see", () => {
     const sheet = await page.locator("main tbody td a").first().getAttribute("href");
     await go(page, `${sheet}?edit`);
     await page.getByText("Serial number", { exact: true }).waitFor();
-    expect(await page.locator("main form").count()).toBe(0);
+    await expect.poll(() => page.locator("main form").count()).toBe(0);
     for (const path of ["/pers/new", "/labels/import"]) {
       expect((await go(page, path))?.status()).toBe(403);
       await page.getByRole("heading", { name: "You are not allowed to do this" }).waitFor();
@@ -252,8 +252,8 @@ describe("what people see", () => {
     await go(page, "/pers");
     await page.getByRole("heading", { name: "You do not have access to this" }).waitFor();
     await page.getByText("ask a Persdesk administrator").waitFor();
-    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    expect(await page.locator("tbody tr[data-id]").count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await expect.poll(() => page.locator("tbody tr[data-id]").count()).toBe(0);
     await go(page, "/labels/new");
     await page.getByRole("button", { name: "Create label" }).waitFor();
   });

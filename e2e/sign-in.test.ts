@@ -50,7 +50,7 @@ it("sends nothing into the address while the page does not listen yet", async ()
   await page.keyboard.press("Enter");
   await expect(left).rejects.toThrow();
   expect(page.url()).toBe(`${persdesk().url}/login`);
-  expect(await page.getByLabel("E-mail").inputValue()).toBe("admin@persdesk.demo");
+  await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("admin@persdesk.demo");
 });
 
 it("tells how long to wait after five wrong passwords", async () => {
@@ -61,7 +61,7 @@ it("tells how long to wait after five wrong passwords", async () => {
     await page.keyboard.press("Enter");
   }
   await page.getByText("Too many attempts").waitFor();
-  expect(await page.getByRole("button", { name: "Sign in" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Sign in" }).isDisabled()).toBe(true);
 });
 
 it("ends a session for good: a kept cookie opens nothing, and was never a credential of the REST API", async () => {

@@ -50,7 +50,7 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   expect(nora.url()).toBe(`${url}/`);
   await visit(nora, `${url}/staff`);
   await nora.getByRole("link", { name: "Nora Neu" }).waitFor();
-  expect(await nora.getByRole("link", { name: "Invite staff" }).count()).toBe(0);
+  await expect.poll(() => nora.getByRole("link", { name: "Invite staff" }).count()).toBe(0);
   await visit(admin, admin.url());
   await admin.getByRole("button", { name: "Disable account" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
