@@ -48,6 +48,7 @@ const shapes: [at: string, parts: Part[]][] = [
   ["/erp-sync", ["list"]],
   ["/privacy", ["list"]],
   ["/retention", ["list"]],
+  ["/notification-templates", ["record"]],
   ["/notification-senders", ["list"]],
   ["/jobs", ["list"]],
 ];
