@@ -68,7 +68,7 @@ const plain = (text: string, unit: string) =>
 it("walks the lists there are", () => expect(lists.length).toBeGreaterThan(15));
 
 // The server's part is tried with every list by server/doors/export-walk.slow.test.ts; of the screens' part a sample is enough.
-it.each(sample(lists, 8))("%s: a file says what the list says, in every column", { timeout: 60_000 }, async (at) => {
+it.each(sample(lists, 8))("%s: a file says what the list says, in every column", async (at) => {
   const page = await openAs("admin@persdesk.demo", at);
   await showAll(page);
   // A list of which the demo has nothing says why, in place of a table.

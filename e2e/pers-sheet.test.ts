@@ -157,7 +157,7 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   await visit(page, `${persdesk().url}/`);
   await expect.poll(() => table.getByRole("row").count()).toBe(31);
   expect(faults).toEqual([]);
-}, 60_000);
+});
 
 it("explains a silent device and a missing permission in French, with numbers as French writes them", async () => {
   const [[device], [member]] = await Promise.all([
@@ -199,4 +199,4 @@ it("explains a silent device and a missing permission in French, with numbers as
   await page.getByRole("button", { name: "Exporter" }).click();
   await page.getByRole("link", { name: "Exporter en CSV" }).waitFor();
   expect(faults).toEqual([]);
-}, 60_000);
+});
