@@ -30,7 +30,10 @@ function callOf({ cookie, token, serials, riders, persId, modelId }, n) {
   const calls = [
     ["/pers", screen],
     ["/api/v1/backoffice/pers?limit=25", rest],
-    ["/api/v1/backoffice/internals/iot-messages", post({ messages: Array.from({ length: 10 }, (_, of) => message(of)) })],
+    [
+      "/api/v1/backoffice/internals/iot-messages",
+      post({ messages: Array.from({ length: 10 }, (_, of) => message(of)) }),
+    ],
     [`/api/v1/backoffice/pers/${persId}`, rest],
     ["/labels", screen],
     ["/api/v1/users/me", rest],
