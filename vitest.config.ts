@@ -18,7 +18,7 @@ const env = {
 const database = { globalSetup: here("db/testing/global-setup.ts"), setupFiles: here("db/testing/worker-env.ts") };
 // How long a test waits for what comes by itself: on a busy machine it may be late.
 const expect = { poll: { timeout: 20_000 } };
-const rooms = "{app,components,db,env,scripts,seed,server}";
+const rooms = "{app,components,db,env,scripts,seed,server,texts}";
 
 export default defineConfig({
   test: {

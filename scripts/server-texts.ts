@@ -11,6 +11,18 @@ const codeCalls = /^(Error|TypeError|log\w*|console\.\w+|process\.\w+\.write)$|\
 /** Properties whose texts are for developers and the reference of the API. */
 const codeNames = new Set(["description", "summary", "title", "unaudited", "reads"]);
 
+/** The texts that an object has as values, whatever is asserted of it. */
+function wordsIn(node: unknown): Node[] {
+  if (!isNode(node)) return [];
+  if (/^TS(As|Satisfies)/.test(node.type)) return wordsIn(node.expression);
+  if (node.type !== "ObjectExpression") return [];
+  return (node.properties as Node[]).flatMap(({ value }) =>
+    isNode(value) && value.type === "Literal" && typeof value.value === "string" && /\p{Lu}/u.test(value.value)
+      ? [value]
+      : [],
+  );
+}
+
 /** The sentences of one file of the server, and those of them that are put together and cannot be translated. */
 export function serverTextsOf(file: string, source: string): Walk {
   const { program } = parseSync(file, source);
@@ -40,6 +52,20 @@ export function serverTextsOf(file: string, source: string): Walk {
       if (isSentence(text) && /\p{L}{2,} /u.test(text) && place) result.faults.push(`${place} ${text}`);
     }
     if (node.type === "Property" && codeNames.has(nameOf(node.key) ?? "")) return;
+    // What columns of files are for, and the words of states and types, which screens say.
+    if (
+      node.type === "Property" &&
+      nameOf(node.key) === "help" &&
+      isNode(node.value) &&
+      node.value.type === "Literal"
+    ) {
+      found(String(node.value.value), node.value);
+      return;
+    }
+    if (node.type === "VariableDeclarator" && /(Words|Types)$/.test(nameOf(node.id) ?? "")) {
+      for (const word of wordsIn(node.init)) found(String(word.value), word);
+      return;
+    }
     if (node.type === "CallExpression" || node.type === "NewExpression") {
       const callee = isNode(node.callee) ? source.slice(node.callee.start, node.callee.end) : "";
       const [first, ...rest] = node.arguments as unknown[];

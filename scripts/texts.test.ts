@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, it, vi } from "vitest";
+import { noun } from "@/components/kit/noun";
 import { constraints } from "@/db/constraints/all";
 import { groupCodes, moduleCodes } from "@/server/permission-modules.rules";
 import { permissionCatalogue } from "@/server/permissions";
@@ -9,7 +11,8 @@ import ofConstraints from "@/texts/catalogue/constraints.json";
 import refusals from "@/texts/catalogue/refusals.json";
 import wrongInput from "@/texts/catalogue/wrong-input.json";
 import { keyOf } from "@/texts/key.rules";
-import { texts } from "@/texts/node";
+import { speaking, texts } from "@/texts/node";
+import { t } from "@/texts/t";
 import { sourcesIn, textsOf } from "./english-texts";
 import { serverTextsOf } from "./server-texts";
 
@@ -53,18 +56,42 @@ describe("the English texts of the screens", () => {
     expect(found.filter(({ text }) => !texts[text]).map(({ text, at }) => `${at} ${text}`)).toEqual([]);
   });
 
+  const nouns = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^\s+one: "(.+)",(?:\s+many: "(.+)",)?$/gm)].map(([, one = "", many]) => ({
+      one,
+      many,
+    })),
+  );
+
   it("of nouns have a gender, for languages in which words agree with them", () => {
-    const nouns = files.flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/^\s+one: "(.+)",$/gm)].map(([, one]) => `${one}|gender`),
-    );
     expect(nouns.length).toBeGreaterThan(20);
-    expect(nouns.filter((noun) => !texts[noun])).toEqual([]);
+    expect(nouns.filter(({ one }) => !texts[`${one}|gender`])).toEqual([]);
+  });
+
+  it("are sentences of French with every noun: no capital within, no vowel after a word that is elided before one", () => {
+    const sentences = Object.keys(texts).filter((text) => /\{(one|many)\}/.test(text));
+    const said = nouns.flatMap((of) =>
+      [1, 2].flatMap((count) =>
+        sentences.map((sentence) =>
+          speaking({ language: "fr", timeZone: "UTC" }, () => t(sentence, { count, number: count, ...noun(of) })),
+        ),
+      ),
+    );
+    expect(sentences.length).toBeGreaterThan(10);
+    const isWrong = (text: string) =>
+      /(?<![.?!])\s\p{Lu}\p{Ll}|(?:^|\s)([Cc]e|[Nn]ouveau|le|la|de|que) [aeiouéèê]|[{}]/u.test(text);
+    expect(said.filter(isWrong)).toEqual([]);
   });
 });
 
 describe("the sentences of the server", () => {
   // What is said in a terminal.
-  const terminal = new Set(["server/admin-create.ts", "server/doors/openapi.ts", "server/doors/openapi-parts.ts"]);
+  const terminal = new Set([
+    "server/admin-create.ts",
+    "server/doors/metrics.ts",
+    "server/doors/openapi.ts",
+    "server/doors/openapi-parts.ts",
+  ]);
   const sources = sourcesIn("server", "db/constraints").filter((file) => !terminal.has(file));
   const said = sources.map((file) => serverTextsOf(file, readFileSync(file, "utf8")));
   const sentences = said.flatMap((walk) => walk.found);
@@ -106,6 +133,78 @@ describe("the sentences of the server", () => {
 
 describe("the catalogues", () => {
   const entries = Object.entries(texts);
+  const folder = "texts/catalogue";
+  const byFile = readdirSync(folder).map((file): [string, string[]] => [
+    file,
+    Object.keys(JSON.parse(readFileSync(join(folder, file), "utf8"))),
+  ]);
+
+  it("have each text in one file, and none that nobody says", () => {
+    const all = byFile.flatMap(([, keys]) => keys);
+    expect(all.filter((key, place) => all.indexOf(key) !== place)).toEqual([]);
+    // The catalogues of the server are held to this above; some of their nouns are put together.
+    const ofServer = new Set(["answers.json", "constraints.json", "refusals.json", "wrong-input.json"]);
+    const sources = sourcesIn("app", "components", "server", "db", "scripts", "texts")
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+    const strings = new Set(
+      [...sources.matchAll(/"((?:[^"\\\n]|\\.)+)"|`([^`]+)`/g)].map(([, one, other]) => one ?? other),
+    );
+    const isSaid = (key: string) => {
+      const written = JSON.stringify(key.replace(/\|gender$/, "")).slice(1, -1);
+      return strings.has(written) || sources.includes(written) || sources.includes(key);
+    };
+    const unsaid = byFile.flatMap(([file, keys]) => (ofServer.has(file) ? [] : keys.filter((key) => !isSaid(key))));
+    expect(unsaid).toEqual([]);
+  });
+
+  it("are set in French as French is: spaces that do not break, and its own quotes", () => {
+    const wrong = entries.filter(([english, [french = ""]]) => {
+      if (english.endsWith("|gender")) return false;
+      return /[^\u00a0\u202f][;?!»](?!\w)|\u0020:(?!\d)|[^\u00a0]»|«(?!\u00a0)|\w'\w|\d\u0020\d{3}\b|[\d}]\u0020(%|Mo|Kio|km)/u.test(
+        french,
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("call a thing by one name", () => {
+    const others: readonly (readonly [at: 0 | 1, word: RegExp, instead: string])[] = [
+      [0, /micrologiciel/i, "firmware"],
+      [0, /importation/i, "import"],
+      [0, /journa(l|ux) de contact/i, "message de contact"],
+      [0, /appartenance/i, "adhésion"],
+      [0, /fonctionnalité/i, "fonction"],
+      [0, /heures calmes/i, "heures de silence"],
+      [0, /clés? API/i, "clé d’API"],
+      [0, /\b(droits?)\b/i, "autorisation"],
+      [0, /muets?\b/i, "silencieux"],
+      [0, /second facteur/i, "connexion en deux étapes"],
+      [1, /Kontaktprotokoll|Kontaktanfrage/, "Kontaktnachricht"],
+      [1, /Partnerbetreuer/, "Partnerreferent"],
+      [1, /Mitarbeitende/, "Mitarbeiter"],
+      [1, /Helpdesk/, "Hilfe-Schaltfläche"],
+      [1, /\bRechte?\b/, "Berechtigung"],
+      [1, /zweite[rn]? Faktor/, "Zwei-Schritt-Anmeldung"],
+      [1, /Wechsel-Passwort/, "Wechselpasswort"],
+      [1, /weitergegeben|Weitergabe/i, "übergeben"],
+    ];
+    const wrong = entries.flatMap(([english, said]) =>
+      others.flatMap(([at, word, instead]) =>
+        word.test(said[at] ?? "") ? `${english}: ${said[at]} → ${instead}` : [],
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("speak to people formally", () => {
+    const familiar = entries.filter(
+      ([, [french = "", german = ""]]) =>
+        /(^|[\s’(])(tu|ton|tes|toi|te)(?=[\s.,;:!?)]|$)/i.test(french) ||
+        /(^|\s)(du|dein\w*|dir|dich|euer|euch)(?=[\s.,;:!?)]|$)/i.test(german),
+    );
+    expect(familiar).toEqual([]);
+  });
 
   it("have no text twice, and no two texts with one key", () => {
     expect(new Set(entries.map(([text]) => keyOf(text))).size).toBe(entries.length);

@@ -7,6 +7,12 @@ export type Values = Readonly<Record<string, string | number>>;
 /** "Open|state" is said as "Open"; what follows the bar only tells it from another "Open". */
 const withoutContext = (text: string) => text.replace(/\|[a-z ]+$/, "");
 
+/** French says "d’Ada", not "de Ada": so does "Compte de {label}", by what stands there. */
+const elided = (text: string, values: Values) =>
+  text.replace(/\b(d|qu)e \{(\w+)\}/gi, (whole, head: string, name: string) =>
+    /^([aeiou]|y[^aeiou])/i.test(String(values[name] ?? "").normalize("NFD")) ? `${head}’{${name}}` : whole,
+  );
+
 const filled = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
@@ -24,7 +30,8 @@ export function t(text: string, values?: Values): string {
   const { manner, catalogues } = speech();
   const { language } = manner();
   const message = catalogues[language][keyOf(text)] ?? withoutContext(text);
-  if (typeof message === "string") return values ? filled(message, values) : message;
+  if (typeof message === "string")
+    return values ? filled(language === "fr" ? elided(message, values) : message, values) : message;
   formatter.loadAndActivate({ locale: language, messages: { [text]: message } });
   return formatter._(text, values);
 }

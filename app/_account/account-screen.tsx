@@ -8,7 +8,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useLanguages } from "@/components/kit/use-languages";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
-import { When } from "@/components/ui/value";
+import { At } from "@/components/ui/value";
 import type { AppRouter } from "@/server/root";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
@@ -162,7 +162,7 @@ function SessionSection() {
                 (session.kind === "api" ? t("App") : t("Browser"))}
               <small>
                 {session.ip ?? t("Unknown address")},{" "}
-                <Rich text="since <when/>" parts={{ when: () => <When at={session.createdAt} /> }} />
+                <Rich text="since <when/>" parts={{ when: () => <At at={session.createdAt} /> }} />
               </small>
             </span>
             {session.isCurrent ? (

@@ -7,7 +7,7 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { Status, When } from "@/components/ui/value";
+import { At, Status } from "@/components/ui/value";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import accountStyles from "./account.module.css";
@@ -79,7 +79,7 @@ export function SecondFactorSection() {
         <>
           <p className={accountStyles.help}>
             <Status tone="ok">{t("On")}</Status>{" "}
-            <Rich text="since <when/>." parts={{ when: () => <When at={data.since} /> }} />{" "}
+            <Rich text="since <when/>." parts={{ when: () => data.since && <At at={data.since} /> }} />{" "}
             {t(
               "{count, plural, =0 {No recovery codes left.} one {# recovery code left.} other {# recovery codes left.}}",
               { count: left },

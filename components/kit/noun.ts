@@ -1,4 +1,5 @@
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 
 interface Named {
   one: string;
@@ -7,10 +8,14 @@ interface Named {
 
 /**
  * What a resource is called, as values of a text: `t("{one} saved", noun(of))`. Where articles and participles agree with
- * it, as in French, a catalogue says its `gender`: `"alert level|gender": "m"`.
+ * it, as in French, a catalogue says its `gender`: `"alert level|gender": "m"`, and "mv" for a masculine one that begins with
+ * a vowel ("cet appareil").
  */
-// not a text
-export const noun = ({ one, many = one }: Named) => ({ one: t(one), many: t(many), gender: t(`${one}|gender`) });
+export const noun = ({ one, many = one }: Named) => ({
+  one: within(t(one)),
+  many: within(t(many)),
+  gender: t(`${one}|gender`), // not a text
+});
 
 /** What the way to a new one is called, such as "Create PERS model". */
 export const createTitle = ({ one, title }: { one: string; title?: string }) =>

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconMinus } from "@tabler/icons-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { t } from "@/texts/t";
-import { exactTime, relativeTime } from "./time";
+import { dayOf, exactTime, minuteOf, relativeTime } from "./time";
 import styles from "./value.module.css";
 
 /** Words only a screen reader says. */
@@ -28,6 +28,13 @@ export const When = ({ at }: { at: string | null | undefined }) =>
   ) : (
     <None />
   );
+
+/** An instant within a sentence, after a word such as "since" or "until": its day and minute, for nothing is since 5 minutes ago. */
+export const At = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)}>
+    {dayOf(at)}, {minuteOf(at)}
+  </time>
+);
 
 /** A boolean as a quiet mark; `title` is its word for a screen reader and on hover. */
 export const Mark = ({ value, title }: { value: boolean; title: string }) => (

@@ -1,5 +1,6 @@
 import { constraints } from "@/db/constraints/all";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import type { ErrorCode, FieldError } from "./error-codes";
 
 /** What the driver says of a statement that failed. */
@@ -88,6 +89,6 @@ export function databaseFault(error: DatabaseError): Fault | undefined {
     return { code: "in_use", detail: t("It is still used by {users}.", { users: t(known?.users?.[1] ?? "others") }) };
   if (!known)
     return { code, detail: error.constraint_name?.endsWith("_pkey") ? "This record exists already." : undefined };
-  const says = t(known.says, known.what === undefined ? undefined : { what: t(known.what) });
+  const says = t(known.says, known.what === undefined ? undefined : { what: within(t(known.what)) });
   return { code, detail: says, errors: known.fields.map((path) => ({ path, message: says })) };
 }

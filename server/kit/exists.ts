@@ -1,12 +1,13 @@
 import { inArray } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import type { Ctx } from "./context";
 import { AppError } from "./errors";
 
 /** 422 for a reference in a body to a record that does not exist; `what` is its name for people, such as "country". */
 export function unknownReference(path: string, what: string) {
-  const message = t("There is no such {what}.", { what: t(what) });
+  const message = t("There is no such {what}.", { what: within(t(what)) });
   return new AppError("unknown_reference", message, { errors: [{ path, message }] });
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { constraints } from "@/db/constraints/all";
 import { locale } from "@/texts/speech";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { counted } from "./count.rules";
 import { type DatabaseError, deletedKey } from "./database-fault";
 import { AppError } from "./errors";
@@ -39,7 +40,7 @@ export async function explainInUse(db: Database, thrown: unknown): Promise<unkno
       sql`select count(*)::int as count from ${sql.raw(table)} where ${sql.raw(column)} = ${value}`,
     );
     const [one, many] = constraints.get(name)?.users ?? [];
-    if (row?.count && one && many) users.push(counted(row.count, t(one), t(many)));
+    if (row?.count && one && many) users.push(counted(row.count, within(t(one)), within(t(many))));
   }
   // What used it may have been deleted in the meantime.
   if (users.length === 0) return thrown;

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import type { Changes } from "./audit";
 import type { KnownCtx } from "./context";
 import { AppError } from "./errors";
@@ -100,7 +101,7 @@ async function reached<C extends ListTable>(ctx: KnownCtx, { table, reach }: Lis
 }
 
 function assertKnown(known: Map<string, unknown>, wanted: string[], path: string, what: string) {
-  const message = t("There is no such {what}.", { what: t(what) });
+  const message = t("There is no such {what}.", { what: within(t(what)) });
   const errors = wanted.flatMap((id, index) => (known.has(id) ? [] : { path: `${path}.${index}`, message }));
   if (errors.length) throw new AppError("unknown_reference", message, { errors });
 }

@@ -31,18 +31,20 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
         <HomePart title="Your membership">
           <Facts
             facts={[
-              ["Your role", role ?? "None yet"],
+              ["Your role", role ?? t("None yet")],
               [
                 "Your permissions",
                 permissions.length > 0 ? (
                   <details key="permissions">
-                    <summary>{t("{count} permissions", { count: permissions.length })}</summary>
+                    <summary>
+                      {t("{count, plural, one {# permission} other {# permissions}}", { count: permissions.length })}
+                    </summary>
                     {permissions.map(({ code, label }) => (
                       <div key={code}>{t(label)}</div>
                     ))}
                   </details>
                 ) : (
-                  "None yet. A company administrator can grant you a role."
+                  t("None yet. A company administrator can grant you a role.")
                 ),
               ],
             ]}

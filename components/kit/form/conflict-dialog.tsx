@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useContext, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { textOf } from "../value-text";
 import styles from "./form.module.css";
 import { FieldWordsContext } from "./form-context";
@@ -25,7 +26,7 @@ export function ConflictDialog({ base, theirs, mine, fields, onSave, onClose }: 
   const [takeTheirs, setTakeTheirs] = useState<ReadonlySet<string>>(new Set());
   const merge = mergeFields(base, theirs, mine, fields);
   const text = (field: string, value: unknown) => words.get(field)?.show?.(value) ?? textOf(value);
-  const labels = (some: FieldMerge[]) => some.map(({ field }) => words.get(field)?.label ?? field).join(", ");
+  const labels = (some: FieldMerge[]) => some.map(({ field }) => within(words.get(field)?.label ?? field)).join(", ");
   const choose = (field: string, isTheirs: boolean) => {
     const next = new Set(takeTheirs);
     if (isTheirs) next.add(field);

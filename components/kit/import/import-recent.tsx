@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { Status, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
 import { t } from "@/texts/t";
 import { things } from "../noun";
@@ -50,7 +49,7 @@ function factsOf({ counts, status, left }: Import, of: Imported) {
   const writes = things(counts.new + counts.changed, of);
   if (status === "undone")
     return left.length > 0
-      ? t("{things}, {count} not undone", { things: writes, count: formatted(left.length) })
+      ? t("{things}, {count, plural, one {# not undone} other {# not undone}}", { things: writes, count: left.length })
       : writes;
   return counts.error > 0
     ? t("{count, plural, one {{things}, # error} other {{things}, # errors}}", { things: writes, count: counts.error })

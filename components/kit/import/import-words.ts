@@ -20,8 +20,8 @@ export const firstKind = (counts: Counts): RowKind => kinds.find(({ kind }) => c
 
 const those = ({ new: fresh, changed }: Counts) =>
   [
-    fresh > 0 && t("{count} new", { count: formatted(fresh) }),
-    changed > 0 && t("{count} changed", { count: formatted(changed) }),
+    fresh > 0 && t("{count, plural, one {# new} other {# new}}", { count: fresh }),
+    changed > 0 && t("{count, plural, one {# changed} other {# changed}}", { count: changed }),
   ]
     .filter(Boolean)
     .join(", ");

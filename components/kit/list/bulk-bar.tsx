@@ -57,7 +57,7 @@ export function BulkBar({ view, selection, actions }: Props) {
 
   return (
     <section className={styles.bulk} aria-label={t("Selected rows")}>
-      <span>{t("{count} selected", { count: formatted(count) })}</span>
+      <span>{t("{count, plural, one {# selected} other {# selected}}", { count })}</span>
       {canAll && selection.isPageChosen && !selection.isAll && total !== undefined && total > selection.ids.length && (
         <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
           {t("Select all {total} matching rows", { total: formatted(total) })}

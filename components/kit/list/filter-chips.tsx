@@ -5,6 +5,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { Dropdown, DropdownItem, DropdownNote } from "@/components/ui/dropdown";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { useRecordLabels } from "../use-records";
 import type { Filter } from "./definition";
 import { FilterEditor } from "./filter-editor";
@@ -30,7 +31,7 @@ function Chip({ filter, values, change, shown }: ChipProps) {
   return (
     <span className={styles.chip}>
       <Dropdown
-        label={t("Filter by {subject}", { subject })}
+        label={t("Filter by {subject}", { subject: within(subject) })}
         trigger={(props) => (
           <button type="button" className={styles.words} {...props}>
             <span>
@@ -54,7 +55,7 @@ function Chip({ filter, values, change, shown }: ChipProps) {
       <button
         type="button"
         className={styles.remove}
-        aria-label={t("Remove the filter {subject} {verb} {object}", { subject, verb, object })}
+        aria-label={t("Remove the filter {subject} {verb} {object}", { subject: within(subject), verb, object })}
         onClick={() => change({ filters: nothingOf(filter) })}
       >
         <IconX size={14} />

@@ -1,17 +1,13 @@
 "use client";
 
 import { type ReactNode, useCallback } from "react";
-import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { FilterChips } from "./filter-chips";
 import { SearchBox } from "./search-box";
 import styles from "./toolbar.module.css";
 import type { View } from "./use-list";
 import { ViewMenu } from "./view-menu";
-
-/** "Serial number" → "serial number", and "PERS device" stays, as do the nouns of German. */
-const withinSentence = (title: string) =>
-  manner().language === "de" ? title : title.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
 
 /** What a list is filtered by, and what of it is shown. `children` stand beside it, such as a switch. */
 export function ListToolbar({ view: { list, state, change }, children }: { view: View; children?: ReactNode }) {
@@ -25,7 +21,7 @@ export function ListToolbar({ view: { list, state, change }, children }: { view:
       <div className={styles.filters}>
         {search && (
           <SearchBox
-            title={t("Search by {field}", { field: withinSentence(search.title) })}
+            title={t("Search by {field}", { field: within(search.title) })}
             value={String(state.filters[search.name] ?? "")}
             onChange={onSearch}
           />

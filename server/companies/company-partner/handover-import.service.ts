@@ -8,6 +8,7 @@ import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { Id, Text } from "@/server/kit/wire";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import { dealerService, subcontractorService } from "./company-partner.service";
 import { persGrantService } from "./pers-grant.service";
@@ -27,7 +28,11 @@ function handRow(serial: string, { own }: Known, what: string): RowPlan<{ id: st
   const found = own.get(serial);
   const column = "serial";
   if (!found)
-    return { kind: "error", column, message: t("You have no {what} with this serial number.", { what: t(what) }) };
+    return {
+      kind: "error",
+      column,
+      message: t("You have no {what} with this serial number.", { what: within(t(what)) }),
+    };
   if (found.isTheirs) return { kind: "same", key: serial };
   if (found.with) return { kind: "error", column, message: t("It is with {company}.", { company: found.with }) };
   return {
@@ -41,7 +46,7 @@ function handRow(serial: string, { own }: Known, what: string): RowPlan<{ id: st
 const OfPartner = z.object({ partnerId: Id });
 const serialColumn = (title: string) =>
   ({
-    serial: { title, schema: Text(60), required: true, help: "As it stands in your list" },
+    serial: { title, schema: Text(60), required: true, help: "As it stands in your list." },
   }) as const;
 
 const leftOf = (handed: Handed[], gone: string[]) => {

@@ -14,9 +14,9 @@ import { type PartnerLink, partnerLinkService } from "./partner-link.service";
 import { type Invited, type KnownPartners, knownPartners, planPartner } from "./partner-plan.service";
 
 const partnerColumns = {
-  name: { title: "Name", schema: PartnerName, required: true, help: "What you call the company" },
-  registerNumber: { title: "Register Number", schema: RegisterNumber, required: true, help: "Of the company register" },
-  email: { title: "E-mail", schema: Email, required: true, help: "Where the invitation goes" },
+  name: { title: "Name", schema: PartnerName, required: true, help: "What you call the company." },
+  registerNumber: { title: "Register Number", schema: RegisterNumber, required: true, help: "Of the company register." },
+  email: { title: "E-mail", schema: Email, required: true, help: "Where the invitation goes." },
 } as const;
 
 /** What a row would do, in the words of the import; nothing of it tells whether somebody else knows the company. */

@@ -6,6 +6,7 @@ import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { outsideOf } from "@/server/kit/scope";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
 import { fits, persLinkCounts } from "../fleet-reach.service";
 import { isCurrent, lockLinked, overlaps } from "../link-period.service";
@@ -65,7 +66,7 @@ async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, h
   );
   const faultOf: Faults = (id, index) => {
     if (held.has(id)) return asked.indexOf(id) < index ? "It is in the list twice." : undefined;
-    if (!own.has(id)) return t("There is no such {what}.", { what: t("PERS device") });
+    if (!own.has(id)) return t("There is no such {what}.", { what: within(t("PERS device")) });
     if (asked.indexOf(id) < index) return "It is in the list twice.";
     const link = taken.get(id);
     return (

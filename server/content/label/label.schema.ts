@@ -4,7 +4,7 @@ import { Text } from "@/server/kit/wire";
 /** Interface labels: texts that stand on a page of an app (document 4.14). */
 export const labelSchemas = textSchemas({
   dto: "LabelInterface",
-  own: { labelInterfacePage: { schema: Text(120), help: "The page it stands on" } },
+  own: { labelInterfacePage: { schema: Text(120), help: "The page it stands on." } },
   offset: true,
 });
 

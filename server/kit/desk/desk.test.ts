@@ -18,8 +18,10 @@ import { systemCtx } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
+import { texts } from "@/texts/node";
 import { textCountsOf } from "./desk-counts";
 import { deskSources, tableSources } from "./desk-source";
+import { warningWords } from "./desk-warning.rules";
 
 const { db } = useDatabase();
 const as = (...rights: Permission[]) => appRouter.createCaller(staffCtx(db(), rights.length ? rights : undefined));
@@ -250,6 +252,15 @@ describe("a translation whose source changed", () => {
     await api().countries.restore({ id });
     expect(await named({ show: "outdated" })).toEqual(["country France"]);
     expect((await api().countries.get({ id })).translations[0]).not.toHaveProperty("outdatedFrom");
+  });
+
+  it("are of resources, with fields and warnings, that are called something in every language", () => {
+    const titles = deskSources().flatMap(({ title, fields }) => [
+      title,
+      ...Object.values(fields).map((field) => field.title),
+    ]);
+    expect(titles.length).toBeGreaterThan(30);
+    expect([...titles, ...Object.values(warningWords)].filter((title) => !texts[title])).toEqual([]);
   });
 
   it("is found by a trigger that every table of translations has", async () => {

@@ -3,6 +3,7 @@ import type { Door, DoorInput } from "@/server/kit/list-procedures";
 import { permitted } from "@/server/kit/procedure";
 import { ById, Text, Upload } from "@/server/kit/wire";
 import type { Permission } from "@/server/permissions";
+import { tt } from "@/texts/t";
 import { cancelImport, confirmImport } from "./confirm-import";
 import {
   ConfirmImport,
@@ -46,17 +47,15 @@ export function importProcedures<D extends Door = typeof permitted>({ may, impor
     schema as unknown as z.ZodType<z.output<S> & DoorInput<D>, z.input<S> & DoorInput<D>>; // the door checks its own part
   const options = importer.options;
   const sent = { files: ["file"], maxFileBytes: (importer.takesXliff ? xliffCaps : sheetCaps).fileBytes };
-  const columns = importer.columns.map(([, { title, help = null, required = false, expected = false }]) => ({
-    title,
-    help,
-    isRequired: required,
-    isExpected: required || expected,
-  }));
+  const columns = () =>
+    importer.columns.map(([, { title, help, required = false, expected = false }]) => ({
+      title, // as it stands in the file
+      help: tt(help) ?? null,
+      isRequired: required,
+      isExpected: required || expected,
+    }));
   return {
-    columns: enter(may.read)
-      .input(takes(NoInput))
-      .output(ImportColumns)
-      .query(() => columns),
+    columns: enter(may.read).input(takes(NoInput)).output(ImportColumns).query(columns),
     template: enter(may.read)
       .input(takes(z.object({ format: ImportFileFormat })))
       .output(FileAnswer)

@@ -102,7 +102,7 @@ export function textImporter(service: TextService) {
     options: ImportOptions,
     key: "name",
     columns: {
-      name: { title: "name", schema: TextName, required: true, help: "The key, such as button.save" },
+      name: { title: "name", schema: TextName, required: true, help: "The key, such as button.save." },
       value: {
         title: "value",
         schema: schemas.value,

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { noun } from "@/components/kit/noun";
+import { opening } from "@/components/kit/value-text";
 import { Dialog } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
 import styles from "./content-parts.module.css";
@@ -41,7 +42,7 @@ export function ContentParts<P extends { id: string }>({
   const [isOrdering, setIsOrdering] = useState(false);
   const chosen = parts.find(({ id }) => id === chosenId) ?? (chosenId === undefined ? parts[0] : parts.at(-1));
   const named = (part: P) =>
-    titleOf(part) || t("{one} {number}, no text yet", { one: t(one), number: parts.indexOf(part) + 1 });
+    titleOf(part) || opening(t("{one} {number}, no text yet", { one: t(one), number: parts.indexOf(part) + 1 }));
   const start = async () => {
     setIsAdding(true);
     await attempt(async () => setChosenId((await add?.()) ?? ""));

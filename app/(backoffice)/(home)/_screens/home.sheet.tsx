@@ -83,7 +83,7 @@ function DevicesByFirmware() {
           bars.push({
             ...rest,
             key: "others",
-            label: t("{count} other versions", { count: others.versions }),
+            label: t("{count, plural, one {# other version} other {# other versions}}", { count: others.versions }),
             value: others.devices,
           });
         if (withoutFirmware > 0)

@@ -45,7 +45,7 @@ export function PermissionField(props: Props) {
           {t("{count} of {total}", { count: chosen.length, total: offered.flatMap(({ codes }) => codes).length })}
         </span>
       </legend>
-      {props.help && <p className={styles.help}>{props.help}</p>}
+      {props.help && <p className={styles.help}>{typeof props.help === "string" ? t(props.help) : props.help}</p>}
       {input.error && (
         <p className={styles.error} role="alert">
           {input.error}

@@ -4,7 +4,7 @@ import { Answer } from "@/components/kit/answer";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
-import { None, Status, When } from "@/components/ui/value";
+import { At, None, Status, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 import { FleetNotes } from "./fleet-notes.section";
@@ -34,7 +34,7 @@ function CurrentData({ id }: { id: string }) {
           <Section title="Current state">
             <Facts
               facts={[
-                ["Last message", data.lastMessageAt ? <When key="last" at={data.lastMessageAt} /> : "Never heard"],
+                ["Last message", data.lastMessageAt ? <When key="last" at={data.lastMessageAt} /> : t("Never heard")],
                 ["Battery", figure(data.batteryLevel, "%")],
                 ["Distance", figure(data.distance, "km")],
                 ["Speed", figure(data.speed, "km/h")],
@@ -73,7 +73,7 @@ export function FleetPersSheet({ id }: { id: string }) {
                 ["Vehicle", vehicle ? (vehicle.nameVehicle ?? vehicle.vehicleSerialNumber) : <None key="vehicle" />],
                 ["Manufacturer", manufacturer?.name ?? <None key="manufacturer" />],
                 ["Subcontractor", subcontractor?.name ?? <None key="subcontractor" />],
-                ["With you since", <When key="since" at={startDate} />],
+                ["With you since", <At key="since" at={startDate} />],
               ]}
             />
           </Section>

@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { LinkTo, None, When } from "@/components/ui/value";
+import { At, LinkTo, None } from "@/components/ui/value";
 import { measured } from "@/server/kit/count.rules";
 import { fleetPersAt, fleetRidersAt } from "../fleet.resource";
 import { FleetNotes } from "./fleet-notes.section";
@@ -53,7 +53,7 @@ export function FleetVehicleSheet({ id }: { id: string }) {
                   ],
                   ["Distance", measured(persDistance, "km")],
                   ["Dealer", dealer?.name ?? <None key="dealer" />],
-                  ["With you since", <When key="since" at={startDate} />],
+                  ["With you since", <At key="since" at={startDate} />],
                 ]}
               />
             </Section>

@@ -108,7 +108,9 @@ export function FiguresSection({ base, figures }: { base: Base; figures: Figures
           lines={[
             {
               count: pers.total - pers.silent,
-              text: t("{count} heard within a day", { count: formatted(pers.total - pers.silent) }),
+              text: t("{count, plural, one {# heard within a day} other {# heard within a day}}", {
+                count: pers.total - pers.silent,
+              }),
               href: devices.list({ isSilent: false }),
             },
             {

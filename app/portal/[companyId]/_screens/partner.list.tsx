@@ -28,7 +28,7 @@ const handedOver = ({ counts: { vehicles, pers, brands } }: Partner) =>
     brands > 0 && t("{count, plural, one {# brand} other {# brands}}", { count: brands }),
   ]
     .filter(Boolean)
-    .join(", ") || "Nothing yet";
+    .join(", ") || t("Nothing yet");
 
 const columns: Column<Partner>[] = [
   { key: "company.name", sort: "name" },
@@ -71,6 +71,7 @@ function InviteDialog({ kind, onClose }: InviteProps) {
       <ResourceForm
         of={of}
         schema={CreatePartner}
+        submit="Invite"
         opens={null}
         save={async (values) => {
           const made = await create[kind].mutateAsync({ companyId, ...values });

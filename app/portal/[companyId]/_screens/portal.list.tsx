@@ -36,7 +36,7 @@ export function PortalList<N extends ListName>({ at, empty, href, actions, bulk,
   return (
     <>
       <PageHeader title={opening(t(of.heading))} actions={actions} />
-      <ListView isPage view={view} title={of.many} empty={empty} href={hrefsOf(of, href)} bulk={bulk} />
+      <ListView isPage view={view} title={t(of.many)} empty={empty} href={hrefsOf(of, href)} bulk={bulk} />
     </>
   );
 }

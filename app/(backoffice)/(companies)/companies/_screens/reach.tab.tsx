@@ -11,6 +11,7 @@ import { trpc } from "@/components/kit/trpc";
 import { None, When } from "@/components/ui/value";
 import type { Reach } from "@/server/companies/company-reach/company-reach.schema";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { companies } from "../company.resource";
 import { linkTypeText } from "./link-type.words";
 
@@ -66,7 +67,7 @@ const Reaches = ({ items, what }: { items: Row[]; what: string }) => (
       { key: "endDate", title: "Until", width: "130px", cell: (row) => <When at={row.endDate} /> },
     ]}
     href={({ company }) => companies.record(company.id)}
-    empty={t("No company currently has access to this {what}.", { what: t(what) })}
+    empty={t("No company currently has access to this {what}.", { what: within(t(what)) })}
   />
 );
 

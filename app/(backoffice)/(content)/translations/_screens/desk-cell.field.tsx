@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
+import { within } from "@/texts/within";
 import { type Draft, keepDraft, readDraft } from "./desk-draft.rules";
 import { type DeskResource, isBlank, isSame, keyOf, lackingOf, type Row, type Texts } from "./desk-row.rules";
 
@@ -81,7 +82,7 @@ export function useDeskCell(row: Row, of: DeskResource, languageId: string, sour
     }
     const lacking = lackingOf(fields, texts);
     if (lacking.length > 0) {
-      const titles = lacking.map(({ title }) => t(title)).join(", ");
+      const titles = lacking.map(({ title }) => within(t(title))).join(", ");
       setState({ kind: "partial", message: t("Not saved yet: {field} is missing.", { field: titles }) });
       return false;
     }

@@ -43,8 +43,12 @@ export function DeskProgress({ overview: { languages, resources }, resource, cho
           >
             <span className={styles.barWords}>
               <b>{name}</b>
-              <span>{missing === 0 ? t("complete") : t("{missing} missing", { missing: formatted(missing) })}</span>
-              {outdated > 0 && <span>{t("{outdated} outdated", { outdated: formatted(outdated) })}</span>}
+              <span>
+                {missing === 0 ? t("complete") : t("{missing, plural, one {# missing} other {# missing}}", { missing })}
+              </span>
+              {outdated > 0 && (
+                <span>{t("{outdated, plural, one {# outdated} other {# outdated}}", { outdated })}</span>
+              )}
               <span className={styles.percent}>{percent} %</span>
             </span>
             <span className={styles.track} data-full={missing === 0 || undefined}>

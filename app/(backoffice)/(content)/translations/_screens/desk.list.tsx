@@ -9,7 +9,6 @@ import { SearchBox } from "@/components/kit/list/search-box";
 import { EmptyState } from "@/components/kit/list/states";
 import { PageHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
-import { formatted } from "@/server/kit/count.rules";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { translationDesk } from "../desk.resource";
@@ -62,7 +61,7 @@ function useAsked({ languages }: Overview) {
 /** A resource as a choice, with how many of its texts are missing in a language. */
 const choiceOf = ({ title, total, languages }: Overview["resources"][number], languageId: string) => {
   const missing = total - (languages.find((one) => one.languageId === languageId)?.translated ?? 0);
-  return missing > 0 ? t("{title} ({missing} missing)", { title, missing: formatted(missing) }) : title;
+  return missing > 0 ? t("{title} ({missing, plural, one {# missing} other {# missing}})", { title, missing }) : title;
 };
 
 function Desk({ overview }: { overview: Overview }) {

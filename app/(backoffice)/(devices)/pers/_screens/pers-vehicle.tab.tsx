@@ -8,7 +8,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { Copyable, LinkTo, None, When } from "@/components/ui/value";
+import { At, Copyable, LinkTo, None } from "@/components/ui/value";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { riderText } from "../../vehicles/_screens/vehicle.words";
@@ -65,14 +65,14 @@ const VehicleHistory = ({ id }: { id: string }) => (
           tone: endedAt ? undefined : "accent",
           what: (
             <Rich
-              text={endedAt ? "On <vehicle/> until <end/>, assigned" : "On <vehicle/> since"}
+              text={endedAt ? "On <vehicle/> until <end/>, assigned" : "On <vehicle/>, assigned"}
               parts={{
                 vehicle: () => (
                   <RecordLink of={vehicles} id={vehicleId}>
                     {vehicleSerialNumber}
                   </RecordLink>
                 ),
-                end: () => <When at={endedAt} />,
+                end: () => endedAt && <At at={endedAt} />,
               }}
             />
           ),

@@ -4,7 +4,7 @@ import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
-import { When } from "@/components/ui/value";
+import { At } from "@/components/ui/value";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { pers } from "../../pers/pers.resource";
@@ -24,14 +24,14 @@ export const VehicleHistoryTab = ({ id }: { id: string }) => (
             tone: endedAt ? undefined : "accent",
             what: (
               <Rich
-                text={endedAt ? "<device/> until <end/>, assigned" : "<device/> since"}
+                text={endedAt ? "<device/> until <end/>, assigned" : "<device/>, assigned"}
                 parts={{
                   device: () => (
                     <RecordLink of={pers} id={persId}>
                       {nuSerialPersNumber}
                     </RecordLink>
                   ),
-                  end: () => <When at={endedAt} />,
+                  end: () => endedAt && <At at={endedAt} />,
                 }}
               />
             ),

@@ -1,5 +1,5 @@
 import { Progress } from "@mantine/core";
-import { None, Status, type Tone, When } from "@/components/ui/value";
+import { At, None, Status, type Tone } from "@/components/ui/value";
 import { percentText } from "@/server/kit/count.rules";
 import {
   type DeliveryStatus,
@@ -112,7 +112,7 @@ export function StoryWords({ event, detail }: { event: string; detail?: string }
           <Rich
             text="{reason}, until <when/>"
             values={{ reason: reasonWords(reason) }}
-            parts={{ when: () => <When at={until} /> }}
+            parts={{ when: () => <At at={until} /> }}
           />
         </>
       )}

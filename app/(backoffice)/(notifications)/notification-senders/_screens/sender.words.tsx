@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { Line } from "@/components/ui/plot.rules";
-import { None, Status, When } from "@/components/ui/value";
+import { At, None, Status } from "@/components/ui/value";
 import type { AppRouter } from "@/server/root";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
@@ -41,7 +41,7 @@ export function BreakerState({ of: { isOn, breaker } }: { of: Sender }) {
   if (pausedUntil)
     return (
       <Status tone="bad">
-        <Rich text="Paused until <when/>" parts={{ when: () => <When at={pausedUntil} /> }} />
+        <Rich text="Paused until <when/>" parts={{ when: () => <At at={pausedUntil} /> }} />
       </Status>
     );
   if (failures === 0) return <Status tone="ok">{t("Sending")}</Status>;

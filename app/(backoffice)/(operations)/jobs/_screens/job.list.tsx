@@ -13,6 +13,7 @@ import { PlainTable } from "@/components/ui/plain-table";
 import { LinkTo, None, Status, type Tone, When } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/notification-type.rules";
 import { jobStatusWords } from "@/server/operations/job/job.rules";
+import { routineWord } from "@/server/operations/routine-log/routine-log.rules";
 import { t } from "@/texts/t";
 import { routineLogs } from "../../routine-log/routine-log.resource";
 import { jobs } from "../job.resource";
@@ -22,19 +23,6 @@ type JobStatus = keyof typeof jobStatusWords;
 const statuses = Object.keys(jobStatusWords) as JobStatus[]; // its own keys
 const tones: Record<JobStatus, Tone> = { running: "info", waiting: "quiet", retrying: "warn", failed: "bad" };
 const everyMs = 5_000;
-/** What routines are called, those that never ran too. */
-const routineNames: Record<string, string> = {
-  OUTBOX_SWEEP: "Sending what waits in the outbox",
-  PURGE_EXPIRED: "Purge of codes and sessions",
-  IOT_PARTITIONS: "Storage of device messages by month",
-  WEBHOOK_SWEEP: "Sending what waits for webhooks",
-  IMPORT_PURGE: "Purge of old imports",
-  PICTURE_SWEEP: "Purge of unused pictures",
-  FORGET_PLATFORM: "Forgetting missing apps",
-  CONTACT_LOG_SWEEP: "Purge of anonymised contact logs",
-  LOG_RETENTION: "Retention of logs",
-  FILE_SWEEP: "Purge of unused files",
-};
 
 interface Counts {
   running: number;
@@ -88,7 +76,7 @@ function Overview() {
             {routines.map(({ code, routine, lastAt, lastStatus, lastError, nextAt }) => (
               <tr key={code}>
                 <td>
-                  <LinkTo href={`${routineLogs.at}?codeRoutine=${code}`}>{t(routineNames[code] ?? routine)}</LinkTo>
+                  <LinkTo href={`${routineLogs.at}?codeRoutine=${code}`}>{t(routineWord(code, routine))}</LinkTo>
                 </td>
                 <td>{lastAt ? <When at={lastAt} /> : <None />}</td>
                 <td>

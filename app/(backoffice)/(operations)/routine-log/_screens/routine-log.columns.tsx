@@ -1,7 +1,7 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, type Tone, When } from "@/components/ui/value";
 import { measured } from "@/server/kit/count.rules";
-import { routineStatusWords } from "@/server/operations/routine-log/routine-log.rules";
+import { routineStatusWords, routineWord } from "@/server/operations/routine-log/routine-log.rules";
 import { t } from "@/texts/t";
 import styles from "./routine-log.module.css";
 
@@ -32,7 +32,7 @@ const Failure = ({ error }: { error: string | null }) =>
 
 export const routineLogShows: Shows<"routineLogs"> = {
   columns: [
-    { key: "routine", sort: true, width: "220px" },
+    { key: "routine", sort: true, width: "220px", cell: (row) => t(routineWord(row.codeRoutine, row.routine)) },
     { key: "status", sort: true, width: "110px", onPhone: true, cell: RunStatus },
     { key: "startedAt", sort: true, width: "150px", onPhone: true, cell: (row) => <When at={row.startedAt} /> },
     {
