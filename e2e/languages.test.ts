@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workspace } from "@/app/_resources/workspace";
 import { sample } from "@/db/testing/sample";
 import { texts } from "@/texts/node";
-import { useBrowser, usePersdesk, visit } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, signIn, usePeople } from "./person";
 import { screens } from "./register";
 import { walk } from "./walk";
@@ -85,14 +86,29 @@ async function namesOfRecords() {
   return ask<{ name: string }>(persdesk(), (sql) => sql.unsafe(all));
 }
 
-/** The language of the administrator from now on. */
+/** The language of both administrators, of the product and of a company, from now on. */
 const speak = (language: string) =>
   ask(
     persdesk(),
     (sql) => sql`
       update backoffice.users set language_id = (select id from backoffice.languages where code = ${language})
-      where email = 'admin@persdesk.demo' returning id`,
+      where email in ('admin@persdesk.demo', 'admin@velora.demo') returning id`,
   );
+
+/** What a page says in English, and what is cut off on it. */
+async function faultsOn(page: Page, english: ReadonlySet<string>): Promise<string[]> {
+  const { pathname } = new URL(page.url());
+  const faults = (await saidOn(page))
+    .filter((text) => english.has(text))
+    .map((text) => `${pathname} in English: ${text}`);
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const text of await cutOff(page)) faults.push(`${pathname} cut off at ${width}: ${text}`);
+    if ((await stickingOut(page)) > 0) faults.push(`${pathname} is wider than ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return faults;
+}
 
 describe.each(languages)("in %s", (language, at) => {
   const english = englishBut(at);
@@ -114,14 +130,7 @@ describe.each(languages)("in %s", (language, at) => {
         screen,
         ["list", "record", "form"],
         async () => {
-          const { pathname } = new URL(page.url());
-          for (const text of await saidOn(page)) if (english.has(text)) faults.push(`${pathname} in English: ${text}`);
-          for (const width of [1024, 390]) {
-            await page.setViewportSize({ width, height: 800 });
-            for (const text of await cutOff(page)) faults.push(`${pathname} cut off at ${width}: ${text}`);
-            if ((await stickingOut(page)) > 0) faults.push(`${pathname} is wider than ${width}`);
-          }
-          await page.setViewportSize({ width: 1440, height: 900 });
+          faults.push(...(await faultsOn(page, english)));
         },
         language,
       );
@@ -129,6 +138,19 @@ describe.each(languages)("in %s", (language, at) => {
       await page.context().close();
     },
   );
+
+  it("a company's workspace says nothing in English and cuts nothing off", { timeout: 120_000 }, async () => {
+    const page = await openAs("admin@velora.demo", "/portal");
+    await arrived(page, /\/portal\/[\da-f-]{36}$/);
+    const base = page.url();
+    const faults: string[] = [];
+    for (const { at } of sample(workspace, 3)) {
+      await visit(page, base + at.replace(/\/$/, ""));
+      faults.push(...(await faultsOn(page, english)));
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });
 
 describe("the language of a person", () => {

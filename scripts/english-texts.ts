@@ -75,6 +75,14 @@ export function textsOf(file: string, source: string): Walk {
     if (value.type === "Literal" && typeof value.value === "string") return isProse(value.value) ? [value] : [];
     return Object.entries(value).flatMap(([key, part]) => (key === "test" ? [] : proseIn(part)));
   };
+  /** The values of `facts={[["Label", value]]}`. */
+  const factsIn = (value: unknown): unknown[] => {
+    const list = isNode(value) && isNode(value.expression) ? value.expression : undefined;
+    if (list?.type !== "ArrayExpression") return [];
+    return (list.elements as Node[]).flatMap((fact) =>
+      fact.type === "ArrayExpression" ? (fact.elements as unknown[]).slice(1) : [],
+    );
+  };
   const drawn = (element: Node) => {
     if (!drawsAsItIs(element.name)) return;
     for (const attribute of element.attributes as Node[])
@@ -104,6 +112,14 @@ export function textsOf(file: string, source: string): Walk {
     if (type === "JSXText" && /\p{L}{2}/u.test(String(node.value)) && String(node.value).trim() !== "Persdesk")
       fault(`is drawn as it is: say it with t(): ${String(node.value).trim()}`, node);
     if (type === "JSXOpeningElement") drawn(node);
+    // Values of facts, and what cells show, are drawn as they are; heads and labels are not.
+    if (type === "JSXAttribute" && nameOf(node.name) === "facts")
+      for (const value of factsIn(node.value))
+        for (const literal of proseIn(value))
+          fault(`is drawn as it is: say it with t(): ${String(literal.value)}`, literal);
+    if (type === "Property" && nameOf(node.key) === "cell" && isNode(node.value) && isNode(node.value.body))
+      for (const literal of proseIn(node.value.body))
+        fault(`is drawn as it is: say it with t(): ${String(literal.value)}`, literal);
     if (type === "JSXAttribute" && codeNames.has(nameOf(node.name) ?? "")) return;
     if (type === "Property") {
       if (codeNames.has(nameOf(node.key) ?? "")) return;

@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import Link from "next/link";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
+import { PasswordField } from "@/components/ui/password-field";
 import { t, tt } from "@/texts/t";
 import styles from "./auth.module.css";
 
@@ -70,7 +71,7 @@ export function AuthForm({ fields, submit, onSubmit, children, links }: Props) {
           };
           const same = { size: "md", required: true, withAsterisk: false } as const;
           return type === "password" ? (
-            <PasswordInput key={name} {...props} {...same} />
+            <PasswordField key={name} {...props} {...same} />
           ) : (
             <TextInput
               key={name}

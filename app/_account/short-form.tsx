@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
+import { PasswordField } from "@/components/ui/password-field";
 import { t, tt } from "@/texts/t";
 import styles from "./account.module.css";
 
@@ -72,7 +73,7 @@ export function ShortForm({ fields, submit, color, takesFocus, onSubmit }: Props
         if (type === "code")
           return <TextInput key={name} {...props} autoComplete="one-time-code" spellCheck={false} maxLength={40} />;
         if (type === "email") return <TextInput key={name} {...props} type="email" autoComplete="email" />;
-        return <PasswordInput key={name} {...props} autoComplete={type === "password" ? "current-password" : type} />;
+        return <PasswordField key={name} {...props} autoComplete={type === "password" ? "current-password" : type} />;
       })}
       <Button type="submit" loading={isBusy} color={color}>
         {t(submit)}

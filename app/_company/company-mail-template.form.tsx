@@ -42,7 +42,7 @@ export function MailTextForm({ name, template, languageId, own, standard }: Prop
     return (
       <Facts
         facts={[
-          ["Sent", own ? "The company's own text" : "The standard text"],
+          ["Sent", t(own ? "The company's own text" : "The standard text")],
           ["Subject", sent?.subject],
           ["Content", <Lines key="content">{sent?.content}</Lines>],
         ]}

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { type FormEvent, useRef, useState } from "react";
+import { PasswordField } from "@/components/ui/password-field";
 import { samePath } from "@/server/identity/session/same-origin.rules";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
@@ -65,7 +66,7 @@ export function LoginForm({ demo, callbackUrl }: { demo?: Demo; callbackUrl?: st
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           ref={passwordField}
           label={t("Password")}
           name="password"

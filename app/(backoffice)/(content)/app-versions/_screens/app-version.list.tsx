@@ -22,7 +22,7 @@ export const AppVersionList = () => (
         title: "Update",
         sort: true,
         width: "130px",
-        cell: (row) => (row.isMandatory ? <Status tone="warn">{t("Mandatory")}</Status> : "Optional"),
+        cell: (row) => (row.isMandatory ? <Status tone="warn">{t("Mandatory")}</Status> : t("Optional")),
       },
       { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
       ...stampColumns,

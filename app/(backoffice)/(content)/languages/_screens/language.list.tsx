@@ -3,6 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { None } from "@/components/ui/value";
+import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { languages } from "../language.resource";
 import { LanguageStatus } from "./language.words";
@@ -30,7 +31,7 @@ export const LanguageList = () => (
         sort: true,
         width: "140px",
         hidden: true,
-        cell: (row) => (row.isDefault ? "Default" : <None />),
+        cell: (row) => (row.isDefault ? t("Default") : <None />),
       },
       ...stampColumns,
     ]}

@@ -126,7 +126,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
                   />
                   {long && mayWrite && (
                     <button type="button" className={styles.quiet} onClick={() => setOpened(name)}>
-                      {t("Open")}
+                      {t("Open|a text")}
                     </button>
                   )}
                 </div>

@@ -106,7 +106,7 @@ export function PersMessagesTab({ id }: { id: string }) {
           <div className={styles.live}>
             <span role="status">{word && <Status tone={tone}>{word}</Status>}</span>
             <Switch
-              label={t("Live")}
+              label={t("Live|messages")}
               aria-label={t("Live tail")}
               checked={isOn}
               onChange={(event) => follow(event.currentTarget.checked)}

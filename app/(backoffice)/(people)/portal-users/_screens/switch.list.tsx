@@ -4,6 +4,7 @@ import { RowList } from "@/components/kit/list/row-list";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RecordName, Resource } from "@/components/kit/resource";
 import { When } from "@/components/ui/value";
+import { t } from "@/texts/t";
 
 interface Switch {
   id: string;
@@ -43,14 +44,14 @@ export const SwitchList = ({ rows, person, of, tab, empty }: Props) => (
           </RecordLink>
         ),
       },
-      { key: "companyName", title: "Company", cell: (row) => row.companyName ?? "Deleted company" },
+      { key: "companyName", title: "Company", cell: (row) => row.companyName ?? t("Deleted company") },
       { key: "reason", title: "Reason" },
       { key: "createdAt", title: "When", width: "140px", cell: (row) => <When at={row.createdAt} /> },
       {
         key: "endedAt",
         title: "Duration",
         width: "140px",
-        cell: (row) => (row.isOpen ? "Still active" : `${minutes(row.createdAt, row.endedAt)} min`),
+        cell: (row) => (row.isOpen ? t("Still active") : `${minutes(row.createdAt, row.endedAt)} min`),
       },
     ]}
     empty={empty}

@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, PasswordInput, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { PageHeader } from "@/components/kit/page-header";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
+import { PasswordField } from "@/components/ui/password-field";
 import { LinkTo } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./member-switch.module.css";
@@ -62,7 +63,7 @@ export function SwitchForm({ id, isOver, isToldByMail }: { id: string; isOver: b
           </p>
         )}
         <form onSubmit={send} className={styles.form}>
-          <PasswordInput
+          <PasswordField
             name="password"
             label={t("Switch-to password")}
             autoComplete="off"

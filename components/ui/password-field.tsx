@@ -1,0 +1,9 @@
+"use client";
+
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { t } from "@/texts/t";
+
+/** A box for a password, whose eye says what it does in the language of whoever reads. */
+export const PasswordField = (props: PasswordInputProps) => (
+  <PasswordInput {...props} visibilityToggleButtonProps={{ "aria-label": t("Show or hide the password") }} />
+);
