@@ -39,7 +39,7 @@ it("REST says what is wrong in the language of the request", async () => {
   expect(await patch("de", { code: "XY" })).toEqual([422, "Ein Land mit diesem Code gibt es schon."]);
   expect(await patch("fr", {}, `languages/${crypto.randomUUID()}`)).toEqual([
     403,
-    "Il faut pour cela le droit «\u00a0Modifier les langues\u00a0» (language.write).",
+    "Il faut pour cela l’autorisation «\u00a0Modifier les langues\u00a0» (language.write).",
   ]);
 });
 

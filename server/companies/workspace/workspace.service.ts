@@ -3,8 +3,11 @@ import type { z } from "zod";
 import {
   companies,
   companyCategories,
+  companyCategoryTranslations,
   companyLinks,
   companyRoles,
+  companyRoleTranslations,
+  languages,
   pers,
   persAlerts,
   persCurrentData,
@@ -16,6 +19,7 @@ import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { permissionCatalogue } from "@/server/permissions";
+import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 import type { PartnerKind } from "../company-partner/company-partner.rules";
 import { hasNewerFirmware } from "../company-pers/newer-firmware.service";
@@ -29,23 +33,42 @@ async function one<T extends Record<string, number>>(ctx: KnownCtx, query: Retur
 
 /** A company's own workspace: what its people see of it. Each figure needs the right to read the list behind it. */
 export const workspaceService = {
-  /** The company, the caller's role in it, and what they may do there. */
+  /** The company, the caller's role in it, and what they may do there; category and role in the reader's language where they have it. */
   async home({ db, actor, company: { id, rights } }: CompanyCtx) {
     if (actor.kind !== "user") throw notFound();
     const [found] = await db
-      .select({ company: companies, category: companyCategories, role: companyRoles })
+      .select({
+        company: companies,
+        category: sql<string>`coalesce(${companyCategoryTranslations.label}, ${companyCategories.label})`,
+        role: sql<string | null>`coalesce(${companyRoleTranslations.title}, ${companyRoles.title})`,
+      })
       .from(userCompanies)
       .innerJoin(companies, eq(companies.id, userCompanies.companyId))
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
       .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+      .leftJoin(languages, eq(languages.code, manner().language))
+      .leftJoin(
+        companyCategoryTranslations,
+        and(
+          eq(companyCategoryTranslations.parentId, companyCategories.id),
+          eq(companyCategoryTranslations.languageId, languages.id),
+        ),
+      )
+      .leftJoin(
+        companyRoleTranslations,
+        and(
+          eq(companyRoleTranslations.parentId, companyRoles.id),
+          eq(companyRoleTranslations.languageId, languages.id),
+        ),
+      )
       .where(and(eq(userCompanies.userId, actor.id), eq(companies.id, id)));
     if (!found) throw notFound();
     const { company, category, role } = found;
     const permissions = [...rights].sort().map((code) => ({ code, label: t(permissionCatalogue[code][0]) }));
     const { name, registerNumber } = company;
     return {
-      company: { id, name, registerNumber, category: category.label },
-      role: role?.title ?? null,
+      company: { id, name, registerNumber, category },
+      role,
       permissions,
     };
   },

@@ -19,6 +19,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import type { Permission } from "@/server/permissions";
 import { readScreen } from "@/server/testing/ask";
 import { credentialsOf } from "@/server/testing/callers";
+import { speaking } from "@/texts/node";
 import { workspaceService } from "./workspace.service";
 
 const { db } = useDatabase();
@@ -133,6 +134,8 @@ describe("a company's workspace", () => {
     const user = await makeUser(db(), { type: "Pro Center Member" });
     await join(user, company.id, []);
     expect(await answersFor(user, company.id)).toMatchObject({ home: { permissions: [] } });
+    const inFrench = await speaking({ language: "fr", timeZone: "UTC" }, () => answersFor(user, company.id));
+    expect(inFrench).toMatchObject({ home: { company: { category: "Flotte" } } });
     const staff = await makeUser(db(), { permissions: everything });
     expect(await answersFor(staff, company.id)).toMatchObject({
       home: { code: "forbidden" },
