@@ -94,7 +94,7 @@ function Rights({ roles, ceiling }: Props & { ceiling: ReadonlySet<string> }) {
         stored={stored}
         edits={state.edits}
         onEdit={state.setEdits}
-        labelOf={(right, role) => `${role.title}: ${right.title}`}
+        labelOf={(right, role) => t("{title}: {value}", { title: role.title, value: right.title })}
         fixed={({ id }) =>
           !ceiling.has(id)
             ? "The company's category does not allow this."

@@ -123,7 +123,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
     await attempt(async () => {
       await work();
       if (chosen) setDrafts(({ [chosen.id]: _, ...rest }) => rest);
-      notify(fault ? `${done}: ${fault}` : done, { tone: fault ? "warn" : "ok" });
+      notify(fault ? t("{title}: {value}", { title: done, value: fault }) : done, { tone: fault ? "warn" : "ok" });
     });
     setIsBusy(false);
   };

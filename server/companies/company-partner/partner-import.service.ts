@@ -15,7 +15,12 @@ import { type Invited, type KnownPartners, knownPartners, planPartner } from "./
 
 const partnerColumns = {
   name: { title: "Name", schema: PartnerName, required: true, help: "What you call the company." },
-  registerNumber: { title: "Register Number", schema: RegisterNumber, required: true, help: "Of the company register." },
+  registerNumber: {
+    title: "Register Number",
+    schema: RegisterNumber,
+    required: true,
+    help: "Of the company register.",
+  },
   email: { title: "E-mail", schema: Email, required: true, help: "Where the invitation goes." },
 } as const;
 

@@ -73,7 +73,7 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
           data-aside={one.dismissed !== null || undefined}
         >
           <span>
-            {t(warningWords[one.warning])}: {one.message}
+            {t("{title}: {value}", { title: t(warningWords[one.warning]), value: one.message })}
             {one.dismissed !== null && ` ${t("Dismissed: {reason}", { reason: one.dismissed })}`}
           </span>
           {mayWrite &&
@@ -103,7 +103,7 @@ export function Warnings({ row, target, mayWrite }: { row: Row; target: DeskLang
         <Dialog title="Dismiss this warning?" onClose={() => setAsked(undefined)}>
           <Textarea
             label={t("Reason")}
-            description={`${t(warningWords[asked.warning])}: ${asked.message}`}
+            description={t("{title}: {value}", { title: t(warningWords[asked.warning]), value: asked.message })}
             data-autofocus
             autosize
             minRows={2}

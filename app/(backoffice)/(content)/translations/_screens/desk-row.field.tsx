@@ -175,7 +175,11 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
         <Warnings row={row} target={target} mayWrite={mayWrite} />
       </div>
       {openField && (
-        <Dialog title={`${openField.title}: ${row.name}`} width={1000} onClose={() => setOpened(undefined)}>
+        <Dialog
+          title={t("{title}: {value}", { title: openField.title, value: row.name })}
+          width={1000}
+          onClose={() => setOpened(undefined)}
+        >
           <OpenText
             row={row}
             field={openField}

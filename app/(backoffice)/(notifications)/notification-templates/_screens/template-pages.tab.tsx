@@ -40,7 +40,7 @@ function AddPage({ templateId, known }: { templateId: string; known: readonly st
         searchable
         data={items.map(({ id, labelPlatformPage, platformTech }) => ({
           value: id,
-          label: `${platformTech.label}: ${labelPlatformPage}`,
+          label: t("{title}: {value}", { title: platformTech.label, value: labelPlatformPage }),
         }))}
         value={chosen}
         onChange={setChosen}
