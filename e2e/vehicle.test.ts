@@ -32,7 +32,7 @@ it("moves a PERS device from one vehicle to another, and remembers both", async 
   await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
   await page.getByText("Has a PERS device", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Devices", exact: true }).last().click();
-  await page.getByText(", assigned").waitFor();
+  await page.getByText(", assigned").first().waitFor();
   await expect.poll(() => page.getByRole("link", { name: here?.device }).count()).toBe(1);
   await visit(page, `${persdesk().url}/vehicles/${there?.id}`);
   await page.getByText("No PERS device", { exact: true }).waitFor();
