@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { onServer } from "@/db/testing/clone";
 import { isLong } from "@/db/testing/scale";
@@ -9,6 +10,7 @@ import { runNode } from "@/scripts/command.mjs";
 import { demoSecrets } from "@/scripts/demo.mjs";
 import { createForEver, signIn } from "./fault/writes";
 import { demoDatabase, type Persdesk, startPersdesk } from "./harness";
+import { screenOf } from "./session";
 
 // Three webs and three workers on one PostgreSQL, behind a small proxy. It takes a minute and six processes, so it belongs
 // to the long run.
@@ -96,6 +98,49 @@ describe.runIf(isLong)("three webs and three workers", () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) statuses.push((await ask()).status);
     expect(statuses.filter((status) => status === 429).length).toBe(2);
+  });
+
+  it("ring an inbox that is open at one of them for what is sent at another", { timeout: 60_000 }, async () => {
+    const [one, other] = running;
+    if (!one || !other) throw new Error("three nodes run");
+    const rider = await screenOf(one, "rider@persdesk.demo");
+    const admin = await screenOf(other, "admin@persdesk.demo");
+    const leaving = new AbortController();
+    const line = await fetch(`${one.url}/api/live/inbox/RIDER_APP`, {
+      headers: { cookie: rider.cookie },
+      signal: leaving.signal,
+    });
+    const counts: number[] = [];
+    const reading = (async () => {
+      const text = line.body?.pipeThrough(new TextDecoderStream());
+      for await (const piece of text ?? [])
+        for (const [, data = ""] of piece.matchAll(/^data: (\{.*\})$/gm)) counts.push(JSON.parse(data).count);
+    })();
+    await expect.poll(() => counts.length).toBeGreaterThan(0);
+    const before = counts.at(-1) ?? 0;
+    await admin.mutate("notificationRequests.send", {
+      notificationTitle: "Ring",
+      notificationContent: "Text",
+      keyPlatformTechs: ["RIDER_APP"],
+      typeNotificationList: [1],
+      emailUserDestList: ["rider@persdesk.demo"],
+    });
+    await expect.poll(() => counts.at(-1), { timeout: 20_000 }).toBe(before + 1);
+    leaving.abort();
+    await reading.catch(() => undefined); // it was broken off
+  });
+
+  it("run a routine that is due once", { timeout: 400_000 }, async () => {
+    // The sweep of the outbox is due every five minutes.
+    const slot = 300_000;
+    const due = new Date(Math.ceil(Date.now() / slot) * slot);
+    const runs = () =>
+      inDatabase<{ status: string }>(
+        `select status from backoffice.routine_log where code_routine = 'OUTBOX_SWEEP' and started_at >= '${due.toISOString()}'`,
+      );
+    await expect.poll(runs, { timeout: slot + 30_000, interval: 1000 }).toEqual([{ status: "done" }]);
+    await sleep(10_000); // another worker's run would have begun by now
+    expect(await runs()).toEqual([{ status: "done" }]);
   });
 
   it("migrate once, however many ask", { timeout: 90_000 }, async () => {

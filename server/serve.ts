@@ -24,6 +24,7 @@ import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
 import { screenActor } from "@/server/identity/authenticate";
 import { noteRequest } from "@/server/kit/batch-rows";
+import { followClock } from "@/server/kit/clock";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
@@ -110,10 +111,11 @@ const app = next({ dev: false, hostname: "localhost", port: env.PORT, httpServer
 const ready = app.prepare();
 const pages = app.getRequestHandler();
 
-// Until the database has said that it is no demo's, nobody is let in.
+// Until the database has said that it is no demo's, and what time it is, nobody is let in.
 let isOurs = false;
 void settlePooler()
   .then(refuseDemo)
+  .then(followClock)
   .then(() => {
     isOurs = true;
   });

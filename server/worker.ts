@@ -3,6 +3,7 @@ import { closeDatabase, database } from "@/db/client";
 import { isPaused } from "@/db/paused";
 import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
+import { followClock } from "@/server/kit/clock";
 import { log } from "@/server/kit/log";
 import { settlePooler } from "@/server/kit/pooler";
 import { startDeliveries } from "@/server/notification/delivery/delivery-loop.service";
@@ -43,6 +44,7 @@ process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled
 
 await settlePooler();
 await refuseDemo();
+await followClock();
 
 // What a restored database holds as due may have been sent long ago: nothing goes out until somebody says so.
 let said = false;

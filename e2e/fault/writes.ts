@@ -18,8 +18,8 @@ export async function signIn(url: string): Promise<string> {
 export interface Stream {
   /** Labels that the server said it has. */
   acknowledged: string[];
-  /** Every other answer: its status and Retry-After; status 0 when there was none. */
-  refused: { status: number; retryAfter: string | null }[];
+  /** Every other answer: its status and Retry-After, and the milliseconds it took; status 0 when there was none. */
+  refused: { status: number; retryAfter: string | null; ms: number }[];
   stop: () => Promise<void>;
 }
 
@@ -30,6 +30,7 @@ export function createForEver(url: string, token: string, clients = 8): Stream {
   let stopped = false;
   async function client() {
     while (!stopped) {
+      const begun = performance.now();
       const label = `Fault ${randomUUID()}`;
       const answer = await fetch(`${url}${path}`, {
         method: "POST",
@@ -39,7 +40,11 @@ export function createForEver(url: string, token: string, clients = 8): Stream {
       await answer?.body?.cancel();
       if (answer?.status === 201) acknowledged.push(label);
       else {
-        refused.push({ status: answer?.status ?? 0, retryAfter: answer?.headers.get("retry-after") ?? null });
+        refused.push({
+          status: answer?.status ?? 0,
+          retryAfter: answer?.headers.get("retry-after") ?? null,
+          ms: performance.now() - begun,
+        });
         await sleep(20);
       }
     }

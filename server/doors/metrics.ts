@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import { replicaLateness } from "@/db/replica";
 import { mailLog } from "@/db/schema";
 import { env } from "@/env/env";
+import { clock } from "@/server/kit/clock";
 import { within } from "./health";
 
 // A registry of its own, because the server and Next may each load this module in one process.
@@ -55,6 +56,15 @@ const oldest = new Gauge({
   help: "How long the oldest of them has been due",
   labelNames: ["kind"],
   registers: [registry],
+});
+
+new Gauge({
+  name: "persdesk_clock_ahead_seconds",
+  help: "How far this machine's clock is ahead of the database's; from 2 seconds on the database's time is used",
+  registers: [registry],
+  collect() {
+    this.set(clock.ahead / 1000);
+  },
 });
 
 if (env.DATABASE_READ_URL)
