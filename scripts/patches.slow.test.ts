@@ -75,6 +75,22 @@ it("a connection that is lost while it learns the types of arrays is told to its
   between.close();
 });
 
+it("what a server said as it went is told to what it was doing, and not to what is asked once it is back", async () => {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined, backoff: () => 0.05 });
+  const asleep = async () => {
+    const [session] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    return { pid: session?.pid ?? 0, rows: sql`select pg_sleep(60) from generate_series(1, 3)` };
+  };
+  for (let round = 0; round < 3; round++) {
+    const { pid, rows } = await asleep();
+    const told = expect(rows).rejects.toMatchObject({ code: "57P01" });
+    await kill(pid);
+    await told;
+    expect(await sql`select 1 as found`).toEqual([{ found: 1 }]);
+  }
+  await sql.end();
+});
+
 it("the patch is for one version, and is not left out in silence", async () => {
   const dir = mkdtempSync(join(tmpdir(), "persdesk-patches-"));
   const apply = () => runNode([resolve("scripts/patches.mjs")], { cwd: dir });

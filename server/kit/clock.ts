@@ -44,7 +44,7 @@ export class Clock {
     this.comparedAt = begun;
     this.started = started;
     this.ahead = started + begun + took / 2 - row.at;
-    this.correct(Math.abs(this.ahead) > toleratedMs ? -this.ahead : 0);
+    this.correct(Math.abs(this.ahead) > toleratedMs ? -Math.round(this.ahead) : 0);
     return true;
   }
 
