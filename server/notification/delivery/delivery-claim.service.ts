@@ -1,4 +1,4 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import {
   notificationDevices as devices,
   notificationRequests as requests,
@@ -44,6 +44,27 @@ export async function claimDue(ctx: Ctx, type: NotificationType, limit: number):
       );
   const orderOf = ({ isUrgent, dueAt, id }: Delivery) => `${isUrgent ? 0 : 1} ${dueAt} ${id}`;
   return rows.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+/**
+ * Lets go of what was taken up and not come to an end with, so that it does not wait for the end of its lease. What has an
+ * outcome by now, or what another worker holds since the lease ran out, is left.
+ */
+export async function letGo(ctx: Ctx, rows: Delivery[]): Promise<void> {
+  const until = rows[0]?.claimedUntil; // the same for all that were taken up at once
+  await ctx.db
+    .update(table)
+    .set({ claimedUntil: null, updatedAt: sql`${table.updatedAt}` })
+    .where(
+      and(
+        oneOf(
+          table.id,
+          rows.map(({ id }) => id),
+        ),
+        eq(table.status, "pending"),
+        eq(table.claimedUntil, until ?? ""),
+      ),
+    );
 }
 
 /** What became of a delivery that a worker had in hand. */

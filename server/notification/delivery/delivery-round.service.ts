@@ -1,4 +1,5 @@
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { toAppError } from "@/server/kit/errors";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
 import { enqueueNotifications } from "@/server/operations/mail/mail.service";
 import { tellInboxes } from "../inbox/inbox-live.service";
@@ -6,7 +7,7 @@ import type { Senders } from "../sender/senders";
 import { asPlain } from "../text/template-text.rules";
 import { unsubscribeLink } from "../unsubscribe/unsubscribe-token.service";
 import { sortedOut } from "./delivery-batch.service";
-import { claimDue, type Delivery, endRequests, lineOf, type Outcome, settleAll } from "./delivery-claim.service";
+import { claimDue, type Delivery, endRequests, letGo, lineOf, type Outcome, settleAll } from "./delivery-claim.service";
 import { PushLane } from "./push-lane.service";
 
 /** While a mail lies in the outbox its delivery is not looked at: what becomes of the mail moves it. */
@@ -71,9 +72,20 @@ async function mails(ctx: KnownCtx, rows: Delivery[], { hasMail }: Senders) {
 
 const batchSize = { 1: 500, 3: 200 } as const;
 
+/** Batches of this process that were not stored because the database could not be written for a moment. */
+const interrupted = new Set<Delivery[]>();
+
+async function letGoOfInterrupted(ctx: KnownCtx) {
+  for (const rows of interrupted) {
+    await letGo(ctx, rows);
+    interrupted.delete(rows);
+  }
+}
+
 /**
- * Takes up some of what is due of one way and sends it; of pushes all that is due, for they go out in a flow. What an
- * error interrupts is let go of by its lease.
+ * Takes up some of what is due of one way and sends it; of pushes all that is due, for they go out in a flow. What a
+ * database that was away interrupts is taken up again at the next call; all else, and a push, which may have gone out, when
+ * its lease has ended.
  * @param isStopping once it says so, nothing more is taken up
  * @returns how many were taken up
  */
@@ -84,10 +96,16 @@ export async function deliverDue(
   isStopping = () => false,
 ): Promise<number> {
   if (type === 2) return new PushLane(ctx, senders, isStopping).run();
+  await letGoOfInterrupted(ctx);
   const rows = await claimDue(ctx, type, batchSize[type]);
   if (rows.length === 0) return 0;
-  if (type === 1) await inApp(ctx, rows, senders);
-  else await mails(ctx, rows, senders);
+  try {
+    if (type === 1) await inApp(ctx, rows, senders);
+    else await mails(ctx, rows, senders);
+  } catch (error) {
+    if (toAppError(error).code === "unavailable") interrupted.add(rows);
+    throw error;
+  }
   await endRequests(ctx, [...new Set(rows.map(({ requestId }) => requestId))]);
   return rows.length;
 }

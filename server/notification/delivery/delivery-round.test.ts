@@ -83,6 +83,30 @@ const always =
   (status: number, headers: Record<string, string> = {}): Answering =>
   () => ({ status, headers });
 
+describe("what a database without room interrupts", () => {
+  it.each([
+    ["an in-app message", 1, { status: "delivered" }],
+    ["a mail", 3, { status: "pending" }],
+  ] as const)("is taken up again at once: %s", async (_, type, outcome) => {
+    const rider = await makeRider(db());
+    const id = await send([rider.email], [type]);
+    await db().execute(sql`
+      create function refuse_outcome() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
+    await db().execute(sql`
+      create trigger fault before update of status on notification.deliveries execute function refuse_outcome()`);
+    try {
+      await expect(deliverDue(ctx(), type, senders)).rejects.toThrow();
+    } finally {
+      await db().execute(sql`drop function refuse_outcome cascade`);
+    }
+    expect(await one(id)).toMatchObject({ status: "pending", story: [], claimedUntil: expect.any(String) });
+    expect(await deliverDue(ctx(), type, senders)).toBe(1);
+    expect(await one(id)).toMatchObject({ ...outcome, claimedUntil: null, story: [expect.anything()] });
+    expect(await deliverDue(ctx(), type, senders)).toBe(0);
+    expect((await db().select().from(mailLog)).length).toBe(type === 3 ? 1 : 0);
+  });
+});
+
 describe("in-app", () => {
   it("is in the inbox in the person's language, with what it fell back to told", async () => {
     const { keyNotificationTemplate } = await makeTemplate(db());
