@@ -77,13 +77,13 @@ it("a connection that is lost while it learns the types of arrays is told to its
 
 it("what a server said as it went is told to what it was doing, and not to what is asked once it is back", async () => {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, backoff: () => 0.05 });
-  const asleep = async () => {
-    const [session] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    return { pid: session?.pid ?? 0, rows: sql`select pg_sleep(60) from generate_series(1, 3)` };
-  };
+  const sleeping = (pid: number) =>
+    onServer(url, (sql) => sql`select wait_event from pg_stat_activity where pid = ${pid} and state = 'active'`);
   for (let round = 0; round < 3; round++) {
-    const { pid, rows } = await asleep();
-    const told = expect(rows).rejects.toMatchObject({ code: "57P01" });
+    const [session] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const pid = session?.pid ?? 0;
+    const told = expect(sql`select pg_sleep(60)`).rejects.toMatchObject({ code: "57P01" });
+    await expect.poll(() => sleeping(pid)).toEqual([{ wait_event: "PgSleep" }]);
     await kill(pid);
     await told;
     expect(await sql`select 1 as found`).toEqual([{ found: 1 }]);
