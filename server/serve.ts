@@ -113,7 +113,7 @@ const pages = app.getRequestHandler();
 
 // Until the database has said that it is no demo's, and what time it is, nobody is let in.
 let isOurs = false;
-void settlePooler()
+const letIn = settlePooler()
   .then(refuseDemo)
   .then(followClock)
   .then(() => {
@@ -200,6 +200,7 @@ function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number) 
   server.listen(port, env.LISTEN_HOST, () => log.info({ setting, port }, "listening"));
 }
 
-await Promise.all([ready, sweepSpool()]);
+// A database that is away is waited for a little only: then it is said that it is.
+await Promise.all([ready, sweepSpool(), Promise.race([letIn, sleep(graceMs / 5)])]);
 listen(server, "PORT", env.PORT);
 if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT);
