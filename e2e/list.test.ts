@@ -50,7 +50,7 @@ describe("the list's URL", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Status", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Active", { exact: true }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
-    await page.getByRole("button", { name: /^Remove the filter Status is Active/ }).waitFor();
+    await page.getByRole("button", { name: /^Remove the filter status is Active/ }).waitFor();
     const head = page.getByRole("columnheader", { name: "Serial number" }).getByRole("button");
     await head.click();
     await head.click();
@@ -75,7 +75,7 @@ describe("the list's URL", () => {
     await page.goBack();
     await expect.poll(() => query(page).page).toBeUndefined();
     await expect.poll(() => serials(page)).toEqual(all.slice(0, 25).map(({ serial }) => serial));
-    await page.getByRole("button", { name: /^Remove the filter Status is Active/ }).click();
+    await page.getByRole("button", { name: /^Remove the filter status is Active/ }).click();
     await expect.poll(() => query(page).status).toBeUndefined();
     await page.goForward();
     await expect.poll(() => page.getByLabel("Search by serial number").inputValue()).toBe("-24");
