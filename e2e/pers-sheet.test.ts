@@ -195,7 +195,7 @@ it("explains a silent device and a missing permission in French, with numbers as
   await below.fill("60,25");
   await page.keyboard.press("Enter");
   await arrived(page, "**/pers?*batteryLevelBelow=60.25*");
-  await page.getByRole("button", { name: /^Retirer le filtre Batterie est inférieur à 60,25/ }).waitFor();
+  await page.getByRole("button", { name: /^Retirer le filtre batterie est inférieur à 60,25/ }).waitFor();
   await page.getByRole("button", { name: "Exporter" }).click();
   await page.getByRole("link", { name: "Exporter en CSV" }).waitFor();
   expect(faults).toEqual([]);
