@@ -89,9 +89,9 @@ function Actions({ member }: { member: Member }) {
         run={() => remove.mutateAsync({ companyId, id: member.id, ifMatch: etagOf(member) })}
       >
         <p>
-          {t("They immediately lose all permissions in {name}. Their account remains, and you can invite them again.", {
-            name: member.company.name,
-          })}
+          {t(
+            "They immediately lose all permissions in the company. Their account remains, and you can invite them again.",
+          )}
         </p>
       </AskButton>
     </span>

@@ -48,7 +48,13 @@ const create = async (label: string, headers: Headers, path = models) =>
   expect((await ask("POST", path, { headers, body: { label } })).status).toBe(201);
 /** The replica has all that was written, and from now on gets nothing more. */
 async function holdReplica() {
-  const [mark] = await onServer(primary.url, (sql) => sql.unsafe("select pg_current_wal_lsn() as position"));
+  // The test's server commits before it has written: a commit that it waits for takes those before along.
+  const [mark] = await onServer(primary.url, (sql) =>
+    sql.begin(async (sql) => {
+      await sql`set local synchronous_commit = on`;
+      return sql`select pg_logical_emit_message(true, 'test', 'all before') as position`;
+    }),
+  );
   await expect
     .poll(() => onReplica(`select pg_last_wal_replay_lsn() >= '${mark?.position}' as is_there`), { timeout: 20_000 })
     .toEqual([{ is_there: true }]);
