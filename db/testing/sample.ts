@@ -1,11 +1,12 @@
 import { Random } from "@/seed/random";
 import { scaled } from "./scale";
 
-const seed = Number(process.env.WALK_SEED) || Math.floor(Math.random() * 1_000_000);
+// One draw a day: what fails can be run again, on any machine, and other parts have their turn tomorrow.
+const seed = Number(process.env.WALK_SEED) || Math.floor(Date.now() / 86_400_000);
 const random = new Random(seed);
 let isTold = false;
 
-/** So many of a list, in its order and other ones at each call; all of it where everything is tried. WALK_SEED repeats a run. */
+/** So many of a list, in its order and other ones at each call; all of it where everything is tried. WALK_SEED repeats a day's. */
 export function sample<T>(list: readonly T[], count: number): T[] {
   if (!isTold) console.log(`What is tried of the whole is drawn with WALK_SEED=${seed}.`);
   isTold = true;
