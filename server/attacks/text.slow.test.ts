@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
+import { scaled } from "@/db/testing/scale";
 import { type AppError, toAppError } from "@/server/kit/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
@@ -70,7 +71,7 @@ describe("through the procedures", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("no mutation stores one, and none fails of it", { timeout: 120_000 }, async () => {
+  it("no mutation stores one, and none fails of it", { timeout: scaled(120_000, 600_000) }, async () => {
     const made: Made = {};
     const failed: string[] = [];
     let tried = 0;
