@@ -34,7 +34,7 @@ function page(shown: [path: string, input?: Input][], hangs?: string) {
         mutationFn: () => (options.fails ? Promise.reject(options.fails) : Promise.resolve("done")),
       })
       .execute(variables);
-  return { asked, change, read: (path: string, input?: Input) => client.getQueryData(keyOf(path, input)) };
+  return { client, asked, change, read: (path: string, input?: Input) => client.getQueryData(keyOf(path, input)) };
 }
 
 describe("after a change", () => {
@@ -43,6 +43,27 @@ describe("after a change", () => {
     await change("vehicles.assignPers", { id: "1" });
     expect(asked.sort()).toEqual(["pers.rows", "timeLine.of"]);
     expect(read("pers.rows")).toBe("after");
+  });
+
+  it.each([
+    ["shown", true],
+    ["loaded ahead", false],
+  ])("a first answer from before it is not kept: what is %s is asked for again", async (_, isShown) => {
+    const { client, change, read } = page([]);
+    let answers = 0;
+    let answerFirst = () => {};
+    const first = new Promise<string>((resolve) => {
+      answerFirst = () => resolve("before");
+    });
+    const options = { queryKey: keyOf("timeLine.of"), queryFn: () => (++answers === 1 ? first : "after") };
+    const ahead = isShown ? undefined : client.fetchQuery(options);
+    if (isShown) new QueryObserver(client, options).subscribe(() => undefined);
+    await change("sheetActivities.create", { id: "1" });
+    answerFirst();
+    await first;
+    expect(await ahead).toBe(isShown ? undefined : "before"); // whoever waits for it gets it
+    expect(await client.fetchQuery({ ...options, staleTime: Number.POSITIVE_INFINITY })).toBe("after");
+    expect([read("timeLine.of"), answers]).toEqual(["after", 2]);
   });
 
   it("nobody waits for a total", async () => {

@@ -31,6 +31,15 @@ export function newQueryClient(onError?: (error: unknown) => void) {
     const removed = /\.remove$/.test(pathOf(called)) && (variables as { id?: string } | undefined)?.id;
     const isTotal = ({ queryKey }: Query) => (queryKey[0] as string[])[1] === "count";
     const isShown = ({ queryHash }: Query) => !removed || !queryHash.includes(removed);
+    // A first answer that is still under way may be from before the change: left alone, it would count as a new one.
+    const isFirst = (query: Query) => query.state.data === undefined && isShown(query);
+    for (const query of client.getQueryCache().findAll({ fetchStatus: "fetching", predicate: isFirst }))
+      if (query.isActive()) void query.cancel({ silent: true });
+      else
+        void query.promise?.then(
+          () => query.invalidate(),
+          () => undefined,
+        );
     client.invalidateQueries({ predicate: (query) => isTotal(query) && isShown(query) });
     await patiently(client.invalidateQueries({ predicate: (query) => !isTotal(query) && isShown(query) }));
   };
