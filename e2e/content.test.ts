@@ -23,7 +23,8 @@ it("keeps the order of help-desk buttons that were moved by keyboard and by hand
   await handle("Manual").waitFor();
   await handle("Manual").focus();
   await page.keyboard.press("Space");
-  await page.locator("li[data-dragging]").waitFor();
+  // By then the rows have been measured, and the arrow keys are heard.
+  await page.getByText("Manual is over position 1.").waitFor({ state: "attached" });
   await page.keyboard.press("ArrowDown");
   await page.getByText("Manual is over position 2.").waitFor({ state: "attached" });
   await page.keyboard.press("Space");
