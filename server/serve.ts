@@ -36,6 +36,8 @@ import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node"
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
 const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|\.well-known\/jwks\.json)$)/;
 const graceMs = 10_000;
+/** How long a start waits for the database before it listens and says that it is away. */
+const startMs = 2_000;
 
 // Before the first connection to the database, whose statements are spans, and before Next, which adds those of pages.
 const endTracing = await startTracing("persdesk-web");
@@ -201,6 +203,6 @@ function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number) 
 }
 
 // A database that is away is waited for a little only: then it is said that it is.
-await Promise.all([ready, sweepSpool(), Promise.race([letIn, sleep(graceMs / 5)])]);
+await Promise.all([ready, sweepSpool(), Promise.race([letIn, sleep(startMs)])]);
 listen(server, "PORT", env.PORT);
 if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT);

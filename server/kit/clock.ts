@@ -58,8 +58,9 @@ export class Clock {
     // The one in force is good enough: a time that moves by milliseconds to and fro helps nobody.
     const isNear = Math.abs(needed - this.correction) <= toleratedMs;
     if (isNear && Boolean(needed) === Boolean(this.correction)) return;
-    const seconds = Math.round(this.ahead / 1000);
-    if (needed) log.warn({ seconds }, "this machine's clock is ahead of the database's, whose time is used instead");
+    const secondsAhead = Math.round(this.ahead / 1000);
+    if (needed)
+      log.warn({ secondsAhead }, "this machine's clock differs from the database's, whose time is used instead");
     else log.info("this machine's clock is right again");
     if (!needed) return this.end();
     this.correction = needed;

@@ -52,6 +52,7 @@ export async function claimDue(ctx: Ctx, type: NotificationType, limit: number):
  */
 export async function letGo(ctx: Ctx, rows: Delivery[]): Promise<void> {
   const until = rows[0]?.claimedUntil; // the same for all that were taken up at once
+  if (!until) return;
   await ctx.db
     .update(table)
     .set({ claimedUntil: null, updatedAt: sql`${table.updatedAt}` })
@@ -62,7 +63,7 @@ export async function letGo(ctx: Ctx, rows: Delivery[]): Promise<void> {
           rows.map(({ id }) => id),
         ),
         eq(table.status, "pending"),
-        eq(table.claimedUntil, until ?? ""),
+        eq(table.claimedUntil, until),
       ),
     );
 }
