@@ -37,13 +37,18 @@ export function builtOnce<Row, Values>(
 }
 
 /**
- * A read of records by their ids, as every list and sheet makes it.
- * @param build gets the database and the ids as one array, for `column = any(ids)`
+ * A read of records by their ids, as every list and sheet makes it. One id has a statement of its own: PostgreSQL expects
+ * ten ids of any array, so a plan that it could keep looks dearer for one than a new plan at each read.
+ * @param build gets the database and what an id equals
  */
 export function readByIds<Row>(build: (db: Database, ids: SQL) => Buildable<Row>) {
   const owner = {};
-  return (ctx: Ctx, ids: string[]): Promise<Row[]> =>
-    builtOnce(ctx.db, owner, "by ids", () => build(ctx.db, sql`any(${sql.placeholder("ids")}::uuid[])`)).execute({
-      ids: arrayOf(ids),
-    });
+  return ({ db }: Ctx, ids: string[]): Promise<Row[]> => {
+    const [id] = ids;
+    return ids.length === 1
+      ? builtOnce(db, owner, "by id", () => build(db, sql`${sql.placeholder("id")}::uuid`)).execute({ id })
+      : builtOnce(db, owner, "by ids", () => build(db, sql`any(${sql.placeholder("ids")}::uuid[])`)).execute({
+          ids: arrayOf(ids),
+        });
+  };
 }
