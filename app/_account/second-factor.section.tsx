@@ -3,8 +3,10 @@
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
+import { useAhead } from "@/components/kit/use-ahead";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { At, Status } from "@/components/ui/value";
@@ -15,7 +17,11 @@ import { RecoveryCodes } from "./recovery-codes";
 import styles from "./second-factor.module.css";
 import { ShortForm } from "./short-form";
 
-const Enrolment = dynamic(() => import("./enrolment").then((module) => module.Enrolment), { ssr: false });
+const { part, ahead } = lazyParts();
+const Enrolment = dynamic(
+  part(() => import("./enrolment").then((module) => module.Enrolment)),
+  { ssr: false },
+);
 
 const code = {
   name: "code",
@@ -70,6 +76,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
 /** Two-step sign-in: whether it is on, and the ways to change that. */
 export function SecondFactorSection() {
   const [open, setOpen] = useState<"on" | "codes" | "off">();
+  useAhead(ahead);
   const { data } = trpc.secondFactor.status.useQuery({});
   const close = () => setOpen(undefined);
   const left = data?.recoveryCodesLeft ?? 0;

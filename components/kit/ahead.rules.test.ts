@@ -1,5 +1,7 @@
+import { createElement, lazy, Suspense } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
-import { loadAhead } from "./ahead.rules";
+import { lazyParts, loadAhead } from "./ahead.rules";
 
 /** A browser that is idle when it is told so. */
 function idling() {
@@ -41,4 +43,23 @@ it("loads nothing more once the page is left", async () => {
   stop();
   await idle();
   expect(loaded).toEqual(["palette"]);
+});
+
+it("shows a part that has come at once, with nothing in its place before", async () => {
+  const { part, ahead } = lazyParts();
+  const loader = part(async () => ({ default: () => "the tab" }));
+  const shown = () => renderToString(createElement(Suspense, { fallback: "bones" }, createElement(lazy(loader))));
+  expect(shown()).toContain("bones");
+  for (const load of ahead) await load();
+  expect(await loader()).toHaveProperty("default");
+  expect(shown()).toContain("the tab");
+  expect(shown()).not.toContain("bones");
+});
+
+it("asks again for a part that did not come", async () => {
+  const answers = [Promise.reject(new Error("no network")), Promise.resolve("the tab")];
+  const { part } = lazyParts();
+  const loader = part(() => answers.shift() ?? Promise.resolve("again"));
+  await expect(loader()).rejects.toThrow("no network");
+  expect([await loader(), await loader()]).toEqual(["the tab", "the tab"]);
 });

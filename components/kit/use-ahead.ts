@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { loadAhead, type Part, type WhenIdle } from "./ahead.rules";
+import { type lazyParts, loadAhead, type WhenIdle } from "./ahead.rules";
 
 /** After the page's own scripts, pictures and styles; Safari does not say when it is idle. */
 const whenIdle: WhenIdle = (run) => {
@@ -21,6 +21,7 @@ const whenIdle: WhenIdle = (run) => {
 /**
  * Loads what a first click here may open, such as a form or a tab, while nobody waits for it. The page's first load is
  * not larger for it, and the click opens at once.
- * @param parts the same array at every call, made where the parts are declared
+ * @param parts the `ahead` of `lazyParts`
  */
-export const useAhead = (parts: readonly Part[]) => useEffect(() => loadAhead(parts, whenIdle), [parts]);
+export const useAhead = (parts: ReturnType<typeof lazyParts>["ahead"]) =>
+  useEffect(() => loadAhead(parts, whenIdle), [parts]);

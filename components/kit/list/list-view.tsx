@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { t } from "@/texts/t";
+import { lazyParts } from "../ahead.rules";
 import { useAhead } from "../use-ahead";
 import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
@@ -22,12 +23,18 @@ import toolbar from "./toolbar.module.css";
 import { countInput, rowsInput, toggledSort } from "./url";
 import type { View } from "./use-list";
 
+const { part, ahead } = lazyParts();
 // With something to show meanwhile the first tick stands at once; without, React holds it back until the bar is loaded.
-const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkBar), {
-  loading: () => <div className={toolbar.waiting} />,
-});
-const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog), { ssr: false });
-const ahead = [() => import("./bulk-bar"), () => import("./export-dialog")];
+const BulkBar = dynamic(
+  part(() => import("./bulk-bar").then((module) => module.BulkBar)),
+  {
+    loading: () => <div className={toolbar.waiting} />,
+  },
+);
+const ExportDialog = dynamic(
+  part(() => import("./export-dialog").then((module) => module.ExportDialog)),
+  { ssr: false },
+);
 
 export interface ListViewProps {
   view: View;

@@ -4,13 +4,17 @@ import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { t } from "@/texts/t";
+import { lazyParts } from "../ahead.rules";
 import type { Resource } from "../resource";
 import { useAhead } from "../use-ahead";
 import { useMay } from "../viewer";
 import type { OrderedName } from "./order-dialog";
 
-const OrderDialog = dynamic(() => import("./order-dialog"), { ssr: false });
-const ahead = [() => import("./order-dialog")];
+const { part, ahead } = lazyParts();
+const OrderDialog = dynamic(
+  part(() => import("./order-dialog")),
+  { ssr: false },
+);
 
 /** The way to the order of all records of a kind; its router has `saveOrder`. */
 export function OrderButton<N extends OrderedName>({ of }: { of: Resource<N> }) {

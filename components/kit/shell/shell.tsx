@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "@/texts/t";
+import { lazyParts } from "../ahead.rules";
 import { Bell } from "../inbox/bell";
 import { useAhead } from "../use-ahead";
 import { Logo } from "./logo";
@@ -13,8 +14,11 @@ import { Rail, type RailProps } from "./rail";
 import { useRail } from "./rail-state";
 import styles from "./shell.module.css";
 
-const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
-const ahead = [() => import("./palette")];
+const { part, ahead } = lazyParts();
+const Palette = dynamic(
+  part(() => import("./palette").then((module) => module.Palette)),
+  { ssr: false },
+);
 const nothing: typeof ahead = [];
 
 function Drawer({ onClose, ...rail }: { onClose: () => void } & Pick<RailProps, "app" | "onSearch" | "head">) {

@@ -3,15 +3,21 @@
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { noun } from "@/components/kit/noun";
+import { useAhead } from "@/components/kit/use-ahead";
 import { opening } from "@/components/kit/value-text";
 import { Dialog } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
 import styles from "./content-parts.module.css";
 
-const Order = dynamic(() => import("@/components/kit/order/order-list"), { ssr: false });
+const { part, ahead } = lazyParts();
+const Order = dynamic(
+  part(() => import("@/components/kit/order/order-list")),
+  { ssr: false },
+);
 
 interface Props<P extends { id: string }> {
   /** what people call one, such as "question" */
@@ -38,6 +44,7 @@ export function ContentParts<P extends { id: string }>({
   children,
 }: Props<P>) {
   const [chosenId, setChosenId] = useState<string>();
+  useAhead(ahead);
   const [isAdding, setIsAdding] = useState(false);
   const [isOrdering, setIsOrdering] = useState(false);
   const chosen = parts.find(({ id }) => id === chosenId) ?? (chosenId === undefined ? parts[0] : parts.at(-1));

@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useAhead } from "@/components/kit/use-ahead";
@@ -16,23 +17,27 @@ import { PersOverviewTab } from "./pers-overview.tab";
 import { PersPinButton } from "./pers-pin.button";
 
 // What forms and lists are made of is a third of the screen's script, and is loaded where somebody opens one.
-const PersForm = dynamic(() => import("./pers.form").then((form) => form.PersForm), { loading: Bones });
-const PersKitTab = dynamic(() => import("./pers-kit.tab").then((tab) => tab.PersKitTab), { loading: Bones });
-const PersAlertsTab = dynamic(() => import("./pers-alerts.tab").then((tab) => tab.PersAlertsTab), { loading: Bones });
-const PersReachTab = dynamic(
-  () => import("@/app/(backoffice)/(companies)/companies/_screens/reach.tab").then((tab) => tab.PersReachTab),
+const { part, ahead } = lazyParts();
+const PersKitTab = dynamic(
+  part(() => import("./pers-kit.tab").then((tab) => tab.PersKitTab)),
   { loading: Bones },
 );
-const PersMessagesTab = dynamic(() => import("./pers-messages.tab").then((tab) => tab.PersMessagesTab), {
-  loading: Bones,
-});
-const ahead = [
-  () => import("./pers-kit.tab"),
-  () => import("./pers.form"),
-  () => import("./pers-alerts.tab"),
-  () => import("./pers-messages.tab"),
-  () => import("@/app/(backoffice)/(companies)/companies/_screens/reach.tab"),
-];
+const PersForm = dynamic(
+  part(() => import("./pers.form").then((form) => form.PersForm)),
+  { loading: Bones },
+);
+const PersAlertsTab = dynamic(
+  part(() => import("./pers-alerts.tab").then((tab) => tab.PersAlertsTab)),
+  { loading: Bones },
+);
+const PersMessagesTab = dynamic(
+  part(() => import("./pers-messages.tab").then((tab) => tab.PersMessagesTab)),
+  { loading: Bones },
+);
+const PersReachTab = dynamic(
+  part(() => import("@/app/(backoffice)/(companies)/companies/_screens/reach.tab").then((tab) => tab.PersReachTab)),
+  { loading: Bones },
+);
 
 export const PersSheet = ({ id }: { id: string }) => {
   const may = useMay();

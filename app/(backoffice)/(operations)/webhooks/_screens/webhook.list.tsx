@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
@@ -12,8 +13,11 @@ import { DeliveryStatus, eventOptions, eventWords } from "../../webhook-deliveri
 import { webhooks } from "../webhook.resource";
 import { OnOff } from "./webhook.words";
 
-const WebhookDialog = dynamic(() => import("./webhook.form").then((module) => module.WebhookDialog), { ssr: false });
-const ahead = [() => import("./webhook.form")];
+const { part, ahead } = lazyParts();
+const WebhookDialog = dynamic(
+  part(() => import("./webhook.form").then((module) => module.WebhookDialog)),
+  { ssr: false },
+);
 
 export function WebhookList() {
   const [isCreating, setIsCreating] = useState(false);

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
@@ -11,8 +12,11 @@ import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import { Expiry, KeyStatus, scopesOf } from "./api-key.words";
 
-const ApiKeyDialog = dynamic(() => import("./api-key.form").then((module) => module.ApiKeyDialog), { ssr: false });
-const ahead = [() => import("./api-key.form")];
+const { part, ahead } = lazyParts();
+const ApiKeyDialog = dynamic(
+  part(() => import("./api-key.form").then((module) => module.ApiKeyDialog)),
+  { ssr: false },
+);
 
 export function ApiKeyList() {
   const [isCreating, setIsCreating] = useState(false);

@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useAhead } from "@/components/kit/use-ahead";
@@ -20,8 +21,12 @@ import { RightsTab } from "./user-rights.tab";
 import { RolesTab } from "./user-roles.tab";
 import { VisitsTab } from "./user-visits.tab";
 
-const VehiclesTab = dynamic(() => import("./user-vehicles.tab").then((tab) => tab.VehiclesTab), { loading: Bones });
-const ahead = [() => import("./user-vehicles.tab"), ...notificationTabsAhead];
+const { part, ahead } = lazyParts();
+const VehiclesTab = dynamic(
+  part(() => import("./user-vehicles.tab").then((tab) => tab.VehiclesTab)),
+  { loading: Bones },
+);
+ahead.push(...notificationTabsAhead);
 
 export function PortalUserSheet({ id }: { id: string }) {
   const may = useMay();
