@@ -1,6 +1,6 @@
 import "@fontsource-variable/inter/wght.css";
 import "@/components/ui/tokens.css";
-import "@mantine/core/styles.layer.css";
+import "@/components/ui/mantine.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
