@@ -39,7 +39,7 @@ export function membersShown({ members, personAt }: CompanyDoor): Omit<ListProps
         title: "Change",
         onPhone: true,
         align: "right",
-        width: "250px",
+        width: "290px",
         cell: (row) => <Actions member={row} />,
       },
     ],

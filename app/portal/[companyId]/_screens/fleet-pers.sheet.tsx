@@ -1,5 +1,6 @@
 "use client";
 
+import { positionOf } from "@/app/(backoffice)/(devices)/pers/_screens/pers-state.rules";
 import { Answer } from "@/components/kit/answer";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
@@ -39,14 +40,7 @@ function CurrentData({ id }: { id: string }) {
                 ["Distance", figure(data.distance, "km")],
                 ["Speed", figure(data.speed, "km/h")],
                 ["Signal", figure(data.signal, "dBm")],
-                [
-                  "Position",
-                  data.latitude !== null && data.longitude !== null ? (
-                    `${data.latitude.toFixed(5)}, ${data.longitude.toFixed(5)}`
-                  ) : (
-                    <None key="position" />
-                  ),
-                ],
+                ["Position", positionOf(data)?.text ?? <None key="position" />],
                 ["Firmware", data.firmwareVersion ?? <None key="firmware" />],
               ]}
             />

@@ -1,6 +1,6 @@
 import { relativeTime } from "@/components/ui/time";
 import { readingOf } from "@/server/devices/iot/iot-payload.rules";
-import { measured } from "@/server/kit/count.rules";
+import { formatted, measured } from "@/server/kit/count.rules";
 import { t } from "@/texts/t";
 
 const silentMs = 86_400_000;
@@ -27,14 +27,23 @@ export function silenceOf({ lastMessageAt, batteryLevel, signal }: LastSaid, now
   return t("Last message {when}.", { when });
 }
 
-const part = (value: number, positive: string, negative: string) =>
-  `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;
+const degreesOf = (value: number) => `${formatted(Math.abs(value), 5)}°`;
+
+const northOrSouth = (latitude: number) => {
+  const degrees = degreesOf(latitude);
+  return latitude < 0 ? t("{degrees} S", { degrees }) : t("{degrees} N", { degrees });
+};
+
+const eastOrWest = (longitude: number) => {
+  const degrees = degreesOf(longitude);
+  return longitude < 0 ? t("{degrees} W", { degrees }) : t("{degrees} E", { degrees });
+};
 
 /** A position for people, to about a metre, and as maps take it when it is copied; undefined where there is none. */
 export function positionOf({ latitude, longitude }: { latitude: number | null; longitude: number | null }) {
   if (latitude === null || longitude === null) return undefined;
   return {
-    text: `${part(latitude, "N", "S")}, ${part(longitude, "E", "W")}`,
+    text: `${northOrSouth(latitude)}, ${eastOrWest(longitude)}`,
     copied: `${latitude}, ${longitude}`,
   };
 }
