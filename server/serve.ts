@@ -29,6 +29,7 @@ import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { log } from "@/server/kit/log";
+import { hadPageFaultSince } from "@/server/kit/page-faults";
 import { settlePooler } from "@/server/kit/pooler";
 import { startTracing } from "@/server/tracing";
 import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node";
@@ -84,6 +85,18 @@ function isDecodable(path: string) {
   }
 }
 
+/** A page that could not be drawn for want of the database is 503, as every other answer is then; Next would say 500. */
+function sayUnavailable(res: ServerResponse) {
+  const begun = performance.now();
+  const writeHead = res.writeHead.bind(res);
+  const fromNow: typeof res.writeHead = (status: number, ...rest: never[]) => {
+    if (status !== 500 || !hadPageFaultSince(begun)) return writeHead(status, ...rest);
+    res.setHeader("retry-after", "1");
+    return writeHead(503, ...rest);
+  };
+  res.writeHead = fromNow;
+}
+
 /**
  * Next itself would read a body to its end, however long it is, before it asks who sends it; and a path that does not
  * decode would be a 500 of its own.
@@ -92,6 +105,7 @@ async function answerPage(req: IncomingMessage, res: ServerResponse, from: Origi
   const [path = ""] = (req.url ?? "").split("?", 1);
   if (!isDecodable(path)) return refuse(notFound(), res);
   if (!path.startsWith("/_next/")) speakAs(mannerOf(await screenActor(req.headers.cookie ?? null)));
+  sayUnavailable(res);
   if (!carriesBody(req)) return pages(req, res);
   const request = requestOf(req, res, from);
   if (request) await pages(withBody(req, await readBytes(request, pageBodyCap)), res);

@@ -1,11 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { onServer } from "@/db/testing/clone";
 import { scaled } from "@/db/testing/scale";
 import { startPostgres } from "@/scripts/postgres.mjs";
 import { type Persdesk, seedDemo, startPersdesk } from "../harness";
+import { cookiesOf } from "../wire";
 import { createForEver, type Stream, signIn } from "./writes";
 
 // A database of its own, with fsync as in production: this test kills it.
@@ -92,4 +94,28 @@ describe("the database is killed under a stream of creates", () => {
     },
     scaled(60_000, 600_000),
   );
+
+  it("a page that was being drawn is 503 too, and asks to be tried again", async () => {
+    const cookie = await cookiesOf(persdesk.url, "admin@velora.demo");
+    const holder = postgres(database.url, { max: 1, onnotice: () => undefined });
+    const held = holder.begin(async (sql) => {
+      await sql`lock table backoffice.company_roles`;
+      await sql`select pg_sleep(60)`;
+    });
+    const locks = (kind: "granted" | "waiting") =>
+      onServer(
+        database.url,
+        (sql) =>
+          sql`select from pg_locks where relation = 'backoffice.company_roles'::regclass and granted = ${kind === "granted"}`,
+      );
+    await expect.poll(() => locks("granted")).toHaveLength(1);
+    const drawn = fetch(`${persdesk.url}/portal`, { headers: { cookie } });
+    await expect.poll(() => locks("waiting")).toHaveLength(1);
+    process.kill(database.pid() ?? 0, "SIGKILL");
+    await held.catch(() => undefined);
+    const { status, headers } = await drawn;
+    await holder.end({ timeout: 0 });
+    database = await startPostgres({ dir });
+    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+  });
 });
