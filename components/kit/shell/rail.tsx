@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconLayoutSidebar, IconSearch, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { IconChevronDown, IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useHint } from "@/components/ui/use-hint";
@@ -65,7 +65,6 @@ function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }
         {hint.bubble}
       </li>
     );
-  const Star = isStarred ? IconStarFilled : IconStar;
   return (
     <li>
       {link}
@@ -77,9 +76,7 @@ function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }
           aria-label={t("Favourite: {heading}", { heading: screen.heading })}
           title={isStarred ? t("Remove from favourites") : t("Add to favourites")}
           onClick={() => toggleStar(screen.at)}
-        >
-          <Star size={14} stroke={1.7} />
-        </button>
+        />
       )}
     </li>
   );
