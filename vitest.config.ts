@@ -15,9 +15,15 @@ const env = {
   DATA_DIR: join(tmpdir(), "persdesk-test-data"),
 };
 
-const database = { globalSetup: here("db/testing/global-setup.ts"), setupFiles: here("db/testing/worker-env.ts") };
-// How long a test waits for what comes by itself: on a busy machine it may be late.
-const expect = { poll: { timeout: 20_000 } };
+const common = {
+  env,
+  globalSetup: here("db/testing/global-setup.ts"),
+  setupFiles: here("db/testing/worker-env.ts"),
+  // How long a test waits for what comes by itself: on a busy machine it may be late.
+  expect: { poll: { timeout: 20_000 } },
+  // The one line of a failure says what was found, not only how much.
+  chaiConfig: { truncateThreshold: 300 },
+};
 const rooms = "{app,components,db,env,scripts,seed,server,texts}";
 
 export default defineConfig({
@@ -28,9 +34,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          env,
-          ...database,
-          expect,
+          ...common,
           include: [`${rooms}/**/*.test.{ts,tsx}`],
           exclude: ["**/*.{slow,alone}.test.ts"],
           // The files of a worker share their modules: loading the server anew for each would be a third of the time.
@@ -44,9 +48,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "slow",
-          env,
-          ...database,
-          expect,
+          ...common,
           include: [`${rooms}/**/*.slow.test.ts`],
           isolate: false,
           testTimeout: 90_000,
@@ -58,9 +60,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "e2e",
-          env,
-          ...database,
-          expect,
+          ...common,
           include: ["e2e/**/*.test.ts"],
           exclude: ["**/*.alone.test.ts"],
           maxConcurrency: 2,
@@ -73,9 +73,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "alone",
-          env,
-          ...database,
-          expect,
+          ...common,
           include: ["{e2e,server}/**/*.alone.test.ts"],
           fileParallelism: false,
           testTimeout: 120_000,

@@ -65,8 +65,8 @@ async function untilReady(url: string, web: Child, log: string) {
   for (const begun = Date.now(); Date.now() - begun < 60_000; await sleep(50)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
-    if (answer?.ok) return;
     if (web.process.exitCode !== null) break;
+    if (answer?.ok) return;
   }
   throw new Error(`the web server did not get ready:\n${readFileSync(log, "utf8").slice(-4_000)}`);
 }
