@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import webPush from "web-push";
+import { findChromium } from "@/scripts/chromium.mjs";
 import { startProvider, testBrowser } from "@/server/notification/sender/testing";
 import { arrived, type Persdesk, startPersdesk, useBrowser, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
@@ -12,7 +13,7 @@ import { ask, faultsOf, usePeople } from "./person";
 const vapid = webPush.generateVAPIDKeys();
 let service: Awaited<ReturnType<typeof startProvider>>;
 let running: Persdesk;
-const openPage = useBrowser();
+const openPage = useBrowser(findChromium);
 const openAs = usePeople(() => running, openPage);
 
 beforeAll(async () => {

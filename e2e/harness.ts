@@ -8,7 +8,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
 import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
 import { startChild, stopChild } from "@/scripts/children.mjs";
-import { findChromium } from "@/scripts/chromium.mjs";
+import { findHeadless } from "@/scripts/chromium.mjs";
 import { runNode } from "@/scripts/command.mjs";
 import { demoSecrets } from "@/scripts/demo.mjs";
 import { freePort } from "@/scripts/port.mjs";
@@ -146,12 +146,13 @@ type PageOptions = { width?: number; height?: number } & Pick<
 
 /**
  * For the top of a test file: one Chromium for all its tests.
+ * @param find the browser that is taken; `findChromium` for what notifications need
  * @returns a function that opens a page in a session of its own, in English, at 1280 × 800 or the size asked for
  */
-export function useBrowser(): (options?: PageOptions) => Promise<Page> {
+export function useBrowser(find = findHeadless): (options?: PageOptions) => Promise<Page> {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+    browser = await chromium.launch({ executablePath: await find(), args: flags });
   });
   afterAll(() => browser?.close());
   return async ({ width = 1280, height = 800, ...options } = {}) => {

@@ -19,10 +19,13 @@ export const twoGlances: Glance[] = [
   [360, "dark", contrast],
 ];
 
-/** What axe finds, as "rule: the element"; `rules` where not all are needed again. */
-export async function axe(page: Page, rules?: string[]) {
+/** What axe finds in what a selector names, as "rule: the element"; `rules` where not all are needed again. */
+export async function axe(page: Page, rules?: string[], within = "html") {
   // The frame of a mail runs no scripts, so axe would wait for it for ever; what is well it need not describe.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ iframes: false, resultTypes: ["violations"] });
+  const builder = new AxeBuilder({ page })
+    .include(within)
+    .setLegacyMode()
+    .options({ iframes: false, resultTypes: ["violations"] });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
@@ -55,14 +58,17 @@ export async function narrow(page: Page): Promise<string[]> {
   return pixels > 0 ? [`320: ${pixels} pixels stick out`] : [];
 }
 
-/** Looks at the page that is open at both widths and in both themes; only what differs between them is asked again. */
-export async function look(page: Page, glances = threeGlances): Promise<string[]> {
+/**
+ * Looks at the page that is open at both widths and in both themes; only what differs between them is asked again.
+ * @param within the part that axe looks at: "main" where the frame around it was looked at before
+ */
+export async function look(page: Page, glances = threeGlances, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const [width, colorScheme, rules] of glances) {
     await resize(page, width);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await painted(page, colorScheme);
-    for (const fault of await axe(page, rules)) found.push(`${width} ${colorScheme} ${fault}`);
+    for (const fault of await axe(page, rules, within)) found.push(`${width} ${colorScheme} ${fault}`);
   }
   found.push(...(await narrow(page)));
   await page.emulateMedia({ colorScheme: "light" });

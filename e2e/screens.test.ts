@@ -82,7 +82,7 @@ async function faultsIn(screen: WalkedScreen, parts: Part[], withAxe: boolean) {
     const { pathname } = new URL(page.url());
     if (pathname.startsWith(`${screen.at}/`) && pathname !== screen.create) records++;
     const glances = withAxe ? glancesAt(view) : undefined;
-    const found = glances ? look(page, glances) : narrow(page);
+    const found = glances ? look(page, glances, view.kind === "new" ? "html" : "main") : narrow(page);
     for (const fault of await found) faults.push(`${pathOf(page)} ${fault}`);
   });
   await page.context().close();

@@ -5,6 +5,7 @@ import { run } from "./command.mjs";
 import { Plain } from "./plain.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const shell = "/usr/bin/chromium-headless-shell";
 const places = [
   ...["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"].flatMap((dir) =>
     [...names, "chrome"].map((name) => `${dir}/${name}`),
@@ -29,19 +30,36 @@ export async function findChromium() {
 }
 
 /**
+ * Chromium without the parts that draw its windows, where the machine has it: the same engine at two thirds of the time.
+ * It shows no notifications.
+ */
+export async function findHeadless() {
+  return !process.env.CHROMIUM_PATH && works(shell) ? shell : findChromium();
+}
+
+/** @param {string[]} packages of Debian's */
+async function install(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return "";
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-q"], { env });
+  const outputs = [];
+  for (const name of packages)
+    outputs.push((await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", name], { env })).output);
+  return outputs.join("\n");
+}
+
+/**
  * Finds Chromium, or installs it: as a Debian package where we may, else as playwright's own.
  * @param {(line: string) => void} say
  */
 export async function ensureChromium(say) {
   const found = await findChromium();
-  if (found) return found;
-  say("installing Chromium");
-  let output = "";
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update", "-q"], { env });
-    ({ output } = await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], { env }));
+  if (found) {
+    if (!works(shell)) await install("chromium-headless-shell");
+    return found;
   }
+  say("installing Chromium");
+  let output = await install("chromium", "chromium-headless-shell");
   if (!(await findChromium())) {
     const attempt = await run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
     output += attempt.output;

@@ -102,9 +102,9 @@ async function test() {
     });
     if (!built) results.push({ name: "browser tests (nothing built)", passed: 0, failed: 1, skipped: 0, seconds: 0 });
     else {
-      const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: await ensureChromium(say) };
-      await vitest("e2e", env);
-      await vitest("alone", env);
+      await ensureChromium(say);
+      await vitest("e2e", { TEST_DATABASE_URL: database.url });
+      await vitest("alone", { TEST_DATABASE_URL: database.url });
     }
   } finally {
     await database.stop();

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isLong } from "@/db/testing/scale";
-import { findChromium } from "@/scripts/chromium.mjs";
+import { findHeadless } from "@/scripts/chromium.mjs";
 import { runNode } from "@/scripts/command.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -116,7 +116,7 @@ test("new plain resources pass `npm run verify` and the browser walk as they wer
       ...shell,
       SCALE: "long",
       NO_COLOR: "1",
-      CHROMIUM_PATH: await findChromium(),
+      CHROMIUM_PATH: await findHeadless(),
       ...database,
     },
   });
