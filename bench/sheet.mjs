@@ -79,6 +79,7 @@ try {
     "interactive ms",
     "of bare",
     "JS gzip KiB",
+    "ahead KiB",
   ]);
   const parts = /** @type {[string, string, string][]} */ ([
     ["bare: an empty Next page", `${empty.url}/`, "p"],
@@ -90,9 +91,9 @@ try {
   ]);
   let ofEmpty = 0;
   for (const [title, address, selector] of parts) {
-    const { row, interactive, kib } = await hardLoads(context, address, selector, loads);
+    const { row, interactive, kib, ahead } = await hardLoads(context, address, selector, loads);
     ofEmpty ||= interactive;
-    addLoad(title, ms(row), ms(interactive), times(interactive / ofEmpty), kib.toFixed(0));
+    addLoad(title, ms(row), ms(interactive), times(interactive / ofEmpty), kib.toFixed(0), ahead.toFixed(0));
   }
 
   const add = table("The server's part, whole HTTP requests", ["", "p50 ms", "bare SQL ms", "of bare"]);

@@ -30,7 +30,17 @@ function watch(/** @type {string} */ selector) {
   look();
 }
 
-/** Loads a page so many times: milliseconds to its first row and to being interactive, KiB of script (gzip). */
+/** In the page: the scripts that it asked for before it was interactive. */
+const scriptsAtFirst = (/** @type {number} */ interactive) =>
+  performance
+    .getEntriesByType("resource")
+    .filter(({ name, startTime }) => name.endsWith(".js") && startTime < interactive)
+    .map(({ name }) => name);
+
+/**
+ * Loads a page so many times: milliseconds to its first row and to being interactive, KiB of script (gzip) that it asked for
+ * until then, and of what it loads ahead once it is idle.
+ */
 export async function hardLoads(
   /** @type {import("playwright").BrowserContext} */ context,
   /** @type {string} */ url,
@@ -39,29 +49,33 @@ export async function hardLoads(
 ) {
   const rows = [];
   const interactive = [];
-  let bytes = 0;
+  let [kib, ahead] = [0, 0];
   for (let n = 0; n < loads; n++) {
     const page = await context.newPage();
     await page.addInitScript(watch, selector);
-    const scripts = /** @type {Promise<number>[]} */ ([]);
+    const scripts = /** @type {Map<string, Promise<number>>} */ (new Map());
     page.on("response", (response) => {
       if (response.request().resourceType() !== "script") return;
-      scripts.push(
-        response.body().then(
-          (body) => gzipSync(body).length,
-          () => 0,
-        ),
+      const size = response.body().then(
+        (body) => gzipSync(body).length / 1024,
+        () => 0,
       );
+      scripts.set(response.url(), size);
     });
     await page.goto(url, { waitUntil: "networkidle" });
     await page.waitForFunction(() => "interactive" in /** @type {any} */ (window).seen);
     const seen = await page.evaluate(() => /** @type {any} */ (window).seen);
     rows.push(seen.row);
     interactive.push(seen.interactive);
-    bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+    const atFirst = new Set(await page.evaluate(scriptsAtFirst, seen.interactive));
+    [kib, ahead] = [0, 0];
+    for (const [name, size] of scripts) {
+      if (atFirst.has(name)) kib += await size;
+      else ahead += await size;
+    }
     await page.close();
   }
-  return { row: median(rows), interactive: median(interactive), kib: bytes / 1024 };
+  return { row: median(rows), interactive: median(interactive), kib, ahead };
 }
 
 /** In the page: the milliseconds from an event until what it asks for stands there, painted, in `window.felt`. */
@@ -172,7 +186,7 @@ async function feelings(context, ours, empty, device, loads) {
 
 /**
  * Hard loads of the PERS list and of an empty Next page in one browser: milliseconds to the first row and to being
- * interactive, KiB of script (gzip); first clicks where a device is given; and the session's cookie, for further questions.
+ * interactive, KiB of script (gzip) until then and ahead; first clicks where a device is given; and the session's cookie, for further questions.
  * @param {string} ours
  * @param {string} empty
  * @param {number} loads
