@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import webPush from "web-push";
@@ -101,7 +102,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     },
   });
   expect(sent.status()).toBe(200);
-  await vi.waitFor(() => expect(service.asked).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(service.asked).toHaveLength(1), { timeout: 60_000 });
   const message = browser.read(service.asked[0]?.raw ?? Buffer.alloc(0));
   expect(message).toMatchObject({ title: "Your bike is ready", content: "Come and get it.", link: null });
 
@@ -113,8 +114,17 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
       const registration = await navigator.serviceWorker.getRegistration("/portal");
       return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`) ?? [];
     });
-  await deliver(message);
-  await vi.waitFor(async () => expect(await shown()).toEqual(["Your bike is ready: Come and get it."]), 20_000);
+  /** Delivers until it is shown, and once: on a busy machine Chromium now and then shows nothing of what it was given. */
+  const show = (data: object) =>
+    vi.waitFor(
+      async () => {
+        await deliver(data);
+        await sleep(500);
+        expect(await shown()).toEqual(["Your bike is ready: Come and get it."]);
+      },
+      { timeout: 60_000, interval: 1_000 },
+    );
+  await show(message);
   await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "delivered" }]), 20_000);
 
   /** Clicks what is shown. Without a person's click Chromium opens no window, so the address alone is looked at. */
@@ -146,8 +156,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     ["javascript:alert(1)", "/portal"],
     ["//elsewhere.test", "/portal"],
   ]) {
-    await deliver({ ...message, link });
-    await vi.waitFor(async () => expect(await shown()).toHaveLength(1), 20_000);
+    await show({ ...message, link });
     expect([link, await click()]).toEqual([link, [path]]);
     await closed();
   }
