@@ -19,7 +19,7 @@ export const twoGlances: Glance[] = [
   [360, "dark", contrast],
 ];
 
-/** What axe finds in what a selector names, as "rule: the element"; `rules` where not all are needed again. */
+/** What axe finds in the element that `within` selects, as "rule: the element"; `rules` where not all are needed again. */
 export async function axe(page: Page, rules?: string[], within = "html") {
   // The frame of a mail runs no scripts, so axe would wait for it for ever; what is well it need not describe.
   const builder = new AxeBuilder({ page })

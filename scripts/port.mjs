@@ -1,9 +1,6 @@
 // @ts-check
-import { mkdirSync } from "node:fs";
+import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { claim } from "./claim.mjs";
 
 /** @returns {Promise<number | undefined>} */
 function probe(/** @type {number} */ wanted, /** @type {string | undefined} */ host) {
@@ -17,21 +14,20 @@ function probe(/** @type {number} */ wanted, /** @type {string | undefined} */ h
   });
 }
 
-/** @type {Map<number, () => void>} */
-const given = new Map();
-process.once("exit", () => {
-  for (const release of given.values()) release();
-});
-
-/** Takes a port for as long as this process lives: whoever asks before its server listens could be told the same one. */
-function take(/** @type {number} */ port) {
-  if (given.has(port)) return false;
-  const folder = join(tmpdir(), `persdesk-ports-${process.getuid?.() ?? ""}`);
-  mkdirSync(folder, { recursive: true });
-  const claimed = claim(join(folder, String(port)));
-  if ("holder" in claimed) return false;
-  given.set(port, claimed.release);
-  return true;
+/**
+ * Holds a number for as long as this process lives, by the UDP socket of that number, which no server of ours uses: whoever
+ * asks for a port before its server listens could be told the same one.
+ * @returns {Promise<boolean>} whether nobody else holds it
+ */
+function hold(/** @type {number} */ port) {
+  return new Promise((done) => {
+    const socket = createSocket("udp4");
+    socket.once("error", () => socket.close(() => done(false)));
+    socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => {
+      socket.unref();
+      done(true);
+    });
+  });
 }
 
 /**
@@ -44,6 +40,6 @@ export async function freePort(wanted = 0, host = undefined) {
   if (wanted) return probe(wanted, host);
   for (;;) {
     const port = await probe(0, host);
-    if (port && take(port)) return port;
+    if (port && (await hold(port))) return port;
   }
 }
