@@ -12,9 +12,11 @@ const migrationLock = 7_270_421;
 const unlimited = { ...sessionSettings, lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /**
- * Brings a database to the newest schema. Nodes that start together take turns, and the later ones find nothing to do.
+ * Brings a database to the newest schema: an empty one, or that of a released version. Nodes that start together take turns,
+ * and the later ones find nothing to do.
  * @param url the database, as a role that may create schemas and extensions
  * @param folder where the migrations are, from the working directory
+ * @throws Error where the database holds a migration that is not in the folder
  */
 export async function migrateDatabase(url: string, folder = "db/migrations") {
   // One connection: an advisory lock belongs to the session that took it, and goes with it if this process dies.
@@ -30,7 +32,10 @@ export async function migrateDatabase(url: string, folder = "db/migrations") {
   }
 }
 
-/** Before the first release the schema is one migration that changes: a database made by an earlier one is not carried over. */
+/**
+ * A database of any released version is carried over, for migrations are only added (ADR 64). One that has a migration which
+ * this version lacks is a newer version's or another program's, and what is missing here would be applied on top of it.
+ */
 async function assertOurs(client: postgres.Sql, folder: string) {
   const [row] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`;
   if (!row?.migrated) return;
@@ -38,6 +43,6 @@ async function assertOurs(client: postgres.Sql, folder: string) {
   const [other] = await client`select hash from drizzle.__drizzle_migrations where hash <> all(${ours})`;
   if (other)
     throw new Error(
-      "This database was made by another unreleased version of Persdesk. Give an empty one (of the demo: remove the folder .data).",
+      "This database holds a migration that this version of Persdesk does not know: a newer version or another program made it. Use that version, or give another database.",
     );
 }

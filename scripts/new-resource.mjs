@@ -97,8 +97,10 @@ async function make() {
   const biome = ["node_modules/@biomejs/biome/bin/biome", "check", "--write", ...Object.keys(files), ...changed];
   const formatted = await runNode(biome);
   if (formatted.code !== 0) throw new Plain(`Biome could not format it:\n${formatted.output}`);
-  const migration = await runNode(["scripts/generate-migration.mjs"]);
-  if (migration.code !== 0) throw new Plain(`The migration could not be written:\n${migration.output}`);
+  for (const arg of [`add-${names.kebabs}`, "--list"]) {
+    const migration = await runNode(["scripts/generate-migration.mjs", arg]);
+    if (migration.code !== 0) throw new Plain(`The migration could not be written:\n${migration.output}`);
+  }
   console.log(`${Object.keys(files).join("\n")}\nand a line each in ${changed.join(", ")}.`);
   console.log("Next: its own fields and rules, its REST paths, a better icon. See CONTRIBUTING.md.");
 }
