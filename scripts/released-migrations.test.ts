@@ -51,7 +51,7 @@ describe("released migrations", () => {
     ["its time was changed", () => edit(journal(), "1795245600000", "1795245600001"), /^0001_by_hand was changed/],
   ])("are at fault where %s", (_, spoil, fault) => {
     spoil();
-    expect(faultsOf(copied())).toEqual([expect.stringMatching(fault)]);
+    expect(faultsOf(copied())).toContainEqual(expect.stringMatching(fault));
   });
 
   it("are at fault where one left the journal, or changed its place there", () => {

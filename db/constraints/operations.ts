@@ -4,6 +4,7 @@ export const operationConstraints: Constraints = {
   sheet_activities_author_id_users_id_fk: reference("user", "authorId", ["note", "notes"]),
   sheet_activities_company_id_companies_id_fk: reference("company", "companyId", ["note", "notes"]),
   idempotency_keys_actor_key_pk: rule("This Idempotency-Key is in use.", "Idempotency-Key"),
+  idempotent_calls_owner_procedure_key_input_hash_pk: rule("This Idempotency-Key is in use.", "Idempotency-Key"),
   import_parts_import_id_imports_id_fk: reference("import", "importId"),
   import_parts_import_id_kind_part_pk: rule("This part of the import is stored already.", "part"),
   retentions_kind: rule("How long this kind of log is kept is set already.", "kind"),

@@ -35,6 +35,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "erasures",
     "files",
     "idempotency_keys",
+    "idempotent_calls",
     "import_parts",
     "imports",
     "login_attempts",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { platform } from "./pg-schema";
 import { searchIndex } from "./text-index";
@@ -71,7 +71,7 @@ export const mailLog = platform.table(
   ],
 );
 
-/** The answer of a POST that carried an Idempotency-Key, kept for 24 hours. */
+/** Used by releases before `idempotent_calls`, which may still run while a node is upgraded; the next release drops it. */
 export const idempotencyKeys = platform.table(
   "idempotency_keys",
   {
@@ -79,12 +79,35 @@ export const idempotencyKeys = platform.table(
     key: text().notNull(),
     requestHash: text().notNull(),
     status: integer(),
-    /** the exact text of the answer */
     body: text(),
     etag: text(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.actor, t.key] }), index("idempotency_keys_created_at").on(t.createdAt)],
+);
+
+/** What a call with an Idempotency-Key was answered, kept for 24 hours (decisions 0). */
+export const idempotentCalls = platform.table(
+  "idempotent_calls",
+  {
+    /** the caller and, under switch-to, who really sits there */
+    owner: text().notNull(),
+    procedure: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the input */
+    inputHash: text().notNull(),
+    /** it was the only call of its HTTP request */
+    isAlone: boolean().notNull(),
+    /** the answer as JSON; null where there is none, or where it held a secret */
+    answer: text(),
+    /** the record whose secret was answered */
+    recordId: uuid(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.owner, t.procedure, t.key, t.inputHash] }),
+    index("idempotent_calls_created_at").on(t.createdAt),
+  ],
 );
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { assertMay, enterCompany } from "@/server/kit/admission";
 import type { Actor, Ctx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
+import { idempotencyOf } from "@/server/kit/idempotency";
 import type { RestFile } from "@/server/kit/meta";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
@@ -45,7 +46,8 @@ export function downloadDoor({ router, screenActor, database, appUrl }: Download
     if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, { headers: { allow: "POST" } });
     const checked = await checkedRequest(request, appUrl);
     const actor = await pageActor(request.headers, screenActor);
-    const caller: Ctx = { db: database(), actor, door: "screen", requestId, ip };
+    const idempotency = idempotencyOf(request.headers, actor);
+    const caller: Ctx = { db: database(), actor, door: "screen", requestId, ip, idempotency };
     assertMay(caller, meta);
     const input = await inputOf(checked);
     const ctx = meta.company === undefined ? caller : await enterCompany(caller, meta, input[meta.company]);

@@ -24,7 +24,7 @@ const sampleRouter = router({
     .input(byId({ part: Part.optional() }))
     .output(Nothing)
     .mutation(() => undefined),
-  refresh: open(post("/samples/refresh", { auth: "own", secret: true, headers: { token: "Authorization" } }))
+  refresh: open(post("/samples/refresh", { auth: "own", headers: { token: "Authorization" } }))
     .input(z.object({ token: z.string() }))
     .output(Thing)
     .mutation(() => ({}) as never),
@@ -95,7 +95,7 @@ describe("the OpenAPI document", () => {
       },
     ]);
     const names = (path: string, method: string) => at(path, method).parameters.map((p: { name: string }) => p.name);
-    expect(names("/{id}", "patch")).toEqual(["id", "If-Match"]);
+    expect(names("/{id}", "patch")).toEqual(["id", "If-Match", "Idempotency-Key"]);
     expect(names("", "post")).toEqual(["Idempotency-Key"]);
     expect(names("/refresh", "post")).toEqual([]);
   });

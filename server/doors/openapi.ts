@@ -60,7 +60,6 @@ function parametersOf(operation: Operation, path: string, schemas: Schemas): Par
       ...(where === "query" && field.list && { style: "form", explode: false }),
     };
   };
-  const repeatable = operation.rest.method === "POST" && operation.rest.auth !== "none" && !operation.rest.secret;
   return [
     ...operation.path.map((field, index) => parameter("path", { ...field, name: keys[index] ?? field.key })),
     ...[...operation.query.values()].map((field) => parameter("query", field)),
@@ -68,7 +67,7 @@ function parametersOf(operation: Operation, path: string, schemas: Schemas): Par
     ...operation.headers
       .filter(({ name }) => !/^authorization$/i.test(name))
       .map((field) => parameter("header", field)),
-    ...(repeatable
+    ...(operation.takesKey
       ? [
           {
             name: "Idempotency-Key",

@@ -1,6 +1,7 @@
 import type { AnyRouter } from "@trpc/server";
 import { z } from "zod";
 import type { Ctx } from "@/server/kit/context";
+import { takesKey } from "@/server/kit/idempotency";
 import type { Meta, RestAuth, RestMeta } from "@/server/kit/meta";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -27,6 +28,7 @@ export interface Operation {
   /** where the request names the company that the operation is inside of */
   company?: { field: Field; place: "path" | "query" | "body" };
   status: number;
+  takesKey: boolean;
   /** in the order of the path */
   path: Field[];
   query: Map<string, Field>;
@@ -184,6 +186,7 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
     meta,
     company: meta.company === undefined ? undefined : companyIn(meta.company, { path, query, body }, wrong),
     status: rest.status ?? (output instanceof z.ZodVoid ? 204 : 200),
+    takesKey: takesKey(procedure._def),
     path,
     query: new Map(query.map((field) => [field.name, field])),
     headers,

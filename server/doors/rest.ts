@@ -3,12 +3,12 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import type { Database } from "@/db/client";
 import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import { tokenOf } from "@/server/kit/bearer.rules";
-import type { Actor, CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
+import type { Actor, CompanyCtx, Ctx } from "@/server/kit/context";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
+import { idempotencyOf } from "@/server/kit/idempotency";
 import { logError } from "@/server/kit/log";
 import type { RestMethod } from "@/server/kit/meta";
-import { idempotencyKeyOf, once, requestHash } from "./idempotency";
-import { type Answer, answerOf, asAsked, baseHeaders, problem, type Reply, respond } from "./rest-answer";
+import { answerOf, asAsked, baseHeaders, problem, type Reply, respond } from "./rest-answer";
 import { type Body, bodyValue, placeBody, readBody } from "./rest-body";
 import { type Operation, planOperations } from "./rest-plan";
 import { queryValue, readHeaders, readParameters } from "./rest-text";
@@ -139,20 +139,15 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
     if (company?.place === "body")
       entered = await enterCompany(caller, meta, companyIn(operation, params, url.searchParams, body));
     const input = readParameters(operation, path, url.searchParams, request.headers);
-    const repeatable = operation.rest.method === "POST" && actor !== null && !operation.rest.secret;
-    const key = repeatable ? idempotencyKeyOf(request.headers) : undefined;
+    const idempotency = operation.rest.method === "GET" ? undefined : idempotencyOf(request.headers, actor);
     placeBody(operation, body, input);
     if (entered && !(await isCompanyThere(entered))) {
       operation.check(input); // 400 comes before 404
       throw notFound();
     }
-    const ctx: Ctx = entered ?? caller;
-    const run = async (ctx: Ctx): Promise<Answer> =>
-      answerOf(operation, asAsked(await operation.call(ctx, input), request.headers.get("accept")));
-    if (!key || !actor) return respond(await run(ctx), request, requestId);
-    const known: KnownCtx = { ...ctx, actor };
-    const { answer, replayed } = await once(known, key, requestHash(operation.name, input), run);
-    return respond(answer, request, requestId, replayed ? { "idempotency-replayed": "true" } : {});
+    const output = await operation.call({ ...(entered ?? caller), idempotency }, input);
+    const headers: Record<string, string> = idempotency?.isReplayed ? { "idempotency-replayed": "true" } : {};
+    return respond(answerOf(operation, asAsked(output, request.headers.get("accept"))), request, requestId, headers);
   }
 
   async function handle(incoming: Incoming): Promise<{ reply: Reply | Response; operation: string }> {

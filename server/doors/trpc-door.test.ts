@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { modelPers, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { openSession } from "@/server/identity/session/session.service";
@@ -39,22 +39,4 @@ it("what takes or gives files stands at the REST door alone", async () => {
       const { status, text } = await askScreen(name, input, { headers: { cookie } });
       expect([name, status, JSON.parse(text).error.data.problem.code]).toEqual([name, 404, "not_found"]);
     }
-});
-
-it("a mutation that says which one it is happens once, however often it is sent; a refusal is not kept", async () => {
-  const staff = await makePerson(db(), {}, permissionCodes);
-  const { cookie } = await credentialsOf(db(), staff);
-  const create = async (key: string, input: object) => {
-    const { status, text } = await askScreen("modelPers.create", input, {
-      headers: { cookie, "idempotency-key": key },
-    });
-    return { status, text };
-  };
-  const [first, again] = [await create("one", { label: "Once" }), await create("one", { label: "Once" })];
-  expect([first.status, again]).toEqual([200, first]);
-  expect((await create("two", { label: "" })).status).toBe(400);
-  expect((await create("two", { label: "Twice" })).status).toBe(200);
-  expect((await create("one", { label: "Other" })).status).toBe(422);
-  const rows = await db().select({ label: modelPers.label }).from(modelPers);
-  expect(rows.map(({ label }) => label).sort()).toEqual(["Once", "Twice"]);
 });

@@ -1,10 +1,10 @@
 import type { AnyRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Database } from "@/db/client";
-import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
+import type { Actor, Ctx } from "@/server/kit/context";
 import { AppError, toAppError } from "@/server/kit/errors";
+import { idempotencyOf } from "@/server/kit/idempotency";
 import { mannerOf, speakAs } from "@/texts/node";
-import { idempotencyKeyOf, once, requestHash } from "./idempotency";
 import type { Incoming } from "./rest";
 import { baseHeaders } from "./rest-answer";
 import { isJson, readBytes } from "./rest-body";
@@ -63,63 +63,30 @@ function withoutFiles(router: AnyRouter): AnyRouter {
   return { ...router, _def: { ...router._def, procedures: Object.fromEntries(kept) } };
 }
 
-/** A refusal, which is not kept: what was begun is undone. */
-class Refused extends Error {
-  constructor(readonly response: Response) {
-    super("refused");
-  }
-}
-
-/** A mutation that says which one it is: what comes again, as after a lost answer, gets the first answer (decisions 0). */
-async function answeredOnce(
-  ctx: KnownCtx,
-  key: string,
-  req: Request,
-  answer: (req: Request, createContext: () => Promise<Ctx>) => Promise<Response>,
-): Promise<Response> {
-  const text = await req.text();
-  const { url, method, headers } = req;
-  try {
-    const { answer: kept } = await once(ctx, key, requestHash(new URL(url).pathname, text), async (ctx) => {
-      const response = await answer(new Request(url, { method, headers, body: text }), async () => ctx);
-      if (!response.ok) throw new Refused(response);
-      return { status: response.status, text: await response.text() };
-    });
-    const type = { "content-type": "application/json" };
-    return new Response(kept.text, { status: kept.status, headers: { ...baseHeaders(ctx.requestId), ...type } });
-  } catch (error) {
-    if (error instanceof Refused) return error.response;
-    throw error;
-  }
-}
-
-/** The typed door: what screens call, by their session cookie. Other sites' pages are kept out (403). */
+/**
+ * The typed door: what screens call, by their session cookie. Other sites' pages are kept out (403). An Idempotency-Key
+ * belongs to each call of a batch or stream by itself.
+ */
 export function trpcDoor({ router: all, screenActor, database, appUrl }: TrpcDoor) {
   const router = withoutFiles(all);
-  return async ({ request, requestId, ip }: Incoming): Promise<Response> => {
-    const contextOf = async (): Promise<Ctx> => ({
-      db: database(),
-      actor: await pageActor(request.headers, screenActor),
-      door: "screen",
-      requestId,
-      ip,
-    });
-    const answer = (req: Request, createContext: () => Promise<Ctx>) =>
-      fetchRequestHandler({
-        endpoint: trpcPath,
-        req,
-        router,
-        maxBatchSize: 10,
-        createContext,
-        responseMeta: ({ errors }) => {
-          const extra = errors.map((error) => toAppError(error.cause ?? error).headers);
-          return { headers: Object.assign(baseHeaders(requestId), ...extra) };
-        },
-      });
+  return async ({ request, url, requestId, ip }: Incoming): Promise<Response> => {
     const req = await checkedRequest(request, appUrl);
-    const key = req.method === "POST" ? idempotencyKeyOf(request.headers) : undefined;
-    const ctx = key === undefined ? undefined : await contextOf();
-    if (key === undefined || !ctx?.actor) return answer(req, contextOf);
-    return answeredOnce({ ...ctx, actor: ctx.actor }, key, req, answer);
+    const createContext = async (): Promise<Ctx> => {
+      const actor = await pageActor(request.headers, screenActor);
+      const isAlone = !url.searchParams.has("batch");
+      const idempotency = req.method === "POST" ? idempotencyOf(request.headers, actor, isAlone) : undefined;
+      return { db: database(), actor, door: "screen", requestId, ip, idempotency };
+    };
+    return fetchRequestHandler({
+      endpoint: trpcPath,
+      req,
+      router,
+      maxBatchSize: 10,
+      createContext,
+      responseMeta: ({ errors }) => {
+        const extra = errors.map((error) => toAppError(error.cause ?? error).headers);
+        return { headers: Object.assign(baseHeaders(requestId), ...extra) };
+      },
+    });
   };
 }

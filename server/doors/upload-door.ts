@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { assertMay, enterCompany } from "@/server/kit/admission";
 import type { Actor, Ctx } from "@/server/kit/context";
 import { AppError, notFound } from "@/server/kit/errors";
+import { idempotencyOf } from "@/server/kit/idempotency";
 import type { UploadedFile } from "@/server/kit/meta";
 import { t } from "@/texts/t";
 import type { Incoming } from "./rest";
@@ -51,7 +52,8 @@ export function uploadDoor({ router, screenActor, database, appUrl }: UploadDoor
     assertSameOrigin(request.headers, appUrl);
     if (request.headers.get("x-persdesk") !== "1") throw new AppError("forbidden", "The header x-persdesk is missing.");
     const actor = await pageActor(request.headers, screenActor);
-    const caller: Ctx = { db: database(), actor, door: "screen", requestId, ip };
+    const idempotency = idempotencyOf(request.headers, actor);
+    const caller: Ctx = { db: database(), actor, door: "screen", requestId, ip, idempotency };
     assertMay(caller, meta);
     const input = inputOf(url.searchParams.get("input"));
     const ctx = meta.company === undefined ? caller : await enterCompany(caller, meta, input[meta.company]);

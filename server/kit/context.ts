@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { is, sql } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import { type Database, database } from "@/db/client";
 import { env } from "@/env/env";
 import type { Permission } from "@/server/permissions";
@@ -46,6 +47,16 @@ export interface Ctx {
   ip: string | null;
   /** the company that the door let the caller into, with what they may do there; set by the door, never by a service */
   company?: { id: string; rights: ReadonlySet<Permission> };
+  /** what the request's Idempotency-Key is; set by the door where somebody is signed in */
+  idempotency?: Idempotency;
+}
+
+export interface Idempotency {
+  key: string;
+  /** false in a batch or stream, whose calls all carry the key */
+  isAlone: boolean;
+  /** the procedure answered what it had answered before */
+  isReplayed: boolean;
 }
 
 /** A context whose caller is known: what every service function but the public ones takes. */
@@ -80,6 +91,15 @@ export function mayDo(actor: Actor, permission: Permission): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind === "key") return actor.permissions.has(permission) || actor.permissions.has("*");
   return !isOfCompanies(actor) && actor.permissions.has(permission);
+}
+
+/**
+ * For what is counted against somebody, such as wrong passwords: it stays whatever becomes of the call, so it is committed
+ * before a transaction begins.
+ * @throws Error within a transaction, in production too
+ */
+export function assertCommitsAtOnce({ db, inTransaction }: Ctx) {
+  if (inTransaction || is(db, PgTransaction)) throw new Error("tries are counted before a transaction begins");
 }
 
 const failedAs = (error: unknown, ...states: string[]): boolean =>

@@ -1,6 +1,7 @@
 /** Every `code` a client can meet, with its status and title (decisions 0, RFC 9457). */
 export const errorCodes = {
   invalid_input: [400, "The request does not have the declared shape"],
+  idempotency_not_supported: [400, "This operation takes no Idempotency-Key"],
   unauthorized: [401, "Credentials are missing or no longer valid"],
   invalid_credentials: [401, "E-mail or password is wrong"],
   second_factor_required: [401, "A code of the second factor is needed in addition to the password"],
@@ -16,6 +17,7 @@ export const errorCodes = {
   duplicate: [422, "That value is already in use"],
   unknown_reference: [422, "A referenced record does not exist"],
   in_use: [422, "The record is still in use"],
+  idempotency_key_reused: [422, "This Idempotency-Key was already used with another input"],
   rule_broken: [422, "The request breaks a rule"],
   too_many_requests: [429, "Too many requests"],
   internal: [500, "Something went wrong on our side"],

@@ -32,8 +32,6 @@ export interface RestMeta {
   files?: string[];
   /** cap of the body where that of all others is too little: 1 MiB of JSON, 12 MiB of a form */
   maxBytes?: number;
-  /** its answer holds secrets, so it is never stored for an Idempotency-Key */
-  secret?: boolean;
   summary?: string;
   /** the section of the API documents */
   section?: Section;
@@ -71,6 +69,13 @@ export interface Meta {
   rest?: RestMeta;
   /** a mutation that changes nothing worth an audit row (a check, a preview, a sign-in that logs itself) says why */
   unaudited?: string;
+  /** why a mutation takes no Idempotency-Key (ADR 82); public procedures take none either, and need not say so */
+  withoutKey?: string;
+  /**
+   * Reads the record whose secret the answer holds: for an Idempotency-Key only its id is kept, and the repeat answers
+   * what this reads, with `secretShown: true` in place of the secret.
+   */
+  withoutSecret?: (ctx: KnownCtx, id: string) => Promise<object>;
   /** input keys that are files: screens send them to the upload door, for the typed one takes JSON only */
   files?: string[];
   /** cap of such a file where 10 MiB are too little */

@@ -1,9 +1,11 @@
 import { initTRPC, TRPCError } from "@trpc/server";
+import type { z } from "zod";
 import { spanned } from "@/env/spans";
 import { type Admission, assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
 import type { ErrorCode, errorCodes } from "@/server/kit/error-codes";
 import { AppError, notFound, toAppError, toProblem } from "@/server/kit/errors";
+import { once, takesKey } from "@/server/kit/idempotency";
 import { logError } from "@/server/kit/log";
 import type { Permission } from "@/server/permissions";
 import type { CheckCredentials, Meta, RestMeta } from "./meta";
@@ -98,7 +100,7 @@ const inCompany = (admission: Admission & { company: string }) =>
     return next({ ctx: entered });
   });
 
-type Extra = Pick<Meta, "unaudited" | "beforeEnrolment" | "files" | "maxFileBytes">;
+type Extra = Pick<Meta, "unaudited" | "beforeEnrolment" | "files" | "maxFileBytes" | "withoutKey" | "withoutSecret">;
 
 /** A procedure for staff who hold `permission` and keys of that scope, over all companies. */
 export const permitted = (permission: Permission, rest?: RestMeta, extra: Extra = {}) =>
@@ -143,4 +145,57 @@ export const checkedBy = (checkCredentials: CheckCredentials, rest: Omit<RestMet
       return next();
     });
 
-export const router = t.router;
+type Result = { ok: true; data: unknown; ctx: Ctx } | { ok: false; error: Error };
+
+interface MiddlewareOptions {
+  ctx: Ctx;
+  path: string;
+  input: unknown;
+  next: (options?: { ctx: Ctx }) => Promise<Result>;
+}
+
+/** What tRPC keeps of a procedure at run time behind its types: schemas are middlewares, the last one is the work. */
+interface Built {
+  _def: {
+    type: string;
+    meta?: Meta;
+    output?: z.ZodType;
+    middlewares: (((options: MiddlewareOptions) => Promise<Result>) & { _type?: "input" | "output" })[];
+  };
+}
+
+/** What a request with an Idempotency-Key asks of a procedure, once who, right, scope and input are checked (ADR 82). */
+const withKey =
+  ({ type, meta, output }: Built["_def"]) =>
+  async ({ ctx, path, input, next }: MiddlewareOptions): Promise<Result> => {
+    const { actor, idempotency } = ctx;
+    if (!idempotency || !actor) return next();
+    if (!takesKey({ type, meta })) throw new AppError("idempotency_not_supported");
+    const withoutSecret = meta?.withoutSecret;
+    const data = await once({ ...ctx, actor }, idempotency, { procedure: path, input, withoutSecret }, async (ctx) => {
+      const result = await next({ ctx });
+      if (!result.ok) throw result.error;
+      return result.data;
+    });
+    return { ok: true, data: withoutSecret ? output?.parse(data) : data, ctx };
+  };
+
+const placed = new WeakSet<object>();
+
+/** Puts `withKey` between the inputs of a procedure and its output. @throws where an input is declared after the output */
+function takeKeys(procedure: Built) {
+  const { _def } = procedure;
+  if (placed.has(procedure)) return;
+  placed.add(procedure);
+  const types = _def.middlewares.map(({ _type }) => _type);
+  const at = types.includes("output") ? types.indexOf("output") : types.length - 1;
+  if (types.lastIndexOf("input") > at) throw new Error("A procedure declares its inputs before its output.");
+  _def.middlewares = _def.middlewares.toSpliced(at, 0, withKey(_def));
+}
+
+/** A router, whose procedures take an Idempotency-Key unless their meta says why not. */
+export const router: typeof t.router = (procedures) => {
+  for (const one of Object.values(procedures))
+    if (typeof one === "function" && "_def" in one) takeKeys(one as unknown as Built);
+  return t.router(procedures);
+};

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rateLimits } from "@/db/schema";
 import { env } from "@/env/env";
 import { t } from "@/texts/t";
-import type { Ctx } from "./context";
+import { assertCommitsAtOnce, type Ctx } from "./context";
 import { AppError } from "./errors";
 
 interface Limit {
@@ -25,11 +25,11 @@ export function callerOf(ip: string): string {
 }
 
 /**
- * Counts one call of the caller's address against a limit that all nodes share. Counted on its own, never in a
- * transaction that may be undone. With `RATE_LIMITS=off`, or where the address is not known, nothing is counted.
+ * Counts one call of the caller's address against a limit that all nodes share, before a transaction begins. With `RATE_LIMITS=off`, or where the address is not known, nothing is counted.
  * @throws AppError `too_many_requests` with the seconds until the window ends
  */
 export async function limitRate(ctx: Ctx, { name, of, calls, seconds }: Limit) {
+  assertCommitsAtOnce(ctx);
   const whose = of ?? (ctx.ip && callerOf(ctx.ip));
   if (env.RATE_LIMITS === "off" || !whose) return;
   const ended = sql`${rateLimits.resetsAt} <= now()`;

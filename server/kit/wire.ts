@@ -81,6 +81,9 @@ export const ById = z.object({ id: Id });
 /** Input of every operation inside a company. */
 export const OfCompany = z.object({ companyId: Id });
 
+/** In an answer without its secret: the repeat of a call with an Idempotency-Key (decisions 0). */
+export const SecretShown = z.literal(true).optional().meta({ description: "The secret was answered before." });
+
 const isUpload = (value: unknown) => {
   const { name, type, bytes } = Object(value);
   return typeof name === "string" && typeof type === "string" && bytes instanceof Uint8Array;

@@ -14,6 +14,7 @@ export const fileRouter = router({
     {
       unaudited: "no record holds it yet; the change that takes it up is audited",
       files: ["file"],
+      withoutKey: "it counts tries",
     },
   )
     .input(UploadFile)

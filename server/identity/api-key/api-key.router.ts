@@ -4,6 +4,8 @@ import { ById, byId } from "@/server/kit/wire";
 import { ApiKey, CreateApiKey, ListApiKeys, NewApiKey, RotateApiKey } from "./api-key.schema";
 import { apiKeyService } from "./api-key.service";
 
+const withoutSecret = { withoutSecret: apiKeyService.get };
+
 /** For screens only: the documents have no operation on keys. */
 export const apiKeyRouter = router({
   ...listProcedures({ may: { read: "api-key.read" }, input: ListApiKeys, item: ApiKey, service: apiKeyService }),
@@ -11,11 +13,11 @@ export const apiKeyRouter = router({
     .input(ById)
     .output(ApiKey)
     .query(({ ctx, input }) => apiKeyService.get(ctx, input.id)),
-  create: permitted("api-key.write")
+  create: permitted("api-key.write", undefined, withoutSecret)
     .input(CreateApiKey)
     .output(NewApiKey)
     .mutation(({ ctx, input }) => apiKeyService.create(ctx, input)),
-  rotate: permitted("api-key.write")
+  rotate: permitted("api-key.write", undefined, withoutSecret)
     .input(RotateApiKey)
     .output(NewApiKey)
     .mutation(({ ctx, input }) => apiKeyService.rotate(ctx, input.id, input.overlap, input.ifMatch)),

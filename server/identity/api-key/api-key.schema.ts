@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Overlap } from "@/server/kit/overlap.rules";
-import { byId, Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Search, SecretShown, Stamps, Text } from "@/server/kit/wire";
 import { choice, said } from "@/server/kit/words.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
 import { keyStatusWords } from "./api-key-status.rules";
@@ -30,8 +30,8 @@ const fields = {
 };
 
 export const ApiKey = z.object(fields);
-/** With the key itself, which is never shown again. */
-export const NewApiKey = z.object({ ...fields, key: z.string() });
+/** With the key itself, which is shown once. */
+export const NewApiKey = z.object({ ...fields, key: z.string().optional(), secretShown: SecretShown });
 
 export const CreateApiKey = z.object({
   name: Text(80),

@@ -22,7 +22,7 @@ export const emailChangeRouter = router({
     .input(ConfirmChange)
     .output(Confirmed)
     .mutation(({ ctx, input }) => service.confirm(ctx, input.token)),
-  requestOwn: signedIn(undefined, ownTrail)
+  requestOwn: signedIn(undefined, { ...ownTrail, withoutKey: "it counts tries" })
     .input(ChangeOwnEmail)
     .output(PendingEmail)
     .mutation(({ ctx, input }) => service.requestOwn(ctx, input)),

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { loginAttempts } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
+import { assertCommitsAtOnce, type Ctx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { t } from "@/texts/t";
 import { fingerprint } from "../secret.rules";
@@ -18,6 +18,7 @@ const mayTryAt = sql`${loginAttempts.lastAt} + make_interval(secs => ${wait})`;
  * @throws AppError `too_many_requests` with the seconds to wait
  */
 export async function reserveTry(ctx: Ctx, email: string) {
+  assertCommitsAtOnce(ctx);
   const emailHash = fingerprint(email);
   const [taken] = await ctx.db
     .insert(loginAttempts)

@@ -13,7 +13,7 @@ const refreshToken = { refreshToken: "refreshToken" };
 
 /** Sessions of the apps: login, refresh, logout (document 4.10). */
 export const loginRouter = router({
-  login: open(post(`${at}/login`, { section, auth: "none", secret: true }), ownTrail)
+  login: open(post(`${at}/login`, { section, auth: "none" }), ownTrail)
     .input(Login)
     .output(LoggedIn)
     .mutation(({ ctx, input }) => loginService.login(ctx, input)),
@@ -21,7 +21,6 @@ export const loginRouter = router({
     loginService.checkRefresh,
     post(`${at}/refresh-token`, {
       section,
-      secret: true,
       headers: { ...refreshToken, authorization: "Authorization" },
     }),
     ownTrail,

@@ -16,13 +16,14 @@ const at = "/v1/users";
 const section = "4.10";
 const none = { section, auth: "none" } as const;
 const ownTrail = { unaudited: "the service writes the row as the account itself" };
+const byPassword = { ...ownTrail, withoutKey: "it counts tries" };
 
 export const passwordRouter = router({
   forgot: open(post(`${at}/forgot-password`, none), ownTrail)
     .input(ForgotPassword)
     .output(Forgot)
     .mutation(({ ctx, input }) => service.forgot(ctx, input.email)),
-  validateCode: open(post(`${at}/validate-password-reset-code`, { ...none, secret: true }), ownTrail)
+  validateCode: open(post(`${at}/validate-password-reset-code`, none), ownTrail)
     .input(ValidateResetCode)
     .output(Tokens)
     .mutation(({ ctx, input }) => service.validateCode(ctx, input)),
@@ -39,11 +40,11 @@ export const passwordRouter = router({
     .input(ResetPassword)
     .output(Nothing)
     .mutation(({ ctx, input }) => service.reset(ctx, input.authorization, input.password)),
-  change: signedIn(post(`${at}/change-password`, { section, secret: true }), ownTrail)
+  change: signedIn(post(`${at}/change-password`, { section }), byPassword)
     .input(ChangePassword)
     .output(Nothing)
     .mutation(({ ctx, input }) => service.change(ctx, input)),
-  setSwitchTo: permitted("switch-to.use", undefined, ownTrail)
+  setSwitchTo: permitted("switch-to.use", undefined, byPassword)
     .input(SetSwitchToPassword)
     .output(Nothing)
     .mutation(({ ctx, input }) => service.setSwitchTo(ctx, input)),

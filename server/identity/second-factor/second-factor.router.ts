@@ -15,6 +15,7 @@ import {
 
 const ownTrail = { unaudited: "needs an account with a password or an authenticator; the service writes the row" };
 const enrolling = { beforeEnrolment: true } as const;
+const countsTries = "it counts tries";
 
 /** The second factor, for screens; the apps send its code with their login. */
 export const secondFactorRouter = router({
@@ -22,19 +23,23 @@ export const secondFactorRouter = router({
     .input(z.object({}))
     .output(OwnSecondFactor)
     .query(({ ctx }) => own.status(ctx)),
-  start: signedIn(undefined, { ...enrolling, unaudited: "nothing is on before it is confirmed" })
+  start: signedIn(undefined, {
+    ...enrolling,
+    unaudited: "nothing is on before it is confirmed",
+    withoutKey: countsTries,
+  })
     .input(StartSecondFactor)
     .output(Started)
     .mutation(({ ctx, input }) => own.start(ctx, input.currentPassword)),
-  confirm: signedIn(undefined, { ...enrolling, ...ownTrail })
+  confirm: signedIn(undefined, { ...enrolling, ...ownTrail, withoutKey: "it answers secrets" })
     .input(ByCode)
     .output(RecoveryCodes)
     .mutation(({ ctx, input }) => own.confirm(ctx, input.code)),
-  renewRecoveryCodes: signedIn(undefined, ownTrail)
+  renewRecoveryCodes: signedIn(undefined, { ...ownTrail, withoutKey: countsTries })
     .input(ByCode)
     .output(RecoveryCodes)
     .mutation(({ ctx, input }) => own.renewRecoveryCodes(ctx, input.code)),
-  turnOff: signedIn(undefined, ownTrail)
+  turnOff: signedIn(undefined, { ...ownTrail, withoutKey: countsTries })
     .input(TurnOff)
     .output(Nothing)
     .mutation(({ ctx, input }) => own.turnOff(ctx, input)),

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { userCodes } from "@/db/schema";
 import { env } from "@/env/env";
-import { type Ctx, inTransaction } from "@/server/kit/context";
+import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { fingerprint, newToken } from "../secret.rules";
@@ -55,6 +55,7 @@ export async function withCode<T>(
   { email, purpose, code }: { email: string; purpose: Purpose; code: string },
   work: (ctx: Ctx, user: User) => Promise<T | undefined>,
 ): Promise<T> {
+  assertCommitsAtOnce(ctx);
   const emailHash = fingerprint(email);
   const mine = and(eq(userCodes.emailHash, emailHash), eq(userCodes.purpose, purpose));
   // Where there is no account that waits for a code, a row is written too, with a hash that no code has, so that a try

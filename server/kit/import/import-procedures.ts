@@ -34,7 +34,7 @@ const FileInput = z.object({ fileName: Text(300), file: Upload });
 /** Nothing but what the door asks for. */
 const NoInput: z.ZodType<object, object> = z.object({});
 
-const planOnly = { unaudited: "a plan changes no record" };
+const planOnly = { unaudited: "a plan changes no record", withoutKey: "a plan is made beside any transaction" };
 
 /**
  * What a screen needs to import files: the columns and a template, `preview` (a file, at the upload door) and `replan`
@@ -86,11 +86,16 @@ export function importProcedures<D extends Door = typeof permitted>({ may, impor
       .input(takes(ById.extend({ options })))
       .output(Import)
       .mutation(({ ctx, input }) => replanImport(ctx, importer, input.id, input.options)),
-    confirm: enter(may.write)
+    confirm: enter(may.write, undefined, {
+      withoutKey: "it goes on after its answer, and starts a plan once by itself",
+    })
       .input(takes(ConfirmImport))
       .output(Import)
       .mutation(({ ctx, input }) => confirmImport(ctx, importer, input.id, input.token)),
-    cancel: enter(may.write, undefined, { unaudited: "what it ends leaves nothing behind" })
+    cancel: enter(may.write, undefined, {
+      unaudited: "what it ends leaves nothing behind",
+      withoutKey: "the run that it ends must see it at once",
+    })
       .input(takes(ById))
       .output(Import)
       .mutation(({ ctx, input }) => cancelImport(ctx, importer, input.id)),

@@ -6,6 +6,7 @@ import {
   type ErasureLine,
   files,
   idempotencyKeys,
+  idempotentCalls,
   invitations,
   loginAttempts,
   platformContactLogs,
@@ -87,11 +88,16 @@ async function eraseAddress(ctx: KnownCtx, { identity, user }: Subject, pseudony
     await removeFrom(ctx, loginAttempts, inArray(loginAttempts.emailHash, hashes)),
     await removeFrom(ctx, rateLimits, sql`${rateLimits.key} ~* ${patternOf({ emails })}`),
   ];
-  const answers = await removeFrom(
-    ctx,
-    idempotencyKeys,
-    sql`${idempotencyKeys.body} ~* ${patternOf(identity)} ${user ? sql`or ${idempotencyKeys.actor} like ${`user:${user.id}%`}` : sql``}`,
-  );
+  const ofThem = user ? `%:${user.id}%` : null;
+  const named = patternOf(identity);
+  const calls = idempotentCalls;
+  const answers =
+    (await removeFrom(ctx, calls, sql`${calls.answer} ~* ${named} or ${calls.owner} like ${ofThem}`)) +
+    (await removeFrom(
+      ctx,
+      idempotencyKeys,
+      sql`${idempotencyKeys.body} ~* ${named} or ${idempotencyKeys.actor} like ${ofThem}`,
+    ));
   const referents = await ctx.db
     .update(companyPartnerReferents)
     .set({

@@ -149,6 +149,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   },
   "platform.files": { swept: "name", none: "type owner" },
   "platform.idempotency_keys": { own: "actor body", none: "key request_hash etag" },
+  "platform.idempotent_calls": { own: "owner answer", none: "procedure key input_hash" },
   "platform.login_attempts": { own: "email_hash" },
   "platform.mail_log": {
     own: "recipient html secrets",

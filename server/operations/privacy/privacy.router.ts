@@ -30,7 +30,7 @@ export const privacyRouter = router({
     .input(MoreHeld)
     .output(HeldRows)
     .query(({ ctx, input }) => heldRows(ctx, input)),
-  download: permitted("privacy.read")
+  download: permitted("privacy.read", undefined, { withoutKey: "it answers a file" })
     .input(DownloadHeld)
     .output(Download)
     .mutation(({ ctx, input }) => downloadHeld(ctx, input.email, input.format)),
@@ -43,7 +43,10 @@ export const erasureRouter = router({
     .input(ById)
     .output(Erasure)
     .query(({ ctx, input }) => erasureService.get(ctx, input.id)),
-  plan: permitted("privacy.erase", undefined, { unaudited: "A plan is rolled back; it changes no record." })
+  plan: permitted("privacy.erase", undefined, {
+    unaudited: "A plan is rolled back; it changes no record.",
+    withoutKey: "it changes nothing",
+  })
     .input(OfPerson)
     .output(ErasurePlan)
     .mutation(({ ctx, input }) => erasureService.plan(ctx, input.email)),
@@ -55,7 +58,7 @@ export const erasureRouter = router({
     .input(byId({}))
     .output(Erasure)
     .mutation(({ ctx, input }) => erasureService.cancel(ctx, input.id, input.ifMatch)),
-  confirm: permitted("privacy.erase")
+  confirm: permitted("privacy.erase", undefined, { withoutKey: "its answer would be kept of whom it erases" })
     .input(ConfirmErasure)
     .output(Erasure)
     .mutation(({ ctx, input }) => erasureService.confirm(ctx, input.id, input.planHash)),

@@ -11,6 +11,7 @@ import {
   companyPartnerReferents,
   files,
   idempotencyKeys,
+  idempotentCalls,
   imports,
   invitations,
   mailLog,
@@ -258,6 +259,13 @@ export async function plant(db: () => Database) {
         status: 200,
         body: JSON.stringify({ email: canary.email }),
       },
+    ]);
+  const call = { procedure: "modelPers.create", inputHash: "h", isAlone: true, key: "a" };
+  await db()
+    .insert(idempotentCalls)
+    .values([
+      { ...call, owner: `user:other:${userId}`, answer: '{"x":1}' },
+      { ...call, owner: "user:other", answer: JSON.stringify({ email: canary.email }) },
     ]);
   await db()
     .insert(files)

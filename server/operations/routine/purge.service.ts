@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   idempotencyKeys,
+  idempotentCalls,
   invitations,
   loginAttempts,
   mailLog,
@@ -30,6 +31,7 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`delete from ${sessions} where least(expires_at, revoked_at) < now() - make_interval(days => ${sessionDays})`,
     sql`delete from ${refreshTokens} where expires_at < now()`,
     sql`delete from ${idempotencyKeys} where created_at < now() - interval '24 hours'`,
+    sql`delete from ${idempotentCalls} where created_at < now() - interval '24 hours'`,
     sql`delete from ${rateLimits} where resets_at < now()`,
     sql`delete from ${userCodes} where expires_at < now()`,
     sql`delete from ${invitations} where expires_at < now()`,

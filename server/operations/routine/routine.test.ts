@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   idempotencyKeys,
+  idempotentCalls,
   invitations,
   loginAttempts,
   mailLog,
@@ -166,6 +167,13 @@ test("the purge takes what has had its time and nothing else", async () => {
       { ...key, key: "new", createdAt: ago(0.9) },
       { ...key, key: "old", createdAt: ago(1.1) },
     ]);
+  const call = { owner: "a", procedure: "p", inputHash: "h", isAlone: true };
+  await db()
+    .insert(idempotentCalls)
+    .values([
+      { ...call, key: "new", createdAt: ago(0.9) },
+      { ...call, key: "old", createdAt: ago(1.1) },
+    ]);
   await db()
     .insert(rateLimits)
     .values([
@@ -219,7 +227,7 @@ test("the purge takes what has had its time and nothing else", async () => {
       { userId: other, secretSealed: "left", createdAt: ago(1.1) },
       { userId, secretSealed: "on", createdAt: ago(1.1), confirmedAt: ago(1.1) },
     ]);
-  expect(await purgeExpired(ctx())).toBe(10);
+  expect(await purgeExpired(ctx())).toBe(11);
   expect(await purgeExpired(ctx())).toBe(0);
   const remaining = await db().select().from(sessions);
   expect(remaining.map((row) => row.id).sort()).toEqual([made[0]?.id, made[3]?.id].sort());
@@ -227,6 +235,7 @@ test("the purge takes what has had its time and nothing else", async () => {
   expect((await db().select().from(secondFactors)).map((row) => row.secretSealed).sort()).toEqual(["begun", "on"]);
   expect((await db().select().from(refreshTokens)).map((row) => row.tokenHash)).toEqual(["live"]);
   expect((await db().select().from(idempotencyKeys)).map((row) => row.key)).toEqual(["new"]);
+  expect((await db().select().from(idempotentCalls)).map((row) => row.key)).toEqual(["new"]);
   expect((await db().select().from(rateLimits)).map((row) => row.key)).toEqual(["open"]);
   expect((await db().select().from(loginAttempts)).map((row) => row.emailHash)).toEqual(["new"]);
   expect((await runs()).map((run) => run.status)).toEqual(["fail", "done"]);

@@ -16,6 +16,8 @@ import { webhookDeliveryService } from "./webhook-delivery.service";
 
 const may = { read: "webhook.read", write: "webhook.write" } as const;
 
+const withoutSecret = { withoutSecret: webhookService.get };
+
 /** For screens only: the documents have no operation on webhooks. */
 export const webhookRouter = router({
   ...listProcedures({ may, input: ListWebhooks, item: Webhook, service: webhookService }),
@@ -23,7 +25,7 @@ export const webhookRouter = router({
     .input(ById)
     .output(Webhook)
     .query(({ ctx, input }) => webhookService.get(ctx, input.id)),
-  create: permitted(may.write)
+  create: permitted(may.write, undefined, withoutSecret)
     .input(CreateWebhook)
     .output(NewWebhook)
     .mutation(({ ctx, input }) => webhookService.create(ctx, input)),
@@ -31,7 +33,7 @@ export const webhookRouter = router({
     .input(byId(UpdateWebhook.shape))
     .output(Webhook)
     .mutation(({ ctx, input: { id, ifMatch, ...values } }) => webhookService.update(ctx, id, values, ifMatch)),
-  rotateSecret: permitted(may.write)
+  rotateSecret: permitted(may.write, undefined, withoutSecret)
     .input(RotateWebhookSecret)
     .output(NewWebhook)
     .mutation(({ ctx, input }) => webhookService.rotateSecret(ctx, input.id, input.overlap, input.ifMatch)),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Overlap } from "@/server/kit/overlap.rules";
 import { webhookEventCodes, webhookEventWords } from "@/server/kit/webhook-event.rules";
-import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Moment, Search, SecretShown, Stamps, Text } from "@/server/kit/wire";
 import { choice, either, said } from "@/server/kit/words.rules";
 import { webhookStatusWords } from "./webhook.rules";
 
@@ -32,8 +32,8 @@ const fields = {
 };
 
 export const Webhook = z.object(fields);
-/** With its secret, which is never shown again. */
-export const NewWebhook = z.object({ ...fields, secret: z.string() });
+/** With its secret, which is shown once. */
+export const NewWebhook = z.object({ ...fields, secret: z.string().optional(), secretShown: SecretShown });
 
 export const CreateWebhook = z.object({
   name: Text(80),

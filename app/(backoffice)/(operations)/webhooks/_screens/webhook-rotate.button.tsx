@@ -17,7 +17,7 @@ export function RotateSecretButton({ record }: { record: RecordOf<"webhooks"> })
       untilLabel={t("The old secret stops signing")}
       rotate={(overlap) => mutateAsync({ id: record.id, overlap, ifMatch: etagOf(record) })}
       madeTitle={t("New secret created")}
-      show={({ secret }, close) => <SecretShownOnce secret={secret} onClose={close} />}
+      show={({ secret }, close) => secret && <SecretShownOnce secret={secret} onClose={close} />}
     >
       {t(
         "Messages are signed with both secrets until the old one ends, so the receiver can switch without interruption.",

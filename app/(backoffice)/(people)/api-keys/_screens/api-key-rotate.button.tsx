@@ -24,7 +24,7 @@ export function RotateKeyButton({ record }: { record: RecordOf<"apiKeys"> }) {
       untilLabel={t("The old key stops working")}
       rotate={(overlap) => mutateAsync({ id: record.id, overlap, ifMatch: etagOf(record) })}
       madeTitle={t("New key created")}
-      show={({ key }, close) => <KeyShownOnce secret={key} onClose={close} />}
+      show={({ key }, close) => key && <KeyShownOnce secret={key} onClose={close} />}
       onClose={({ id }) => router.push(apiKeys.record(id))}
     >
       {t(
