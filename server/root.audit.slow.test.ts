@@ -6,6 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
 import type { KnownCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
+import { takesKey } from "@/server/kit/idempotency";
 import { staffCtx } from "@/server/kit/testing";
 import { hasHistory } from "@/server/operations/audit/audit.rules";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
@@ -41,11 +42,12 @@ describe("the audit walk", () => {
     ).toEqual([]);
   });
 
-  it("finds an audit row for every mutation, by its caller and in its request, and a 412 for another version", async () => {
+  it("finds an audit row for every mutation, by its caller and in its request, a 412 for another version, and one effect of a key", async () => {
     const made: Made = {};
     const silent: string[] = [];
     const blind: string[] = [];
     const versioned: string[] = [];
+    const repeated: string[] = [];
     for (const { call, input, as } of samples) {
       const ctx = { ...staffCtx(db()), requestId: crypto.randomUUID() };
       if (takesVersion(call)) {
@@ -58,18 +60,31 @@ describe("the audit walk", () => {
         expect(await rowsOf(ctx.requestId)).toEqual([]);
         versioned.push(call);
       }
-      const answer = await mutate(ctx, call, input(made))
+      const procedure = mutations.find(([name]) => name === call)?.[1];
+      const idempotency = { key: ctx.requestId, isAlone: true, isReplayed: false };
+      const sent = procedure && takesKey(procedure._def) ? { ...ctx, idempotency } : ctx;
+      const given = input(made);
+      const answer = await mutate(sent, call, given)
         .then(withoutFile)
         .catch((error: Error) => Promise.reject(new Error(`${call}: ${error.message}`)));
       if (as) made[as] = answer as Made[string];
       const rows = await rowsOf(ctx.requestId);
-      const unaudited = mutations.find(([name]) => name === call)?.[1]._def.meta?.unaudited;
+      if (sent !== ctx) {
+        const again = await mutate(sent, call, given);
+        const shown = procedure?._def.meta?.withoutSecret ? (again as Made[string]).id : JSON.stringify(again);
+        const first = procedure?._def.meta?.withoutSecret ? (answer as Made[string]).id : JSON.stringify(answer);
+        const isOnce =
+          idempotency.isReplayed && shown === first && (await rowsOf(ctx.requestId)).length === rows.length;
+        if (!isOnce) repeated.push(call);
+      }
+      const unaudited = procedure?._def.meta?.unaudited;
       if (!unaudited && !rows.some((row) => row.actorLabel === "Tess Ter")) silent.push(call);
     }
     expect(silent).toEqual([]);
     // Whoever names a version is refused where it is another one, in every operation that takes If-Match.
     expect(blind).toEqual([]);
     expect(versioned.length).toBeGreaterThan(60);
+    expect(repeated).toEqual([]);
     // Whose right reads a history is said for every kind of record that the trail names.
     const named = await db().selectDistinct({ type: auditLog.objectType }).from(auditLog);
     expect(named.map(({ type }) => type).filter((type) => !hasHistory(type))).toEqual([]);

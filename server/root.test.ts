@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { planOperations, proceduresOf, shapeOf } from "@/server/doors/rest-plan";
+import { takesKey } from "@/server/kit/idempotency";
 import type { ListInput } from "@/server/kit/list.schema";
 import { sections } from "@/server/kit/sections";
 import { isPermission } from "@/server/permissions";
@@ -128,6 +130,21 @@ describe("the router", () => {
     const isSaid = ["public", "signed-in"].includes(permission) || (permission === "member" && _def.meta?.company);
     expect(isSaid || isPermission(permission)).toBeTruthy();
     expect(_def.output).toBeDefined();
+  });
+
+  it("keeps no secret and no file for an Idempotency-Key", () => {
+    const kept = procedures.filter(([, { _def }]) => takesKey(_def) && !_def.meta?.withoutSecret);
+    const answered = kept.flatMap(([name, { _def }]) => {
+      const found: string[] = [];
+      JSON.stringify(z.toJSONSchema(_def.output ?? z.void(), { unrepresentable: "any" }), (key, value) => {
+        const isSecret = /secret|password|pin$|recoverycodes|(access|refresh)token/i.test(key);
+        if (isSecret || (key === "format" && value === "binary")) found.push(`${name} ${key}`);
+        return value;
+      });
+      return found;
+    });
+    expect(kept.length).toBeGreaterThan(300);
+    expect(answered).toEqual([]);
   });
 
   it("has each documented operation of what is built, with its credentials, status and section", () => {
