@@ -67,7 +67,9 @@ async function ridersLife() {
   const next = JSON.parse((await canaries.post("/users/refresh-token", undefined, both)).text);
   canaries.plant("second access token", signature(next.accessToken));
   canaries.plant("second refresh token", next.refreshToken);
-  const me = { ...bearer(next.accessToken), "idempotency-key": "k2" };
+  const me = bearer(next.accessToken);
+  const keyed = { ...me, "idempotency-key": "k2" };
+  await canaries.post("/users/change-password", { currentPassword: first, newPassword: second }, keyed);
   await canaries.post("/users/change-password", { currentPassword: wrong, newPassword: second }, me);
   await canaries.post("/users/change-password", { currentPassword: first, newPassword: second }, me);
   const device = { email, keyPlatformTech: "rider", mobileDeviceId: "d", os: 2 };
@@ -106,15 +108,17 @@ async function staffsDay() {
   const { accessToken } = JSON.parse((await canaries.post("/users/login", { email: staff.email, password: own })).text);
   canaries.plant("staff's access token", signature(accessToken));
   await canaries.post(at, { password: canaries.password("wrong switch-to password"), reason }, bearer(accessToken));
-  const acting = await canaries.post(
-    at,
-    { password: switchToPassword, reason },
-    { ...bearer(accessToken), "idempotency-key": "k5" },
-  );
+  const acting = await canaries.post(at, { password: switchToPassword, reason }, bearer(accessToken));
   canaries.plant("switch-to token", signature(JSON.parse(acting.text).accessToken));
   canaries.plant(
     "api key",
-    data(await canaries.screen("apiKeys.create", { name: "canary", scopes: ["pers.read"] }, headers)).key.slice(14),
+    data(
+      await canaries.screen(
+        "apiKeys.create",
+        { name: "canary", scopes: ["pers.read"] },
+        { ...headers, "idempotency-key": "k5" },
+      ),
+    ).key.slice(14),
   );
   const { secret } = data(await canaries.screen("secondFactor.start", { currentPassword: own }, headers));
   canaries.plant("authenticator's secret", secret);
