@@ -92,3 +92,18 @@ export function databaseFault(error: DatabaseError): Fault | undefined {
   const says = t(known.says, known.what === undefined ? undefined : { what: within(t(known.what)) });
   return { code, detail: says, errors: known.fields.map((path) => ({ path, message: says })) };
 }
+
+/** A statement behind one that failed, and a savepoint that there is not. */
+const outOfStep = new Set(["25P02", "3B001"]);
+
+/**
+ * Whether the transaction in which this was thrown is over as a whole, or to be done again from its beginning: nothing that
+ * would be written after it could be kept.
+ */
+export function endsTransaction(thrown: unknown): boolean {
+  for (let e = thrown, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
+    const error = e as DatabaseError;
+    if (outOfStep.has(error.code ?? "") || databaseFault(error)?.code === "unavailable") return true;
+  }
+  return false;
+}

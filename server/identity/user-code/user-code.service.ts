@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { userCodes } from "@/db/schema";
 import { env } from "@/env/env";
+import { attempt } from "@/server/kit/attempt";
 import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
@@ -97,13 +98,10 @@ class Undo extends Error {}
  * the caller's transaction.
  */
 export async function doOrRehearse(ctx: Ctx, keep: boolean, work: (ctx: Ctx) => Promise<void>) {
-  try {
-    await ctx.db.transaction(async (tx) => {
-      await work({ ...ctx, db: tx, inTransaction: true });
-      if (!keep) throw new Undo();
-      await tx.execute(sql`savepoint kept`); // undoing is a round trip to the database, and so is this
-    });
-  } catch (error) {
-    if (!(error instanceof Undo)) throw error;
-  }
+  const attempted = await attempt(ctx, async (ctx) => {
+    await work(ctx);
+    if (!keep) throw new Undo();
+    await ctx.db.execute(sql`select`); // undoing is a round trip to the database, and so is this
+  });
+  if ("error" in attempted && !(attempted.error instanceof Undo)) throw attempted.error;
 }
