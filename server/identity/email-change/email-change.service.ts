@@ -89,7 +89,9 @@ async function assertStillAllowed(ctx: Ctx, user: User) {
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, byId));
   const actor = { ...actorOf(staff), permissions: new Set(held.flatMap(({ permissions }) => permissions)) };
-  await assertCouldGive({ ...ctx, actor }, user.id).catch(() => Promise.reject(gone()));
+  await assertCouldGive({ ...ctx, actor }, user.id).catch((error) =>
+    Promise.reject(error instanceof AppError ? gone() : error),
+  );
 }
 
 /** Changes of an e-mail address, whoever asks: pending until the new address confirms (decisions 2). */

@@ -30,7 +30,7 @@ function eachRow(ctx: KnownCtx, asked: Asked, most: number, visit: (rows: Row[])
   const sources = chosen(ctx, asked.resource);
   return ctx.db.transaction(
     async (tx) => {
-      const reader = { ...ctx, db: tx };
+      const reader = { ...ctx, db: tx, inTransaction: true };
       const sourceId = asked.sourceId ?? (await defaultLanguageId(reader));
       const found = await findTexts(reader, sources, asked, { skip: 0, take: most + 1 });
       if (found.length > most) throw tooMany(most);

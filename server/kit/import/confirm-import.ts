@@ -35,6 +35,7 @@ export async function runImport(ctx: KnownCtx, importer: Importer, id: string, t
  * @throws AppError 404 for somebody else's plan, 422 where it was started, or planned again, since
  */
 export async function confirmImport(ctx: KnownCtx, importer: Importer, id: string, token: string): Promise<Import> {
+  if (ctx.inTransaction) throw new Error("a run that goes on is begun outside of a transaction");
   const row = await plannedRow(ctx, importer, id, token);
   const work = keepAlive(run(ctx, importer, await start(ctx, row), true)).catch(() => undefined); // the import itself says how it ended
   await Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);

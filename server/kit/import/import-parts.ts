@@ -21,14 +21,32 @@ export async function countParts(ctx: Ctx, importId: string, kind: PartKind): Pr
   return ctx.db.$count(importParts, and(eq(importParts.importId, importId), eq(importParts.kind, kind)));
 }
 
-/** @throws where there is no such part, or its data key is no longer known */
-export async function readPart<T>(ctx: Ctx, importId: string, kind: PartKind, part: number): Promise<T> {
+async function sealedPart(ctx: Ctx, importId: string, kind: PartKind, part: number): Promise<string | undefined> {
   const [row] = await ctx.db
     .select({ sealed: importParts.sealed })
     .from(importParts)
     .where(and(eq(importParts.importId, importId), eq(importParts.kind, kind), eq(importParts.part, part)));
-  if (!row) throw new Error(`import ${importId} has no part ${kind} ${part}`);
-  return JSON.parse(unsealData(purposeOf(importId, kind, part), Buffer.from(row.sealed, "base64")).toString("utf8"));
+  return row?.sealed;
+}
+
+const textOf = (sealed: string, importId: string, kind: PartKind, part: number) =>
+  unsealData(purposeOf(importId, kind, part), Buffer.from(sealed, "base64")).toString("utf8");
+
+/** @throws where there is no such part, or its data key is no longer known */
+export async function readPart<T>(ctx: Ctx, importId: string, kind: PartKind, part: number): Promise<T> {
+  const sealed = await sealedPart(ctx, importId, kind, part);
+  if (sealed === undefined) throw new Error(`import ${importId} has no part ${kind} ${part}`);
+  return JSON.parse(textOf(sealed, importId, kind, part));
+}
+
+/** The same as JSON; undefined where there is no such part, or its data key is no longer known. */
+export async function readableText(ctx: Ctx, importId: string, kind: PartKind, part: number) {
+  const sealed = await sealedPart(ctx, importId, kind, part);
+  try {
+    return sealed === undefined ? undefined : textOf(sealed, importId, kind, part);
+  } catch {
+    return undefined;
+  }
 }
 
 export const removeParts = (ctx: Ctx, importId: string, kind: PartKind) =>

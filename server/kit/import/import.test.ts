@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, importParts, imports, labels } from "@/db/schema";
 import { labelService } from "@/server/content/label/label.service";
-import type { KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { textImporter } from "@/server/kit/text/text-importer";
 import { storage } from "@/server/storage/storage";
@@ -99,6 +99,13 @@ describe("a confirmed import", () => {
     expect(again.token).not.toBe(plan.token);
     expect(await confirm(again)).toMatchObject({ status: "done", moved: [] });
     expect((await api().list({ name: "save", languageId: at().fr })).items[0]?.value).toBe("Sauver");
+  });
+
+  it("begins outside of a transaction, which its answer would not wait for", async () => {
+    const { id, token } = await preview("name,value\nsave,Sauver\n");
+    const confirmed = inTransaction(ctxOf(), (ctx) => api(ctx).imports.confirm({ id, token: token ?? "" }));
+    expect((await failure(confirmed)).status).toBe(500);
+    expect(await api().imports.get({ id })).toMatchObject({ status: "planned" });
   });
 
   it("is started once, however often it is confirmed", async () => {

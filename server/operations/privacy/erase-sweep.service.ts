@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { importParts, platformContactLogs } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { readPart, rewritePart } from "@/server/kit/import/import-parts";
+import { readableText, rewritePart } from "@/server/kit/import/import-parts";
 import { oneOf } from "@/server/kit/list-filters";
 import { type Identity, jsonNamesOf, patternOf, regexOf, removed } from "./needles.rules";
 import { columnsOf, personColumns } from "./person-columns.rules";
@@ -88,9 +88,9 @@ export async function sweepSealed(ctx: Ctx, identity: Identity): Promise<{ parts
     .from(importParts);
   for (const { importId, kind, part } of all) {
     // What cannot be opened any more, because its data key is gone, is of use to nobody.
-    const before = await readPart(ctx, importId, kind, part).then(JSON.stringify, () => "null");
-    const after = clean(before);
-    if (after === before) continue;
+    const before = await readableText(ctx, importId, kind, part);
+    const after = before && clean(before);
+    if (!after || after === before) continue;
     await rewritePart(ctx, importId, kind, part, JSON.parse(after));
     parts += 1;
   }
