@@ -105,12 +105,20 @@ async function assertNoneHidden<T extends RecordTable>(of: RecordSource<T>, ctx:
   );
 }
 
+/** Refuses, by throwing, what the caller may not bring back; given the row as it was removed, before anything is written. */
+export type MayRestore<T extends RecordTable> = (ctx: KnownCtx, row: StoredRecord<T>) => unknown;
+
 /**
  * Undoes removals: the records and their parts come back under their old ids, all or none.
  * @throws AppError 404 for one that was not removed or lies out of reach, 422 for one that was restored already or
  * whose values are taken
  */
-export async function restoreRows<T extends RecordTable>(of: RecordSource<T>, ctx: KnownCtx, wanted: string[]) {
+export async function restoreRows<T extends RecordTable>(
+  of: RecordSource<T>,
+  ctx: KnownCtx,
+  wanted: string[],
+  mayRestore?: MayRestore<T>,
+) {
   const ids = [...new Set(wanted)];
   const entries = await ctx.db
     .selectDistinctOn([auditLog.objectId])
@@ -120,6 +128,7 @@ export async function restoreRows<T extends RecordTable>(of: RecordSource<T>, ct
   const rows = entries.flatMap((entry) => (entry.snapshot?.self ?? []) as StoredRecord<T>[]); // the rows that were removed
   if (rows.length < ids.length || rows.some((row) => isForeign(of, ctx, row))) throw notFound();
   await assertNoneHidden(of, ctx, ids);
+  for (const row of rows) await mayRestore?.(ctx, row);
   for (const chunk of chunks(
     of.table,
     rows.map((row) => ({ ...row, version: row.version + 1 })),

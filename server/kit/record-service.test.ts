@@ -8,7 +8,7 @@ import { AnyRows, randomOf } from "@/server/testing/any-row";
 import { companyNotes, createCompanyNotes, noteLines, noteService } from "@/server/testing/company-note";
 import type { Changes } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
-import { toAppError } from "./errors";
+import { broken, toAppError } from "./errors";
 import { listInput } from "./list.schema";
 import { equals } from "./list-filters";
 import { listService } from "./list-service";
@@ -166,6 +166,18 @@ describe("a record with a scope and parts", () => {
     expect(parts).toMatchObject([{ label: "Outre-mer" }]);
     expect((await failure(french.restore(ctx, made.id))).status).toBe(422);
     expect((await trail(made.id)).map((entry) => entry.action)).toEqual(["create", "remove", "restore"]);
+  });
+
+  it("that may not be brought back is refused before anything is written", async () => {
+    const { id } = await french.create(ctx, { code: code(), name: "Overseas", phonePrefix: "+33" });
+    await french.remove(ctx, id);
+    await inTransaction(ctx, async (ctx) => {
+      const restored = french.restore(ctx, id, (_, row) => {
+        throw broken("name", row.name);
+      });
+      expect(await failure(restored)).toMatchObject({ status: 422, detail: "Overseas" });
+      expect(await ctx.db.$count(countries, eq(countries.id, id))).toBe(0);
+    });
   });
 });
 

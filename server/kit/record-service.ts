@@ -4,7 +4,7 @@ import { audit, type Changes, diff } from "./audit";
 import { inTransaction, type KnownCtx } from "./context";
 import { notFound } from "./errors";
 import type { ListService } from "./list-source";
-import { removeRows, restoreRows } from "./record-removal";
+import { type MayRestore, removeRows, restoreRows } from "./record-removal";
 import {
   assertWithin,
   changeOf,
@@ -121,9 +121,9 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
      * Undoes a removal: the record and its parts come back under their old ids. 404 where none was removed, 422 where
      * it was restored already.
      */
-    restore: (ctx: KnownCtx, id: string) =>
+    restore: (ctx: KnownCtx, id: string, mayRestore?: MayRestore<T>) =>
       inTransaction(ctx, async (ctx) => {
-        await restoreRows(of, ctx, [id]);
+        await restoreRows(of, ctx, [id], mayRestore);
         return one(ctx, id);
       }),
   };

@@ -6,6 +6,7 @@ import { type LanguageCode, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
 import { invitationService } from "@/server/identity/invitation/invitation.service";
 import { anonymous, makeRole, makeUser } from "@/server/identity/testing";
+import { inTransaction } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { ask } from "@/server/testing/ask";
@@ -174,9 +175,11 @@ describe("who is invited", () => {
     const some = staffIn(db(), company.id, ["company-admin.write", "company-pers.read"]);
     const large = await makeCompanyRole(db(), company.id, companyRights);
     const refused = { status: 403, detail: expect.stringContaining("rights that you do not have") };
-    const created = service.create(some, newcomer({ email: "nobody@company.test", companyRoleId: large.id }));
-    expect(await failure(created)).toMatchObject(refused);
-    expect(await db().select().from(users).where(eq(users.email, "nobody@company.test"))).toEqual([]);
+    await inTransaction(some, async (ctx) => {
+      const created = service.create(ctx, newcomer({ email: "nobody@company.test", companyRoleId: large.id }));
+      expect(await failure(created)).toMatchObject(refused);
+      expect(await ctx.db.select().from(users).where(eq(users.email, "nobody@company.test"))).toEqual([]);
+    });
     const person = await makeUser(db(), { type: "Pro Center Member" });
     const product = await makeRole(db(), ["company-vehicle.read"], { groupCode: "PRO_CENTER" });
     await db().insert(userRoles).values({ userId: person.id, roleId: product.id });

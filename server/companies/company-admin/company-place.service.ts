@@ -54,21 +54,20 @@ async function teamName(ctx: KnownCtx, id: string | null) {
   return team?.name ?? null;
 }
 
-/** The person with this address, locked; made where there is none. What is said of one who exists changes nothing. */
-async function personFor(
-  ctx: KnownCtx,
-  { email, ...fields }: NewPerson,
-  { isAdmin, at }: Required<Pick<Place, "isAdmin" | "at">>,
-) {
+/** The person with this address, locked; undefined where there is none. @throws AppError 422 for who cannot be invited */
+async function knownPerson(ctx: KnownCtx, email: string, at: string): Promise<User | undefined> {
   const known = await userService.lockByEmail(ctx, email);
-  const type = isAdmin ? "Pro Center Admin" : "Pro Center Member";
-  if (!known) return userService.create(ctx, { ...fields, email, type });
+  if (!known) return undefined;
   if (isOfCompanies(ctx.actor) && (known.type === "Staff" || known.status === "disabled"))
     throw broken(at, "This address cannot be invited.");
   if (known.type === "Staff") throw broken(at, "This is the address of a staff member.");
   if (known.status === "disabled") throw broken(at, "This account is disabled.");
   return known;
 }
+
+/** What is said of somebody who has an account already changes nothing. */
+const newPerson = (ctx: KnownCtx, person: NewPerson, isAdmin: boolean) =>
+  userService.create(ctx, { ...person, type: isAdmin ? "Pro Center Admin" : "Pro Center Member" });
 
 /** Their membership, locked; undefined where they never had one. */
 async function membershipIn(ctx: KnownCtx, user: User, company: Company): Promise<Membership | undefined> {
@@ -164,10 +163,10 @@ export const companyPlaceService = {
       await lockGrants(ctx);
       const company = await companyFor(ctx, companyId);
       if (company.status === "disabled") throw broken("companyId", "This company is disabled.");
-      const user = await personFor(ctx, person, { isAdmin, at });
-      const before = await membershipIn(ctx, user, company);
-      if (before?.status === "active" && companyTeamId && !before.isAdmin && !before.companyTeamId) {
-        await companyPlaceService.setTeam(ctx, user, before, companyTeamId);
+      const known = await knownPerson(ctx, person.email, at);
+      const before = known && (await membershipIn(ctx, known, company));
+      if (known && before?.status === "active" && companyTeamId && !before.isAdmin && !before.companyTeamId) {
+        await companyPlaceService.setTeam(ctx, known, before, companyTeamId);
         return before.id;
       }
       if (before?.status === "active") throw broken(at, "This person belongs to the company already.");
@@ -175,6 +174,7 @@ export const companyPlaceService = {
       const role = await companyRoleService.toGive(ctx, company.id, wanted.companyRoleId);
       await assertMayGrantHere(ctx, role ? [role.id] : []);
       await assertInvitationLeft(ctx);
+      const user = known ?? (await newPerson(ctx, person, isAdmin));
       const id = await place(ctx, user, company, role, wanted, before);
       await invitationService.invite(ctx, id);
       await settleType(ctx, user.id);
@@ -191,7 +191,7 @@ export const companyPlaceService = {
       await lockGrants(outer);
       const ctx: KnownCtx = { ...outer, company: { id: companyId, rights: new Set(permissionCodes) } };
       const company = await companyFor(ctx, companyId);
-      const user = await personFor(ctx, person, { isAdmin: true, at: "email" });
+      const user = (await knownPerson(ctx, person.email, "email")) ?? (await newPerson(ctx, person, true));
       await endOthers(ctx, companyId, user.id);
       const before = await membershipIn(ctx, user, company);
       const id = await place(ctx, user, company, await companyRoleService.first(ctx), { isAdmin: true }, before);

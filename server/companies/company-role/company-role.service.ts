@@ -157,10 +157,7 @@ export const companyRoleService = {
   restore: (ctx: KnownCtx, id: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockGrants(ctx);
-      await record.restore(ctx, id);
-      const { title, permissions } = await record.lock(ctx, id);
-      assertHolds(ctx, title, permissions);
-      return record.get(ctx, id);
+      return record.restore(ctx, id, (ctx, { title, permissions }) => assertHolds(ctx, title, permissions));
     }),
 
   /**

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
+import { inTransaction } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { ask } from "@/server/testing/ask";
@@ -126,7 +127,10 @@ describe("what a role may hold", () => {
     expect((await service.update(some, role.id, { permissions: both })).permissions).toEqual(both);
     expect(await failure(service.remove(some, role.id))).toMatchObject(refused);
     await service.remove(all, role.id);
-    expect(await failure(service.restore(some, role.id))).toMatchObject(refused);
+    await inTransaction(some, async (ctx) => {
+      expect(await failure(service.restore(ctx, role.id))).toMatchObject(refused);
+      expect((await failure(service.get(ctx, role.id))).status).toBe(404);
+    });
     expect((await service.restore(all, role.id)).permissions).toEqual(both);
   });
 });

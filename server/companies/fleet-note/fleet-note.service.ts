@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { sheetActivities as table } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { AppError, notFound } from "@/server/kit/errors";
 import { equals } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import type { ListService, ListTable } from "@/server/kit/list-source";
@@ -82,8 +82,12 @@ export function fleetNotesOf(
 
     restore: (ctx: KnownCtx, id: string) =>
       inTransaction(ctx, async (ctx) => {
-        await record.restore(ctx, id);
-        await assertEditable(ctx, id);
+        await record.restore(ctx, id, async (ctx, note) => {
+          assertSeen(ctx);
+          if (note.modelType !== modelType) throw notFound();
+          await getThing(ctx, note.objectId);
+          assertAuthor(ctx, note);
+        });
         return get(ctx, id);
       }),
   };

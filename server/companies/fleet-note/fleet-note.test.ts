@@ -4,7 +4,7 @@ import { auditLog, companyPersLinks, companyVehicleLinks, userCompanies } from "
 import { useDatabase } from "@/db/testing/database";
 import { deviceFactory } from "@/server/devices/pers/testing";
 import { makeUser } from "@/server/identity/testing";
-import type { CompanyCtx } from "@/server/kit/context";
+import { type CompanyCtx, inTransaction } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { sheetActivityService } from "@/server/operations/sheet-activity/sheet-activity.service";
 import type { Permission } from "@/server/permissions";
@@ -93,18 +93,25 @@ describe("notes of a company", () => {
     expect((await failure(persNotes.update(of(ann), note.id, { content: "?" }, '"1.x"'))).status).toBe(412);
     await persNotes.remove(of(ann), note.id);
     expect(await seenBy(ann)).not.toContain("It is mended");
-    expect((await failure(persNotes.restore(of(bob), note.id))).status).toBe(403);
+    await inTransaction(of(bob), async (ctx) => {
+      expect((await failure(persNotes.restore(ctx, note.id))).status).toBe(403);
+      expect((await failure(persNotes.get(ctx, note.id))).status).toBe(404);
+    });
+    expect((await failure(vehicleNotes.restore(of(ann), note.id))).status).toBe(404);
     await persNotes.restore(of(ann), note.id);
     expect(await seenBy(ann)).toContain("It is mended");
   });
 
   it("end with the reach: what was taken back is 404 for its notes too, and there again when it returns", async () => {
     const { id } = await persNotes.create(of(eve), { objectId: persId, content: "Seen" });
+    const removed = await persNotes.create(of(eve), { objectId: persId, content: "Gone" });
+    await persNotes.remove(of(eve), removed.id);
     const its = and(eq(companyPersLinks.companyId, helper?.id ?? ""), eq(companyPersLinks.persId, persId));
     await db().update(companyPersLinks).set({ endDate: "2026-02-01T00:00:00.000Z" }).where(its);
     expect(await seenBy(eve)).toEqual([]);
     expect((await failure(persNotes.get(of(eve), id))).status).toBe(404);
     expect((await failure(persNotes.create(of(eve), { objectId: persId, content: "Still here" }))).status).toBe(404);
+    expect((await failure(persNotes.restore(of(eve), removed.id))).status).toBe(404);
     await db().update(companyPersLinks).set({ endDate: null }).where(its);
     expect(await seenBy(eve)).toContain("Seen");
   });

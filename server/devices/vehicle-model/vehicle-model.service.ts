@@ -62,13 +62,15 @@ interface Upload {
   picture?: UploadedFile;
 }
 
-/** The company's own model, locked. @throws AppError `forbidden` for one that is for everybody */
-async function lockOwn(ctx: KnownCtx, id: string, ifMatch?: string) {
-  const model = await crud.lock(ctx, id, ifMatch);
-  if (ctx.company && model.companyId !== ctx.company.id)
+/** Of the models that a company sees, those for everybody are not its own. @throws AppError `forbidden` */
+function assertOwn(ctx: KnownCtx, { companyId }: { companyId: string | null }) {
+  if (ctx.company && companyId === null)
     throw new AppError("forbidden", "This model is for everybody. Duplicate it to have one of your own.");
-  return model;
 }
+
+/** The company's own model, locked. @throws AppError `forbidden` for one that is for everybody */
+const lockOwn = async (ctx: KnownCtx, id: string, ifMatch?: string) =>
+  assertOwn(ctx, await crud.lock(ctx, id, ifMatch));
 
 const keyOf = async ({ picture }: Upload) => picture && storePicture(picture.bytes, "picture");
 
@@ -95,12 +97,7 @@ export const vehicleModelService = {
       await crud.remove(ctx, id);
     }),
 
-  restore: (ctx: KnownCtx, id: string) =>
-    inTransaction(ctx, async (ctx) => {
-      const model = await crud.restore(ctx, id);
-      await lockOwn(ctx, id);
-      return model;
-    }),
+  restore: (ctx: KnownCtx, id: string) => crud.restore(ctx, id, assertOwn),
 
   /** @param picture base64 of a picture; null takes it away */
   setPicture: (ctx: KnownCtx, id: string, picture: string | null, ifMatch?: string) =>

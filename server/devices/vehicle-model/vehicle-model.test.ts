@@ -5,8 +5,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
+import { makeCompany, staffIn } from "@/server/companies/testing";
+import { inTransaction } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import { vehicleModelService } from "./vehicle-model.service";
 
 const { db } = useDatabase();
 const api = () => appRouter.createCaller(staffCtx(db()));
@@ -96,5 +99,22 @@ describe("vehicle models and brands", () => {
       expect(await found(request)).toEqual(["Fjord"]);
     expect(await found({ sortBy: "vehicleBrand.name:asc", limit: 1 })).toEqual(["Fjord"]);
     expect((await failure(api().vehicleBrands.create({ name: "Nordrad" }))).code).toBe("duplicate");
+  });
+});
+
+describe("a company", () => {
+  it("brings back a model of its own, none that is for everybody, and knows none of another company", async () => {
+    const [ours, theirs] = [staffIn(db(), (await makeCompany(db())).id), staffIn(db(), (await makeCompany(db())).id)];
+    const values = { vehicleBrandId: brand, nameVehicleModel: "Own", vehicleType: "city" };
+    const own = await vehicleModelService.create(ours, values);
+    const common = await make();
+    await vehicleModelService.remove(ours, own.id);
+    await vehicleModelService.remove(staffCtx(db()), common.id);
+    expect((await failure(vehicleModelService.restore(theirs, own.id))).status).toBe(404);
+    await inTransaction(ours, async (ctx) => {
+      expect((await failure(vehicleModelService.restore(ctx, common.id))).status).toBe(403);
+      expect((await failure(vehicleModelService.get(ctx, common.id))).status).toBe(404);
+    });
+    expect((await vehicleModelService.restore(ours, own.id)).nameVehicleModel).toBe("Own");
   });
 });

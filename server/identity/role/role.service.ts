@@ -145,11 +145,7 @@ export const roleService = {
     }),
 
   restore: (ctx: KnownCtx, id: string) =>
-    inTransaction(ctx, async (ctx) => {
-      const role = await crud.restore(ctx, id);
-      assertMayHandOn(ctx.actor, "permissions", role.permissions);
-      return role;
-    }),
+    crud.restore(ctx, id, ({ actor }, { permissions }) => assertMayHandOn(actor, "permissions", permissions)),
 };
 
 /** The rights that one of the two has and the other has not. */

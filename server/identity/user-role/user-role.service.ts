@@ -90,12 +90,12 @@ export const userRoleService = {
       await lockGrants(ctx);
       // As the matrix says before the change, which may take away what lets the caller make it.
       const manageable = await manageableBy(ctx, actor);
-      const { added, removed } = await setRoles(ctx, userId, wanted, ifMatch);
-      const { type } = await personOf(ctx, userId);
-      for (const role of [...added, ...removed]) {
-        const reason = obstacle(actor, role, added.includes(role), type, manageable);
-        if (reason) throw new AppError("forbidden", `${role.name}: ${t(reason)}`);
-      }
+      const { removed } = await setRoles(ctx, userId, wanted, ifMatch, (_, { parent, added, removed }) => {
+        for (const role of [...added, ...removed]) {
+          const reason = obstacle(actor, role, added.includes(role), parent.type, manageable);
+          if (reason) throw new AppError("forbidden", `${role.name}: ${t(reason)}`);
+        }
+      });
       if (removed.some(({ id }) => id === systemRoleId("ADMIN"))) await assertAdministratorLeft(ctx);
       return userRoleService.list(ctx, userId);
     }),

@@ -4,7 +4,7 @@ import { auditLog, companyRoles, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { systemRoleId } from "@/seed/identity";
-import type { KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { makeRole, makeUser } from "../testing";
 import { memberRoleService } from "./member-role.service";
@@ -33,7 +33,10 @@ describe("roles of users", () => {
     expect((await failure(userRoleService.set(ctx, user.id, [small.id, other.id]))).detail).toMatch(
       /None of your roles/,
     );
-    expect((await failure(userRoleService.set(ctx, boss.id, [manager.id, large.id]))).code).toBe("forbidden");
+    await inTransaction(ctx, async (ctx) => {
+      expect((await failure(userRoleService.set(ctx, boss.id, [manager.id, large.id]))).code).toBe("forbidden");
+      expect(await ctx.db.$count(userRoles, eq(userRoles.userId, boss.id))).toBe(1);
+    });
     const rider = await makeUser(db(), { type: "Rider" });
     expect((await failure(userRoleService.set(ctx, rider.id, [small.id]))).detail).toMatch(/another kind of user/);
     await userRoleService.set(ctx, user.id, []);

@@ -130,10 +130,5 @@ export const sheetActivityService = {
       await crud.remove(ctx, id, ifMatch);
     }),
 
-  restore: (ctx: KnownCtx, id: string) =>
-    inTransaction(ctx, async (ctx) => {
-      const note = await crud.restore(ctx, id);
-      await assertEditable(ctx, id);
-      return note;
-    }),
+  restore: (ctx: KnownCtx, id: string) => crud.restore(ctx, id, assertAuthor),
 };
