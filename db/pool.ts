@@ -103,6 +103,33 @@ function inTurn<Q>(query: Q, turns: Turns): Q {
   return query;
 }
 
+type InTransaction = (sql: postgres.TransactionSql) => unknown;
+
+/**
+ * Work in a transaction, or behind a savepoint, whose client refuses statements once the work is over. The driver would
+ * say them on the same connection, where what was rolled back before does not undo them.
+ */
+function untilItsEnd(work: InTransaction): InTransaction {
+  return async (sql) => {
+    let isOver = false;
+    const own = new Proxy(sql, {
+      get: (target, key) => {
+        if (key === "savepoint") return (inner: InTransaction) => target.savepoint(untilItsEnd(inner));
+        if (key !== "unsafe") return Reflect.get(target, key);
+        return (...values: Parameters<postgres.Sql["unsafe"]>) => {
+          if (isOver) throw new Error("the transaction is over");
+          return target.unsafe(...values);
+        };
+      },
+    });
+    try {
+      return await work(own);
+    } finally {
+      isOver = true;
+    }
+  };
+}
+
 /**
  * A client that hands the driver no more statements than there are connections. The driver would let them wait for ever,
  * or send one behind another that takes long on the same connection.
@@ -110,10 +137,17 @@ function inTurn<Q>(query: Q, turns: Turns): Q {
 const inLine = (client: postgres.Sql, turns: Turns): postgres.Sql =>
   new Proxy(client, {
     apply: (target, self, values) => inTurn(Reflect.apply(target, self, values), turns),
-    get: (target, key) =>
-      key === "unsafe"
-        ? (...values: Parameters<postgres.Sql["unsafe"]>) => inTurn(target.unsafe(...values), turns)
-        : Reflect.get(target, key),
+    get: (target, key) => {
+      if (key === "unsafe")
+        return (...values: Parameters<postgres.Sql["unsafe"]>) => inTurn(target.unsafe(...values), turns);
+      const value = Reflect.get(target, key);
+      if (key !== "begin") return value;
+      return (...values: unknown[]) =>
+        value.apply(
+          target,
+          values.map((one) => (typeof one === "function" ? untilItsEnd(one as InTransaction) : one)),
+        );
+    },
   });
 
 /**

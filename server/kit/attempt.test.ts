@@ -155,3 +155,39 @@ describe("an attempt", () => {
     expect(await around).toMatchObject({ error: { message: expect.stringContaining("context of the outer one") } });
   });
 });
+
+describe("what is still asked for when a transaction or an attempt has failed", () => {
+  /** One of two that are done side by side fails at once, the other writes later. */
+  async function sideBySide(ctx: KnownCtx, code: string, ends: Promise<unknown>[]) {
+    const slow = async () => {
+      for (let asked = 0; asked < 5; asked++) await ctx.db.execute(sql`select`);
+      await add(ctx, code);
+    };
+    const fast = async () => {
+      await ctx.db.execute(sql`select`);
+      throw broken("name", "No.");
+    };
+    const work = [slow(), fast()];
+    ends.push(Promise.allSettled(work));
+    await Promise.all(work);
+  }
+
+  it("is not written after the transaction", async () => {
+    const code = newCode();
+    const ends: Promise<unknown>[] = [];
+    await expect(inTransaction(ctx(), (ctx) => sideBySide(ctx, code, ends))).rejects.toThrow("No.");
+    expect(await ends[0]).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+    expect(await isKept(code)).toBe(false);
+  });
+
+  it("is not written in the transaction that goes on", async () => {
+    const code = newCode();
+    const ends: Promise<unknown>[] = [];
+    await inTransaction(ctx(), async (ctx) => {
+      const attempted = await attempt(ctx, (ctx) => sideBySide(ctx, code, ends));
+      expect(attempted).toMatchObject({ error: { message: "No." } });
+      expect(await ends[0]).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+    });
+    expect(await isKept(code)).toBe(false);
+  });
+});
