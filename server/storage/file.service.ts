@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { files } from "@/db/schema";
-import { type Ctx, type KnownCtx, ownerOf } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx, ownerOf } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import type { UploadedFile } from "@/server/kit/meta";
 import { limitRate } from "@/server/kit/rate-limit";
@@ -30,7 +30,8 @@ export const fileService = {
     await limitRate(ctx, { name: "file", of: ownerOf(ctx), calls: 60, seconds: 3600 });
     const id = uuidv7();
     await storage().put(keyOf(id), bytes, type);
-    await ctx.db.insert(files).values({ id, name: nameOf(name, type), type, size: bytes.length, owner: ownerOf(ctx) });
+    const row = { id, name: nameOf(name, type), type, size: bytes.length, owner: ownerOf(ctx) };
+    await inTransaction(ctx, (ctx) => ctx.db.insert(files).values(row));
     return { fileId: id };
   },
 

@@ -55,15 +55,17 @@ export const ownSecondFactorService = {
     const { id, email } = await withPassword(ctx, currentPassword);
     const secret = newSecret();
     const fresh = { secretSealed: sealSecret(id, secret), lastStep: 0 };
-    const started = await ctx.db
-      .insert(secondFactors)
-      .values({ userId: id, ...fresh })
-      .onConflictDoUpdate({
-        target: secondFactors.userId,
-        set: { ...fresh, createdAt: sql`excluded.created_at` },
-        setWhere: isNull(secondFactors.confirmedAt),
-      })
-      .returning({ userId: secondFactors.userId });
+    const started = await inTransaction(ctx, (ctx) =>
+      ctx.db
+        .insert(secondFactors)
+        .values({ userId: id, ...fresh })
+        .onConflictDoUpdate({
+          target: secondFactors.userId,
+          set: { ...fresh, createdAt: sql`excluded.created_at` },
+          setWhere: isNull(secondFactors.confirmedAt),
+        })
+        .returning({ userId: secondFactors.userId }),
+    );
     if (started.length === 0) throw new AppError("rule_broken", "Your second factor is on. Turn it off first.");
     return { secret, uri: enrolmentUri(secret, email) };
   },

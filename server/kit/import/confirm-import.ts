@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { imports } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import { aliveLock, importRow, viewOf } from "./import-row";
 import type { Importer } from "./importer";
 import { removePlan } from "./plan-store";
-import { keepAlive, run, start } from "./run-import";
+import { keepAlive, MovedOn, run, start } from "./run-import";
 
 /** How long an answer waits for the end of a run, so that small imports answer with it. */
 const patienceMs = 1500;
@@ -37,8 +37,13 @@ export async function runImport(ctx: KnownCtx, importer: Importer, id: string, t
 export async function confirmImport(ctx: KnownCtx, importer: Importer, id: string, token: string): Promise<Import> {
   if (ctx.inTransaction) throw new Error("a run that goes on is begun outside of a transaction");
   const row = await plannedRow(ctx, importer, id, token);
-  const work = keepAlive(run(ctx, importer, await start(ctx, row), true)).catch(() => undefined); // the import itself says how it ended
-  await Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
+  const work = keepAlive(run(ctx, importer, await start(ctx, row), true)).catch((error: unknown) => {
+    // The import itself says how it ended; in the caller's transaction what failed undoes all of it.
+    if (ctx.inTransaction && !(error instanceof MovedOn)) throw error;
+  });
+  // What is in the caller's transaction ends with it.
+  if (ctx.inTransaction) await work;
+  else await Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
   return viewOf(ctx, await importRow(ctx, importer, id));
 }
 
@@ -53,17 +58,19 @@ const wake = (ctx: KnownCtx, id: string) =>
 /** Gives a plan up, or asks a run to end: its transaction is then rolled back. What is over stays as it is. */
 export async function cancelImport(ctx: KnownCtx, importer: Importer, id: string): Promise<Import> {
   const row = await importRow(ctx, importer, id);
-  if (row.status === "planned") {
+  await inTransaction(ctx, async (ctx) => {
+    if (row.status === "planned")
+      await ctx.db
+        .update(imports)
+        .set({ status: "cancelled", endedAt: now() })
+        .where(and(eq(imports.id, id), inArray(imports.status, importStates.before("running"))));
     await ctx.db
       .update(imports)
-      .set({ status: "cancelled", endedAt: now() })
-      .where(and(eq(imports.id, id), inArray(imports.status, importStates.before("running"))));
-    await removePlan(row.planKey, row.chunks.length);
-  }
-  await ctx.db
-    .update(imports)
-    .set({ cancelAsked: true })
-    .where(and(eq(imports.id, id), eq(imports.status, "running")));
+      .set({ cancelAsked: true })
+      .where(and(eq(imports.id, id), eq(imports.status, "running")));
+  });
+  // A transaction of the caller's may be undone: then the plan is needed, and has its hour.
+  if (row.status === "planned" && !ctx.inTransaction) await removePlan(row.planKey, row.chunks.length);
   await wake(ctx, id);
   for (const begun = Date.now(); Date.now() - begun < patienceMs; await sleep(50)) {
     const [is] = await ctx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, id));

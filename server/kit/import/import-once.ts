@@ -1,4 +1,4 @@
-import type { KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import type { ImportReport } from "./import.schema";
 import type { Importer } from "./importer";
 import { chosenOf, type FileToImport, keepPlan, planFile } from "./plan-import";
@@ -24,6 +24,6 @@ export async function importOnce(
 ): Promise<{ report: ImportReport; ids: string[] }> {
   const planned = await planFile(ctx, importer, file, chosenOf(importer, options), { check, keep: !dryRun });
   if (dryRun) return { ids: [], report: reportOf(planned.counts, planned.errors) };
-  const row = await start(ctx, await keepPlan(ctx, importer, file.name, planned));
+  const row = await inTransaction(ctx, async (ctx) => start(ctx, await keepPlan(ctx, importer, file.name, planned)));
   return keepAlive(run(ctx, importer, row, false));
 }

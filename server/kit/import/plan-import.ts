@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { imports } from "@/db/schema";
-import { type KnownCtx, ownerOf } from "@/server/kit/context";
+import { inTransaction, type KnownCtx, ownerOf } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { same } from "@/server/kit/same.rules";
 import { importStates } from "./import.rules";
@@ -112,7 +112,7 @@ export async function keepPlan(
 /** What importing a file would do, kept for an hour; nothing is written before it is confirmed. */
 export async function previewImport(ctx: KnownCtx, importer: Importer, file: FileToImport, options: unknown) {
   const planned = await planFile(ctx, importer, file, chosenOf(importer, options));
-  return viewOf(ctx, await keepPlan(ctx, importer, file.name, planned));
+  return inTransaction(ctx, async (ctx) => viewOf(ctx, await keepPlan(ctx, importer, file.name, planned)));
 }
 
 const gone = () => broken("id", "This plan has expired. Choose the file again.");
@@ -161,24 +161,28 @@ export async function planAgain(
     return writer.end();
   });
   const { errors: _, ...fresh } = planned;
-  const [changed] = await ctx.db
-    .update(imports)
-    .set({
-      ...fresh,
-      options,
-      moved,
-      status: "planned",
-      startedAt: null,
-      written: 0,
-      plannedAt: new Date().toISOString(),
-    })
-    .where(and(eq(imports.id, row.id), eq(imports.planKey, row.planKey), eq(imports.status, row.status)))
-    .returning();
+  const again = {
+    ...fresh,
+    options,
+    moved,
+    status: "planned" as const,
+    startedAt: null,
+    written: 0,
+    plannedAt: new Date().toISOString(),
+  };
+  const [changed] = await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .update(imports)
+      .set(again)
+      .where(and(eq(imports.id, row.id), eq(imports.planKey, row.planKey), eq(imports.status, row.status)))
+      .returning(),
+  );
   if (!changed) {
     await writer.drop();
     throw broken("id", "This plan was made again somewhere else. Load the page again.");
   }
-  await removePlan(row.planKey, row.chunks.length);
+  // A transaction of the caller's may be undone, and then needs it; it has its hour like all others.
+  if (!ctx.inTransaction) await removePlan(row.planKey, row.chunks.length);
   return changed;
 }
 

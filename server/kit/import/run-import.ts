@@ -31,7 +31,7 @@ class Cancelled extends AppError {
   }
 }
 /** The transaction is given up: rows would no longer do what the plan said. */
-class MovedOn extends Error {}
+export class MovedOn extends Error {}
 
 const running = new Set<Promise<unknown>>();
 
@@ -232,33 +232,36 @@ export async function run(ctx: KnownCtx, importer: Importer, row: ImportRow, asS
   try {
     return await inTransaction(beside(ctx), (ctx) => write(ctx, importer, row, asShown, told));
   } catch (error) {
-    if (ctx.inTransaction) throw error;
+    // In the caller's transaction only a plan can be made again: before its end nothing of the run was written.
+    if (ctx.inTransaction && !(error instanceof MovedOn)) throw error;
     // A statement is called off where somebody cancelled, and where it took too long.
     const isCancelled = sqlStateOf(error) === calledOff && !(await isWanted(ctx, row.id));
     if (error instanceof Cancelled || isCancelled) await end({ status: "cancelled" });
     else {
       const fault = error instanceof MovedOn ? await plannedAgain(ctx, importer, row) : error;
+      if (fault && ctx.inTransaction) throw fault;
       if (fault) await end({ status: "failed", error: faultOf(fault, row.id) });
     }
     throw isCancelled ? new Cancelled() : error;
   }
 }
 
-/** Marks a plan as running, for one caller only. */
-export async function start(ctx: KnownCtx, row: ImportRow): Promise<ImportRow> {
-  const hourAgo = new Date(Date.now() - planMinutes * 60_000).toISOString();
-  const [started] = await ctx.db
-    .update(imports)
-    .set({ status: "running", startedAt: now(), written: 0, cancelAsked: false, moved: [], error: null })
-    .where(
-      and(
-        eq(imports.id, row.id),
-        inArray(imports.status, importStates.before("running")),
-        eq(imports.planKey, row.planKey),
-        gt(imports.plannedAt, hourAgo),
-      ),
-    )
-    .returning();
-  if (!started) throw broken("id", "This import was started already.");
-  return started;
-}
+/** Marks a plan as running, for one caller only: a unit of work of its own, for the run goes on whoever waits. */
+export const start = (ctx: KnownCtx, row: ImportRow): Promise<ImportRow> =>
+  inTransaction(ctx, async (ctx) => {
+    const hourAgo = new Date(Date.now() - planMinutes * 60_000).toISOString();
+    const [started] = await ctx.db
+      .update(imports)
+      .set({ status: "running", startedAt: now(), written: 0, cancelAsked: false, moved: [], error: null })
+      .where(
+        and(
+          eq(imports.id, row.id),
+          inArray(imports.status, importStates.before("running")),
+          eq(imports.planKey, row.planKey),
+          gt(imports.plannedAt, hourAgo),
+        ),
+      )
+      .returning();
+    if (!started) throw broken("id", "This import was started already.");
+    return started;
+  });

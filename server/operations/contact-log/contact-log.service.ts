@@ -165,7 +165,8 @@ export const contactLogService = {
 
   /** Stores what an app or a site received. The log is its own record: the trail would keep what can be anonymised here. */
   async store(ctx: KnownCtx, items: z.output<typeof SentContactLog>[]) {
-    await ctx.db.insert(table).values(items.map((item) => ({ ...item, receivedAt: item.receivedAt ?? now() })));
+    const rows = items.map((item) => ({ ...item, receivedAt: item.receivedAt ?? now() }));
+    await inTransaction(ctx, (ctx) => ctx.db.insert(table).values(rows));
     return { accepted: items.length };
   },
 };

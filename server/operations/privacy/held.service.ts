@@ -16,7 +16,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
-import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { textFile } from "@/server/kit/export/export-file";
 import { type HeldPart, heldPart } from "@/server/kit/held-part";
@@ -201,7 +201,8 @@ const writeHeld = (ctx: KnownCtx, email: string, writer: HeldWriter) =>
 export async function downloadHeld(ctx: KnownCtx, email: string, format: "json" | "html") {
   const { user } = await subjectOf(ctx, email);
   const objectId = user?.id ?? crypto.randomUUID();
-  await audit(ctx, { objectType: "privacy", objectId, objectLabel: null, action: "download", changes: {} });
+  const entry = { objectType: "privacy", objectId, objectLabel: null, action: "download", changes: {} };
+  await inTransaction(ctx, (ctx) => audit(ctx, entry));
   const writerOf = format === "json" ? heldAsJson : heldAsHtml;
   return textFile(ctx, {
     name: "personal-data",
