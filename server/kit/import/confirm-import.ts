@@ -8,7 +8,7 @@ import type { Import } from "./import.schema";
 import { aliveLock, importRow, viewOf } from "./import-row";
 import type { Importer } from "./importer";
 import { removePlan } from "./plan-store";
-import { keepAlive, MovedOn, run, start } from "./run-import";
+import { keepAlive, run, start } from "./run-import";
 
 /** How long an answer waits for the end of a run, so that small imports answer with it. */
 const patienceMs = 1500;
@@ -37,13 +37,8 @@ export async function runImport(ctx: KnownCtx, importer: Importer, id: string, t
 export async function confirmImport(ctx: KnownCtx, importer: Importer, id: string, token: string): Promise<Import> {
   if (ctx.inTransaction) throw new Error("a run that goes on is begun outside of a transaction");
   const row = await plannedRow(ctx, importer, id, token);
-  const work = keepAlive(run(ctx, importer, await start(ctx, row), true)).catch((error: unknown) => {
-    // The import itself says how it ended; in the caller's transaction what failed undoes all of it.
-    if (ctx.inTransaction && !(error instanceof MovedOn)) throw error;
-  });
-  // What is in the caller's transaction ends with it.
-  if (ctx.inTransaction) await work;
-  else await Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
+  const work = keepAlive(run(ctx, importer, await start(ctx, row), true)).catch(() => undefined); // the import itself says how it ended
+  await Promise.race([work, sleep(patienceMs, undefined, { ref: false })]);
   return viewOf(ctx, await importRow(ctx, importer, id));
 }
 
@@ -69,8 +64,7 @@ export async function cancelImport(ctx: KnownCtx, importer: Importer, id: string
       .set({ cancelAsked: true })
       .where(and(eq(imports.id, id), eq(imports.status, "running")));
   });
-  // A transaction of the caller's may be undone: then the plan is needed, and has its hour.
-  if (row.status === "planned" && !ctx.inTransaction) await removePlan(row.planKey, row.chunks.length);
+  if (row.status === "planned") await removePlan(row.planKey, row.chunks.length);
   await wake(ctx, id);
   for (const begun = Date.now(); Date.now() - begun < patienceMs; await sleep(50)) {
     const [is] = await ctx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, id));

@@ -181,8 +181,7 @@ export async function planAgain(
     await writer.drop();
     throw broken("id", "This plan was made again somewhere else. Load the page again.");
   }
-  // A transaction of the caller's may be undone, and then needs it; it has its hour like all others.
-  if (!ctx.inTransaction) await removePlan(row.planKey, row.chunks.length);
+  await removePlan(row.planKey, row.chunks.length);
   return changed;
 }
 

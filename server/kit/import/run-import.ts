@@ -31,7 +31,7 @@ class Cancelled extends AppError {
   }
 }
 /** The transaction is given up: rows would no longer do what the plan said. */
-export class MovedOn extends Error {}
+class MovedOn extends Error {}
 
 const running = new Set<Promise<unknown>>();
 
@@ -232,14 +232,12 @@ export async function run(ctx: KnownCtx, importer: Importer, row: ImportRow, asS
   try {
     return await inTransaction(beside(ctx), (ctx) => write(ctx, importer, row, asShown, told));
   } catch (error) {
-    // In the caller's transaction only a plan can be made again: before its end nothing of the run was written.
-    if (ctx.inTransaction && !(error instanceof MovedOn)) throw error;
+    if (ctx.inTransaction) throw error;
     // A statement is called off where somebody cancelled, and where it took too long.
     const isCancelled = sqlStateOf(error) === calledOff && !(await isWanted(ctx, row.id));
     if (error instanceof Cancelled || isCancelled) await end({ status: "cancelled" });
     else {
       const fault = error instanceof MovedOn ? await plannedAgain(ctx, importer, row) : error;
-      if (fault && ctx.inTransaction) throw fault;
       if (fault) await end({ status: "failed", error: faultOf(fault, row.id) });
     }
     throw isCancelled ? new Cancelled() : error;
