@@ -24,7 +24,7 @@ import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
 
 const { db } = useDatabase();
-const brand = (ctx: Ctx, name: string) => ctx.db.insert(vehicleBrands).values({ name });
+const brand = (ctx: Ctx) => ctx.db.insert(vehicleBrands).values({ name: crypto.randomUUID() });
 
 /** What services are to do, and what they must not. */
 const tried = router({
@@ -32,32 +32,32 @@ const tried = router({
     .output(Nothing)
     .mutation(({ ctx }) =>
       inTransaction(ctx, async (ctx) => {
-        await brand(ctx, "first");
-        await brand(ctx, "second");
+        await brand(ctx);
+        await brand(ctx);
       }),
     ),
   counting: open()
     .output(Nothing)
     .mutation(async ({ ctx }) => {
       await limitRate(ctx, { name: "late", of: "somebody", calls: 100, seconds: 60 });
-      await inTransaction(ctx, (ctx) => brand(ctx, "counted"));
+      await inTransaction(ctx, (ctx) => brand(ctx));
     }),
   outside: open()
     .output(Nothing)
     .mutation(async ({ ctx }) => {
-      await brand(ctx, "outside");
+      await brand(ctx);
     }),
   twice: open()
     .output(Nothing)
     .mutation(async ({ ctx }) => {
-      await inTransaction(ctx, (ctx) => brand(ctx, "one"));
-      await inTransaction(ctx, (ctx) => brand(ctx, "two"));
+      await inTransaction(ctx, (ctx) => brand(ctx));
+      await inTransaction(ctx, (ctx) => brand(ctx));
     }),
   swallowing: open()
     .output(Nothing)
     .mutation(({ ctx }) =>
       inTransaction(ctx, async (ctx) => {
-        await brand(ctx, "swallowed").catch(() => undefined);
+        await brand(ctx).catch(() => undefined);
       }),
     ),
 });
