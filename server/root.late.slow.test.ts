@@ -162,7 +162,6 @@ const notWalked: Record<string, string> = {
   "secondFactor.turnOff": "its code is spent, and that committed, before the change begins",
   "switchTo.end": "its caller is under switch-to",
   "contactLogs.write": "its caller is a member of the company; it does what contactLogs.store does",
-  "jobs.runAgain": "needs a job of the queue that failed",
   "erpSync.plan": "asks somebody's ERP",
   "notificationTemplateContents.preview": "writes nothing",
   "notificationSends.plan": "writes nothing",

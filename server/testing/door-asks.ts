@@ -55,8 +55,10 @@ function restRequest(operation: Operation, input: Input, { bearer }: Sender) {
   const parameters = new URLSearchParams(
     [...query].flatMap(([name, { key }]) => (input[key] === undefined ? [] : [[name, textOf(input[key])]])),
   );
-  const sent: Record<string, string> =
-    rest.auth === "apiKey" ? { "x-api-key": env.INTERNAL_API_KEY ?? "" } : { authorization: `Bearer ${bearer}` };
+  const sent: Record<string, string> = {};
+  if (rest.auth === "apiKey") sent["x-api-key"] = env.INTERNAL_API_KEY ?? "";
+  // What looks at its credentials itself has them in its input.
+  else if (rest.auth !== "own") sent.authorization = `Bearer ${bearer}`;
   for (const { key, name } of headers) if (input[key] !== undefined) sent[name] = textOf(input[key]);
   const fields = Object.fromEntries(body.map(({ key }) => [key, input[key]]));
   const isForm = bodyType === "multipart";

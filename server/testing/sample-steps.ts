@@ -4,6 +4,7 @@ export type Made = Record<string, { id: string } & Record<string, unknown>>;
 export interface Step {
   /** the procedure, such as "roles.create" */
   call: string;
+  /** or a promise of it, for the walks that await it */
   input: (made: Made) => unknown;
   /** keeps the answer under this name */
   as?: string;

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   companies,
@@ -141,6 +141,10 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
       password: switchToPassword,
       reason: "To help",
     })),
+    step("jobs.runAgain", async () => {
+      const [job] = await db.execute<{ id: string }>(sql`select id::text as id from graphile_worker.jobs limit 1`);
+      return { ids: [job?.id] };
+    }),
     step("login.logout", async () => ({
       refreshToken: `Bearer ${await addRefreshToken({ ...staffCtx(db), actor: null }, caller.sessionId)}`,
     })),
