@@ -10,6 +10,7 @@ import { proceduresOf } from "@/server/doors/rest-plan";
 import { signAccessToken } from "@/server/identity/token.service";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
+import { takesKey } from "@/server/kit/idempotency";
 import { open, router } from "@/server/kit/procedure";
 import { limitRate } from "@/server/kit/rate-limit";
 import { staffCtx } from "@/server/kit/testing";
@@ -144,6 +145,7 @@ describe("the refusal of a call at a point", () => {
 });
 
 const mutations = proceduresOf(appRouter).flatMap(([name, { _def }]) => (_def.type === "mutation" ? [name] : []));
+const keyless = new Set(proceduresOf(appRouter).flatMap(([name, { _def }]) => (takesKey(_def) ? [] : [name])));
 
 /** These wrote before they checked, and a door kept it. */
 const known = [
@@ -196,7 +198,7 @@ describe("a call that is refused late", () => {
   async function refusedAt(call: string, ask: DoorAsk, at: Point): Promise<[isClean: boolean, statements: number]> {
     const { answer, written } = await refusing(call, at, ask.send);
     const isRefused = written.isRefused && answer.text.includes(lateDetail);
-    const takesNoKey = ask.isKeyed && answer.text.includes("idempotency_not_supported");
+    const takesNoKey = ask.isKeyed && keyless.has(call) && answer.text.includes("idempotency_not_supported");
     // A plan that is undone by itself never comes to a commit.
     const isUndone = !written.isRefused && at === "commit" && answer.status < 300 && !answer.text.includes('"error":');
     const isStatus = isUndone || takesNoKey || answer.status === ask.status;
@@ -205,7 +207,7 @@ describe("a call that is refused late", () => {
       faults.push(`${where}: ${answer.status} ${answer.text.slice(0, 300)}`);
     // What succeeded is kept for a repeat: the first call of a batch, and a plan that is undone by itself.
     const mayRepeat = ask.isKeyed && (ask.status === 207 || isUndone);
-    const kept = (await keptRows()).filter((table) => !(mayRepeat && table === "platform.idempotency_keys"));
+    const kept = (await keptRows()).filter((table) => !(mayRepeat && table === "platform.idempotent_calls"));
     if (kept.length) faults.push(`${where}: kept in ${kept.join(", ")}`);
     await forgetTries();
     return [kept.length === 0, written.statements.length];
@@ -226,7 +228,7 @@ describe("a call that is refused late", () => {
         if (!(await refusedAt(call, ask, n))[0]) return undefined;
       most = Math.max(most, last);
     }
-    await preparedSql()`delete from platform.idempotency_keys`;
+    await preparedSql()`delete from platform.idempotent_calls`;
     const after = await digestsOf(preparedSql());
     const differing = [...after].filter(([name, digest]) => before.get(name) !== digest);
     if (differing.length) faults.push(`${call}: another digest of ${differing.map(([name]) => name).join(", ")}`);

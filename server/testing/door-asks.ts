@@ -82,7 +82,7 @@ function restAsks(operation: Operation, input: Input, sender: Sender): DoorAsk[]
       return send(url, method, { ...headers, ...key }, body);
     },
   });
-  return method === "POST" ? [ask("REST", false), ask("REST with a key", true)] : [ask("REST", false)];
+  return [ask("REST", false), ask("REST with a key", true)];
 }
 
 /** A mutation that writes nothing, to be the first of a batch. */
