@@ -185,6 +185,7 @@ async function forgetTries() {
 
 describe("a call that is refused late", () => {
   const faults: string[] = [];
+  const counts = { refusals: 0, keyed: 0, keyless: 0 };
   let sender: { cookie: string; bearer: string };
 
   beforeAll(async () => {
@@ -203,6 +204,7 @@ describe("a call that is refused late", () => {
     const isUndone = !written.isRefused && at === "commit" && answer.status < 300 && !answer.text.includes('"error":');
     const isStatus = isUndone || takesNoKey || answer.status === ask.status;
     const where = `${call} at ${ask.door}, refused at ${at}`;
+    counts[takesNoKey ? "keyless" : ask.isKeyed ? "keyed" : "refusals"] += 1;
     if (!(isRefused || takesNoKey || isUndone) || !isStatus)
       faults.push(`${where}: ${answer.status} ${answer.text.slice(0, 300)}`);
     // What succeeded is kept for a repeat: the first call of a batch, and a plan that is undone by itself.
@@ -267,5 +269,9 @@ describe("a call that is refused late", () => {
       if (as) made[as] = kept as Made[string];
     }
     expect(faults).toEqual([]);
+    const { refusals, keyed, keyless } = counts;
+    console.log(
+      `Refused ${refusals} times without a key and ${keyed} with one; ${keyless} were told that they take none.`,
+    );
   });
 });
