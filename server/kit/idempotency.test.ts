@@ -117,8 +117,13 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("is forgotten after 24 hours", async () => {
-    const [key, label] = [unique(), unique()];
+    const [key, label, stale] = [unique(), unique(), unique()];
+    await create(stale, unique());
     await create(key, label);
+    await db()
+      .update(idempotentCalls)
+      .set({ createdAt: "2026-01-01T00:00:00.000Z" })
+      .where(eq(idempotentCalls.key, stale));
     const age = (minutes: number) =>
       db()
         .update(idempotentCalls)
@@ -131,6 +136,7 @@ describe("a call with an Idempotency-Key", () => {
     expect([again.status, codeOf(again)]).toEqual([422, "duplicate"]);
     const other = await create(key, unique());
     expect([other.status, replayed(other)]).toEqual([201, null]);
+    expect(await db().$count(idempotentCalls, eq(idempotentCalls.key, stale))).toBe(0);
   });
 
   it("takes 1 to 255 printable characters", async () => {

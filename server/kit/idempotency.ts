@@ -1,6 +1,6 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import { idempotentCalls } from "@/db/schema";
-import { type Actor, type Idempotency, inTransaction, type KnownCtx, lockName, ownerOf } from "./context";
+import { type Actor, type Ctx, type Idempotency, inTransaction, type KnownCtx, lockName, ownerOf } from "./context";
 import { AppError } from "./errors";
 import { sha256 } from "./hash";
 import type { Meta } from "./meta";
@@ -28,6 +28,19 @@ export const takesKey = ({ type, meta }: { type: string; meta?: Meta }): boolean
 const hashOf = (input: unknown) =>
   sha256(JSON.stringify(input ?? null, (_, value) => (value instanceof Uint8Array ? { bytes: sha256(value) } : value)));
 
+const isOver = sql`${idempotentCalls.createdAt} < now() - interval '24 hours'`;
+
+/** Removes some of what is older than 24 hours; rows that another call has locked are left. */
+const forgetOld = ({ db }: Ctx) => {
+  const some = db
+    .select({ place: sql`ctid` })
+    .from(idempotentCalls)
+    .where(isOver)
+    .limit(50)
+    .for("update", { skipLocked: true });
+  return db.delete(idempotentCalls).where(inArray(sql`ctid`, some));
+};
+
 interface Call {
   /** such as "roles.create" */
   procedure: string;
@@ -52,15 +65,13 @@ export function once(
   const owner = ownerOf(ctx);
   const { key, isAlone } = idempotency;
   const inputHash = hashOf(input);
-  const { owner: whose, procedure: what, key: which, createdAt } = idempotentCalls;
+  const { owner: whose, procedure: what, key: which } = idempotentCalls;
   return inTransaction(ctx, async (ctx) => {
     await lockName(ctx, `idempotency ${owner} ${procedure} ${key}`);
     const calls = await ctx.db
       .select()
       .from(idempotentCalls)
-      .where(
-        and(eq(whose, owner), eq(what, procedure), eq(which, key), gt(createdAt, sql`now() - interval '24 hours'`)),
-      );
+      .where(and(eq(whose, owner), eq(what, procedure), eq(which, key), not(isOver)));
     const earlier = calls.find((call) => call.inputHash === inputHash);
     if (earlier) {
       idempotency.isReplayed = true;
@@ -79,6 +90,7 @@ export function once(
       .insert(idempotentCalls)
       .values({ owner, procedure, key, inputHash, isAlone, ...kept })
       .onConflictDoUpdate({ target: [whose, what, which, idempotentCalls.inputHash], set: again });
+    await forgetOld(ctx);
     return answer;
   });
 }
