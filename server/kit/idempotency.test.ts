@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idempotentCalls, modelPers, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
@@ -212,6 +213,9 @@ describe("an Idempotency-Key at an operation that takes none", () => {
     expect((await ask("POST", "/v1/users/login", { headers, body: login })).status).toBe(401);
     expect((await askScreen("login.login", login, { headers })).status).toBe(401);
     expect((await ask("GET", at, { headers: headersOf("", me) })).status).toBe(200);
+    const byKey = { "x-api-key": env.INTERNAL_API_KEY ?? "", "idempotency-key": unique() };
+    const device = { email: "nobody@b.demo", keyPlatformTech: "RIDER_APP", mobileDeviceId: "d" };
+    expect((await ask("POST", "/users/current/devices", { headers: byKey, body: device })).status).toBe(200);
   });
 });
 

@@ -182,10 +182,10 @@ const withKey =
 
 const placed = new WeakSet<object>();
 
-/** Puts `withKey` between the inputs of a procedure and its output. @throws where an input is declared after the output */
+/** Puts `withKey` between the inputs of a mutation and its output. @throws where an input is declared after the output */
 function takeKeys(procedure: Built) {
   const { _def } = procedure;
-  if (placed.has(procedure)) return;
+  if (_def.type !== "mutation" || placed.has(procedure)) return;
   placed.add(procedure);
   const types = _def.middlewares.map(({ _type }) => _type);
   const at = types.includes("output") ? types.indexOf("output") : types.length - 1;
@@ -193,7 +193,7 @@ function takeKeys(procedure: Built) {
   _def.middlewares = _def.middlewares.toSpliced(at, 0, withKey(_def));
 }
 
-/** A router, whose procedures take an Idempotency-Key unless their meta says why not. */
+/** A router, whose mutations take an Idempotency-Key unless their meta says why not; reads ignore it. */
 export const router: typeof t.router = (procedures) => {
   for (const one of Object.values(procedures))
     if (typeof one === "function" && "_def" in one) takeKeys(one as unknown as Built);
