@@ -51,17 +51,8 @@ export function setOf<P extends { id: string }, L extends PgTable, C extends Lis
 ) {
   const childKey = keyOf(table, child);
 
-  /**
-   * @param mayChange refuses, by throwing, a change that the caller may not make, before anything is written
-   * @throws AppError 404, 412; 422 that names each id without a record within reach
-   */
-  const set = (
-    ctx: KnownCtx,
-    id: string,
-    ids: string[],
-    ifMatch?: string,
-    mayChange?: (ctx: KnownCtx, change: { parent: P; added: Stored<C>[]; removed: Stored<C>[] }) => void,
-  ) =>
+  /** @throws AppError 404, 412; 422 that names each id without a record within reach */
+  const set = (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
     record.change(ctx, id, ifMatch, action, async (ctx, before) => {
       const wanted = new Set(ids);
       const shared: Record<string, unknown> =
@@ -76,7 +67,6 @@ export function setOf<P extends { id: string }, L extends PgTable, C extends Lis
       assertKnown(known, ids, path, what);
       const added = [...known.values()].filter((row) => wanted.has(row.id) && !linked.has(row.id));
       const removed = [...known.values()].filter((row) => linked.has(row.id) && !wanted.has(row.id));
-      mayChange?.(ctx, { parent: before, added, removed });
       const made = added.map((row) => ({ ...shared, [childKey]: row.id }));
       for (const chunk of chunks(table, made)) await ctx.db.insert(table).values(chunk);
       const gone = removed.map((row) => row.id);

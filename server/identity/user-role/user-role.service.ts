@@ -3,6 +3,7 @@ import { roles, userRoles, users } from "@/db/schema";
 import { systemRoleId } from "@/seed/identity";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
+import { oneOf } from "@/server/kit/list-filters";
 import { setOf } from "@/server/kit/set-service";
 import { t } from "@/texts/t";
 import { ownActor } from "../actor";
@@ -90,12 +91,17 @@ export const userRoleService = {
       await lockGrants(ctx);
       // As the matrix says before the change, which may take away what lets the caller make it.
       const manageable = await manageableBy(ctx, actor);
-      const { removed } = await setRoles(ctx, userId, wanted, ifMatch, (_, { parent, added, removed }) => {
-        for (const role of [...added, ...removed]) {
-          const reason = obstacle(actor, role, added.includes(role), parent.type, manageable);
-          if (reason) throw new AppError("forbidden", `${role.name}: ${t(reason)}`);
-        }
-      });
+      const { type } = await personOf(ctx, userId);
+      const held = await heldBy(ctx, userId);
+      const named = await ctx.db
+        .select()
+        .from(roles)
+        .where(oneOf(roles.id, [...wanted, ...held]));
+      for (const role of named.filter(({ id }) => wanted.includes(id) !== held.has(id))) {
+        const reason = obstacle(actor, role, !held.has(role.id), type, manageable);
+        if (reason) throw new AppError("forbidden", `${role.name}: ${t(reason)}`);
+      }
+      const { removed } = await setRoles(ctx, userId, wanted, ifMatch);
       if (removed.some(({ id }) => id === systemRoleId("ADMIN"))) await assertAdministratorLeft(ctx);
       return userRoleService.list(ctx, userId);
     }),

@@ -58,7 +58,7 @@ export const erasureRouter = router({
     .input(byId({}))
     .output(Erasure)
     .mutation(({ ctx, input }) => erasureService.cancel(ctx, input.id, input.ifMatch)),
-  confirm: permitted("privacy.erase", undefined, { withoutKey: "its answer would be kept of whom it erases" })
+  confirm: permitted("privacy.erase", undefined, { withoutKey: "its answer names whom it erases" })
     .input(ConfirmErasure)
     .output(Erasure)
     .mutation(({ ctx, input }) => erasureService.confirm(ctx, input.id, input.planHash)),
