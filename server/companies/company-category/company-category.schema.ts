@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { NameText } from "@/server/kit/name.schema";
 import { translated } from "@/server/kit/translation.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated. */
-export const companyCategoryTexts = { label: Text(80) };
+export const companyCategoryTexts = { label: NameText(80) };
 
 export const CompanyCategory = z
   .object({
@@ -24,7 +25,7 @@ export const CompanyCategory = z
 const Ceiling = z.array(Text(100)).max(1000);
 
 export const UpdateCompanyCategory = z
-  .object({ label: Text(80).optional(), permissions: Ceiling.optional() })
+  .object({ label: NameText(80).optional(), permissions: Ceiling.optional() })
   .meta({ id: "UpdateCompanyCategoryDTO" });
 
 export const ListCompanyCategories = listInput({

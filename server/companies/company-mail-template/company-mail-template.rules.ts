@@ -1,8 +1,7 @@
+import { nameFault } from "@/server/kit/address.rules";
 import { broken } from "@/server/kit/errors";
 import { type MailText, mailCatalogue, mailTextFault, partsOf } from "@/server/operations/mail/mail-template.rules";
 
-// A mail client makes a link of a bare address too.
-const address = /:\/\/|www\.|mailto:|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
 /** Stands where a token stood, so that words on both its sides are not read as one. */
 const gap = "\n";
 
@@ -17,13 +16,15 @@ export function templateOfCompanies(code: string) {
 }
 
 /**
- * Checks a company's own text of a mail: tokens of the template alone, no address, and what makes it work.
+ * Checks a company's own text of a mail: tokens of the template alone, no address and nothing that cannot be seen, and what
+ * makes it work.
  * @throws AppError 422 on `subject` or `content`
  */
 export function assertOwnText(code: string, text: MailText) {
   const fault = mailTextFault(templateOfCompanies(code), text);
   if (fault) throw broken(fault.path, fault.message);
-  for (const path of ["subject", "content"] as const)
-    if (address.test((partsOf(text[path])?.words ?? []).join(gap)))
-      throw broken(path, "Write no address in it; {{link}} is the only one.");
+  for (const path of ["subject", "content"] as const) {
+    const wrong = nameFault((partsOf(text[path])?.words ?? []).join(gap));
+    if (wrong) throw broken(path, wrong);
+  }
 }

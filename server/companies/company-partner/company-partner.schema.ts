@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { NameText } from "@/server/kit/name.schema";
 import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 import { PartnerKind, PartnerStatus } from "../company-link/company-link.schema";
 
-/** The name of a company. It stands in mails to addresses that anybody may give, so it holds no web address. */
-export const PartnerName = Text(120).refine(
-  (name) => !/:\/\/|www\./i.test(name),
-  "Give a name, without an address in it.",
-);
+/** The name of a company. */
+export const PartnerName = NameText(120);
 export const RegisterNumber = Text(60);
 
 const Counts = z.object({

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { listInput } from "@/server/kit/list.schema";
+import { NameText } from "@/server/kit/name.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
 import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated. */
-export const companyRoleTexts = { title: Text(120), description: LongText(500).nullish() };
+export const companyRoleTexts = { title: NameText(120), description: LongText(500).nullish() };
 
 export const CompanyRole = z
   .object({
@@ -25,7 +26,7 @@ export const CompanyRole = z
 
 export const CreateCompanyRole = z
   .object({
-    title: Text(120),
+    title: NameText(120),
     description: LongText(500).nullish(),
     roleManagerId: Id.nullish().meta({ description: "The role of the company whose holders look after this one." }),
     permissions: z.array(Text(100)).max(1000).optional(),

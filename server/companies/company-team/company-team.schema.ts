@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { NameText } from "@/server/kit/name.schema";
+import { Id, LongText, Search, Stamps } from "@/server/kit/wire";
 
 export const CompanyTeam = z
   .object({
@@ -13,7 +14,7 @@ export const CompanyTeam = z
   })
   .meta({ id: "CompanyTeamResponseDTO" });
 
-const fields = z.object({ name: Text(120), description: LongText(2000).nullish() });
+const fields = z.object({ name: NameText(120), description: LongText(2000).nullish() });
 
 export const CreateCompanyTeam = fields.extend({ companyId: Id }).meta({ id: "CreateCompanyTeamDTO" });
 export const UpdateCompanyTeam = fields.partial().meta({ id: "UpdateCompanyTeamDTO" });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { emptyOf, setOf } from "@/server/kit/list-operators.schema";
+import { NameText } from "@/server/kit/name.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { countedUpTo } from "./company.rules";
 
@@ -28,7 +29,7 @@ export const Company = z.object({
 });
 
 export const CreateCompany = z.object({
-  name: Text(120),
+  name: NameText(120),
   registerNumber: Text(60),
   companyCategoryId: Id,
   email: Email.nullish(),

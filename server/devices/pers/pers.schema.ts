@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { emptyOf, lastDaysOf, rangeOf, setOf } from "@/server/kit/list-operators.schema";
+import { NameText } from "@/server/kit/name.schema";
 import { Id, Instant, Search, Stamps, Text, Version } from "@/server/kit/wire";
 import { choice, either, said } from "@/server/kit/words.rules";
 import { persStatusWords } from "./pers.rules";
@@ -52,7 +53,7 @@ export const Pers = z
 
 export const CreatePers = z
   .object({
-    nuSerialPersNumber: Text(60),
+    nuSerialPersNumber: NameText(60),
     modelPERSId: Id,
     firmwareVersionId: Id.nullish(),
     erpPersId: Text(60).nullish(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { NameText } from "@/server/kit/name.schema";
 import { Overlap } from "@/server/kit/overlap.rules";
 import { byId, Id, Instant, Search, SecretShown, Stamps, Text } from "@/server/kit/wire";
 import { choice, said } from "@/server/kit/words.rules";
@@ -34,7 +35,7 @@ export const ApiKey = z.object(fields);
 export const NewApiKey = z.object({ ...fields, key: z.string().optional(), secretShown: SecretShown });
 
 export const CreateApiKey = z.object({
-  name: Text(80),
+  name: NameText(80),
   scopes: z
     .array(Text(100))
     .min(1, "Choose at least one.")

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
+import { NameText } from "@/server/kit/name.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
 import { groupCodes } from "@/server/permission-modules.rules";
@@ -22,7 +23,7 @@ export const Role = z
 export const CreateRole = z
   .object({
     code: Text(60),
-    name: Text(120),
+    name: NameText(120),
     groupCode: Text(50),
     portalId: Id.optional().meta({ description: "The portal of the group where not said." }),
     permissions: z.array(Text(100)).max(1000).optional(),

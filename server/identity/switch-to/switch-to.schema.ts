@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { nameFault } from "@/server/kit/address.rules";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, LongText, Search } from "@/server/kit/wire";
+import { Id, Instant, LongText, Search, without } from "@/server/kit/wire";
 import { User } from "../user/user.schema";
 
 export const SwitchToMember = z.object({
@@ -24,7 +25,9 @@ export const ListSwitchToMembers = listInput({
   order: "companyName:asc,lastName:asc",
 });
 
-const secrets = { password: z.string().min(1).max(200), reason: LongText(300, 5) };
+/** It stands in a mail to the member. */
+const Reason = LongText(300, 5).check(without(nameFault));
+const secrets = { password: z.string().min(1).max(200), reason: Reason };
 export const SwitchTo = z.object({ userCompanyId: Id, ...secrets });
 export const SwitchedTo = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NameText } from "@/server/kit/name.schema";
 import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
 
 const userTypes = ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] as const;
@@ -21,8 +22,8 @@ export const User = z
   })
   .meta({ id: "UserResponseDTO" });
 
-/** A person's name. It stands in mails to addresses that anybody may give, so it holds no web address. */
-export const Name = Text(80).refine((name) => !/:\/\/|www\./i.test(name), "Give a name, without an address in it.");
+/** A person's name. */
+export const Name = NameText(80);
 
 /** What people may say about themselves; their type, role and status they may not. */
 export const OwnFields = z.object({

@@ -99,7 +99,7 @@ function prepared(batch: Batch, delivery: Delivery, now = Date.now()): { words: 
   if (waits) return deferred(id, "hourly_cap", waits);
   try {
     const message = { ...request, ...delivery, tokens: { ...request.tokens, ...tokens } };
-    return { request, words: written(message, batch.texts, type === 3 ? "rich" : "plain") };
+    return { request, words: written(message, batch.texts, type === 3 ? "mail" : "plain") };
   } catch (error) {
     const reason = `not rendered: ${error instanceof Error ? error.message : error}`.slice(0, 300);
     return { id, status: "failed", reason, tries: delivery.tries + 1, line: lineOf("failed", reason) };

@@ -9,7 +9,7 @@ import {
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
 import { recipientPort } from "../recipient/recipient-port.service";
-import { asLink, asPlain, asRich } from "./template-text.rules";
+import { asLink, asMailHtml, asPlain, asRich, asSubject } from "./template-text.rules";
 
 /** Title and text in one language. */
 interface Words {
@@ -79,18 +79,19 @@ export interface Written {
 
 /**
  * A message in words: in the language that is wanted, else in the default one, else in any that there is (decisions 7).
- * @param form plain for phones and inboxes; rich, as cleaned HTML, for mail and rich text
+ * @param form plain for phones and inboxes; cleaned HTML for rich text and for mail
  */
-export function written(message: Unwritten, texts: Texts, form: "plain" | "rich"): Written {
+export function written(message: Unwritten, texts: Texts, form: "plain" | "rich" | "mail"): Written {
   const { keyNotificationTemplate: key, languageId, tokens } = message;
   const known = (key && texts.byKey.get(key)) || [];
   const inLanguage = (wanted: string | null) => known.find((one) => one.languageId === wanted);
   const words = inLanguage(languageId) ?? inLanguage(texts.defaultLanguageId) ?? known[0];
   const link = key && texts.links.get(key)?.get(message.keyPlatformTech);
+  const title = words?.title ?? message.notificationTitle;
   const content = words?.content ?? message.notificationContent;
   return {
-    title: asPlain(words?.title ?? message.notificationTitle, tokens).replace(/[\r\n]+/g, " "),
-    content: form === "rich" ? asRich(content, tokens) : asPlain(content, tokens),
+    title: form === "mail" ? asSubject(title, tokens) : asPlain(title, tokens).replace(/[\r\n]+/g, " "),
+    content: { plain: asPlain, rich: asRich, mail: asMailHtml }[form](content, tokens),
     link: link ? asLink(link, tokens) : null,
     contentLanguageId: words?.languageId ?? null,
     isFallback: Boolean(words && languageId && words.languageId !== languageId),

@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { unlinked } from "@/server/kit/address.rules";
 import { cleanHtml } from "@/server/kit/html.rules";
 import { escapeHtml, filled } from "@/server/kit/placeholders.rules";
 import { isLink } from "./template-token.rules";
@@ -20,11 +21,24 @@ const withoutTags = (text: string) =>
 /** A text as a phone shows it: plain, its tokens as they are. */
 export const asPlain = (text: string, tokens: Record<string, string>) => filled(withoutTags(text), tokens);
 
+const asHtml = (text: string) => (tag.test(text) ? text : text.replaceAll("\n", "<br />"));
+
 /** A text as HTML, cleaned; values of tokens are never markup. Line breaks of a plain text stay. */
-export function asRich(text: string, tokens: Record<string, string>): string {
-  const html = tag.test(text) ? text : text.replaceAll("\n", "<br />");
-  return cleanHtml(filled(html, tokens, escapeHtml));
-}
+export const asRich = (text: string, tokens: Record<string, string>): string =>
+  cleanHtml(filled(asHtml(text), tokens, escapeHtml));
+
+/** A title of a mail: plain, no address in the values of its tokens (ADR 91). */
+export const asSubject = (text: string, tokens: Record<string, string>) =>
+  filled(withoutTags(text), tokens, unlinked).replace(/[\r\n]+/g, " ");
+
+/** As `asRich`, for a mail: no program finds an address in the values of tokens that readers see (ADR 91). */
+export const asMailHtml = (text: string, tokens: Record<string, string>): string =>
+  cleanHtml(
+    asHtml(text)
+      .split(/(<[^>]*>)/)
+      .map((part) => filled(part, tokens, part.startsWith("<") ? escapeHtml : (value) => escapeHtml(unlinked(value))))
+      .join(""),
+  );
 
 /**
  * A deep link with its tokens, URL-encoded. Null where what comes out leads elsewhere than its template says: to neither

@@ -2,6 +2,7 @@ import { eq, or } from "drizzle-orm";
 import { z } from "zod";
 import { companies, companyCategories, modelPers, pers } from "@/db/schema";
 import { WriteKitConfiguration } from "@/server/devices/pers/pers-kit.schema";
+import { nameFault } from "@/server/kit/address.rules";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { type Change, importer, type RowOf, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list-filters";
@@ -129,6 +130,8 @@ function planCompany(row: Row, { companies: there, categories }: Known): RowPlan
   if (isTwo) return error("number", "The ERP id and the register number are of two different companies here.");
   if (row.name === undefined) return error("name", "The Name is missing.");
   const { name, address = null, erpId } = row;
+  const fault = found?.name === name ? undefined : nameFault(name);
+  if (fault) return error("name", fault);
   if (found === undefined) {
     const companyCategoryId = categories.get((row.category ?? "").toLowerCase());
     if (companyCategoryId === undefined)
@@ -163,6 +166,8 @@ function planPers(row: Row, { pers: there, models }: Known): RowPlan<ErpWrite> {
   const { found, isTwo } = foundBy(row, there);
   if (isTwo) return error("number", "The ERP id and the serial number are of two different devices here.");
   const { erpId: erpPersId, kit: initialKitConfiguration = null } = row;
+  const fault = found ? undefined : nameFault(row.number);
+  if (fault) return error("number", fault);
   if (found === undefined) {
     const modelPERSId = models.get((row.model ?? "").toLowerCase());
     if (modelPERSId === undefined)

@@ -1,4 +1,5 @@
 import Mustache from "mustache";
+import { unlinked } from "@/server/kit/address.rules";
 import { placeholdersOf } from "@/server/kit/placeholders.rules";
 import { t } from "@/texts/t";
 
@@ -143,18 +144,25 @@ const asHtml = (content: string) =>
       .join(""),
   );
 
-/** Renders a text of a template. Logic-less (mustache); tokens are escaped in HTML. */
-export function renderMail(
-  templateCode: TemplateCode,
-  { subject, content }: MailText,
-  tokens: MailTokens,
-): RenderedMail {
+const joint = "\u200C";
+/** A text in which no token makes an address together with what stands beside it (ADR 91). */
+const apart = (text: string) =>
+  text
+    .replace(/([.@/:\\])(?=\{\{(?!\s*link\s*\}))/g, `$1${joint}`)
+    .replace(/(\{\{(?!\s*link\s*\})[^{}]*\}\})([.@/:\\]+(?=\S)|(?=[\p{L}\p{N}{]))/gu, `$1$2${joint}`);
+
+/**
+ * Renders a text of a template. Logic-less (mustache); tokens are escaped in HTML, and those that are no link of ours hold
+ * nothing that a mail program would make one of.
+ */
+export function renderMail(templateCode: TemplateCode, text: MailText, tokens: MailTokens): RenderedMail {
   const template: Template = mailCatalogue[templateCode];
-  const view = Object.fromEntries(
-    Object.entries(tokens).map(([name, value]) =>
-      template.secrets.includes(name) ? [name, sealedToken(name)] : [name, withoutSeals(value)],
-    ),
-  );
+  const [subject, content] = [apart(text.subject), apart(text.content)];
+  const shown = (name: string, value: string) => {
+    if (template.secrets.includes(name)) return sealedToken(name);
+    return name === "link" ? withoutSeals(value) : unlinked(withoutSeals(value));
+  };
+  const view = Object.fromEntries(Object.entries(tokens).map(([name, value]) => [name, shown(name, value)]));
   const plain = (text: string) => Mustache.render(text, view, {}, { escape: String });
   const secrets = Object.fromEntries(Object.entries(tokens).filter(([name]) => template.secrets.includes(name)));
   return {

@@ -153,7 +153,7 @@ describe("delivery", () => {
     });
     await deliverMail(ctx(), id, smtp.send);
     expect(smtp.mails[0]?.bcc).toBeUndefined();
-    expect(smtp.mails[0]?.subject).toBe("Activation PIN of X Bcc: thief@evil.demo");
+    expect(smtp.mails[0]?.subject).toBe("Activation PIN of X Bcc: thief@\u200cevil.\u200cdemo");
   });
 });
 
