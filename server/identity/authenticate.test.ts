@@ -56,6 +56,18 @@ describe("api keys", () => {
     expect((await failure(apiKeyService.revoke(staffCtx(db()), id))).status).toBe(422);
   });
 
+  it("expire in the future, if at all", async () => {
+    const { length } = await db().select().from(apiKeys);
+    for (const ago of [1, 86_400_000]) {
+      const refusal = failure(create({ expiresAt: new Date(Date.now() - ago).toISOString() }));
+      expect(await refusal).toMatchObject({ status: 422, errors: [{ path: "expiresAt" }] });
+    }
+    expect(await db().$count(apiKeys)).toBe(length);
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { key, expiresAt } = await create({ expiresAt: soon });
+    expect([expiresAt, (await keyActor(key)).kind]).toEqual([soon, "key"]);
+  });
+
   it("note their last use once a minute, without a new version", async () => {
     const { key, id, version } = await create();
     const used = async () => (await db().select().from(apiKeys).where(eq(apiKeys.id, id)))[0];

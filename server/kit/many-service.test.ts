@@ -85,20 +85,26 @@ describe("a change of many", () => {
     const ids = (await make(ours, "a", "b")).map(({ id }) => id);
     const [foreign] = await make(theirs, "theirs");
     const refusals = [
-      [{ id: crypto.randomUUID() }, 404],
-      [{ id: foreign?.id ?? "" }, 404],
-      [{ id: ids[1] ?? "", ifMatch: '"7"' }, 412],
-      [{ id: ids[0] ?? "" }, 422],
-      [{ id: ids[1] ?? "", values: { title: "a", isOpen: true } }, 422],
-      [{ id: ids[1] ?? "", values: { companyId: theirs.company?.id } }, 422],
+      [{ id: crypto.randomUUID() }, { status: 404 }],
+      [{ id: foreign?.id ?? "" }, { status: 404 }],
+      [{ id: ids[1] ?? "", ifMatch: '"7"' }, { status: 412 }],
+      [{ id: ids[0] ?? "" }, { status: 422, errors: [{ path: "1", message: "It is in the list twice." }] }],
+      [
+        { id: ids[1] ?? "", values: { title: "a", isOpen: true } },
+        { status: 422, code: "duplicate" },
+      ],
+      [
+        { id: ids[1] ?? "", values: { companyId: theirs.company?.id } },
+        { status: 422, errors: [{ path: "companyId" }] },
+      ],
     ] as const;
     const before = [await stored(), await db().$count(auditLog)];
-    for (const [edit, status] of refusals) {
+    for (const [edit, refusal] of refusals) {
       const edits = [
         { id: ids[0] ?? "", values: { isOpen: false } },
         { values: { isOpen: false }, ...edit },
       ];
-      expect((await failure(noteService.updateMany(ours, edits))).status).toBe(status);
+      expect(await failure(noteService.updateMany(ours, edits))).toMatchObject(refusal);
       expect([await stored(), await db().$count(auditLog)]).toEqual(before);
     }
     expect(await noteService.updateMany(ours, [])).toEqual([]);

@@ -180,6 +180,8 @@ describe("an address that somebody gave", () => {
       "ftp://example.com/",
       "file:///etc/passwd",
       "https://user:secret@example.com/",
+      "https://user@example.com/",
+      "https://:secret@example.com/",
       "not an address",
       "",
     ])

@@ -94,6 +94,7 @@ describe("PERS links of a company", () => {
     const early = await ask("PATCH", path, bearer, { endDate: "2026-01-31" });
     expect(early).toMatchObject({ status: 422, body: { errors: [{ path: "endDate" }] } });
     expect((await ask("PATCH", path, bearer, { endDate: "2026-04-01", comment: "x" })).body.comment).toBe("x");
+    expect((await ask("PATCH", path, bearer, { endDate: "2026-02-01" })).status).toBe(200);
   });
 
   it("that never began are removed, all others end", async () => {

@@ -192,5 +192,8 @@ describe("the roles of a company", () => {
       detail: expect.stringContaining("1 member"),
     });
     expect((await service.get(ctx, second.id)).membersCount).toBe(1);
+    await makeMembership(db(), company.id, { companyRoleId: second.id, status: "disabled" });
+    await makeMembership(db(), company.id, { companyRoleId: second.id, status: "active" });
+    expect((await service.get(ctx, second.id)).membersCount).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, companies, mailLog, sessions, userCompanies, userRoles, users } from "@/db/schema";
+import { auditLog, companies, mailLog, roles, sessions, userCompanies, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { categoryId, seedBase } from "@/seed/base";
@@ -173,17 +173,43 @@ describe("switch-to by REST", () => {
     expect((await call("PATCH", "/users", accessToken, { firstName: "Other" })).status).toBe(403);
   });
 
-  it("ends with the staff member's session, account or right", async () => {
-    for (const end of ["logout", "disabled", "right"]) {
-      const [staff, member] = [await makeStaff(), await makeMember()];
-      const { accessToken } = (await switchTo(await tokenOf(staff.email), member.id)).body;
-      expect((await call("GET", "/users/me", accessToken)).status).toBe(200);
-      if (end === "disabled") await db().update(users).set({ status: "disabled" }).where(eq(users.id, staff.id));
-      if (end === "right") await db().delete(userRoles).where(eq(userRoles.userId, staff.id));
-      if (end === "logout")
-        await db().update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.userId, staff.id));
-      expect((await call("GET", "/users/me", accessToken)).status, end).toBe(401);
-    }
+  // Each takes away one thing alone, so that it is that which ends the session.
+  it.each([
+    ["the staff member logs out", (of) => db().update(sessions).set({ revokedAt: sql`now()` }).where(of.parent)],
+    ["their session expires", (of) => db().update(sessions).set({ expiresAt: sql`now()` }).where(of.parent)],
+    ["their account is disabled", (of) => db().update(users).set({ status: "disabled" }).where(of.staff)],
+    ["they are no longer staff", (of) => db().update(users).set({ type: "Rider" }).where(of.staff)],
+    [
+      "their role loses the right",
+      (of) =>
+        db()
+          .update(roles)
+          .set({ permissions: ["pers.read"] })
+          .where(of.role),
+    ],
+    ["the target's account is disabled", (of) => db().update(users).set({ status: "disabled" }).where(of.target)],
+    ["the target becomes staff", (of) => db().update(users).set({ type: "Staff" }).where(of.target)],
+    ["the membership is disabled", (of) => db().update(userCompanies).set({ status: "disabled" }).where(of.membership)],
+    ["the company is disabled", (of) => db().update(companies).set({ status: "disabled" }).where(of.company)],
+  ] satisfies [
+    string,
+    (of: Record<"parent" | "staff" | "role" | "target" | "membership" | "company", SQL>) => unknown,
+  ][])("ends when %s", async (_, end) => {
+    const [staff, member] = [await makeStaff(), await makeMember()];
+    const own = await tokenOf(staff.email);
+    const { accessToken } = (await switchTo(own, member.id)).body;
+    const me = async () => (await call("GET", "/users/me", accessToken)).status;
+    expect(await me()).toBe(200);
+    const [held] = await db().select().from(userRoles).where(eq(userRoles.userId, staff.id));
+    await end({
+      parent: eq(sessions.userId, staff.id),
+      staff: eq(users.id, staff.id),
+      role: eq(roles.id, held?.roleId ?? ""),
+      target: eq(users.id, member.user.id),
+      membership: eq(userCompanies.id, member.id),
+      company: eq(companies.id, member.company?.id ?? ""),
+    });
+    expect(await me()).toBe(401);
   });
 });
 

@@ -30,7 +30,22 @@ describe("quiet hours", () => {
     expect(quietUntil(at, "22:00", "07:00", "UTC")).toBeUndefined();
     expect(quietUntil(at, "12:00", "14:00", "Europe/Paris")).toBeUndefined();
     expect(quietUntil(at, "22:15", "22:45", "Europe/Paris")).toBe(Date.parse("2026-03-10T21:45:00Z"));
-    expect(quietUntil(Date.parse("2026-03-11T06:00:00Z"), "22:00", "07:00", "Europe/Paris")).toBeUndefined();
+  });
+
+  it("begin with their first minute and are over with the minute of their end", () => {
+    const until = (time: string, from: string, to: string) =>
+      quietUntil(Date.parse(`2026-03-10T${time}Z`), from, to, "UTC");
+    for (const [from, to] of [
+      ["13:00", "14:00"],
+      ["13:00", "07:00"],
+    ] as const) {
+      const end = Date.parse(`2026-03-${to < from ? 11 : 10}T${to}:00Z`);
+      expect([until("12:59:59.999", from, to), until("13:00:00.000", from, to)]).toEqual([undefined, end]);
+      const last = Date.parse(`2026-03-10T${to}:00Z`) - 1;
+      expect(quietUntil(last, from, to, "UTC")).toBe(last + 1);
+      expect(quietUntil(last + 1, from, to, "UTC")).toBeUndefined();
+    }
+    expect(until("13:00:00", "13:00", "13:00")).toBeUndefined();
   });
 });
 
