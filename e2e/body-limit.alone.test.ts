@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { expect, it } from "vitest";
 import { usePersdesk } from "./harness";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const mib = 1024 ** 2;
 
 /** Memory of the server in MiB; undefined where the system does not say. */

@@ -6,7 +6,7 @@ import { settled, useBrowser, usePersdesk } from "./harness";
 import { usePeople } from "./person";
 import { screens } from "./register";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 
 /** Where a list shows a number of things, less of a text than a file holds, a number with its own row's unit, or a reason in words. */
@@ -68,7 +68,8 @@ const plain = (text: string, unit: string) =>
 it("walks the lists there are", () => expect(lists.length).toBeGreaterThan(15));
 
 // The server's part is tried with every list by server/doors/export-walk.slow.test.ts; of the screens' part a sample is enough.
-it.each(sample(lists, 8))("%s: a file says what the list says, in every column", async (at) => {
+const compared = sample(lists, 8, "lists whose export is compared with them");
+it.each(compared)("%s: a file says what the list says, in every column", async (at) => {
   const page = await openAs("admin@persdesk.demo", at);
   await showAll(page);
   // A list of which the demo has nothing says why, in place of a table.

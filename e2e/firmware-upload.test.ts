@@ -4,7 +4,7 @@ import { end, hexFile, record } from "@/server/devices/firmware-version/testing"
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 
 /** So many bytes from an address, 16 a line. */

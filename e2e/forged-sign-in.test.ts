@@ -6,7 +6,7 @@ import { ask, signIn } from "./person";
 
 // Signing in and out as another site's page would have it, and where it then leads: over the wire, to the production build.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const sessionCookie = "__Host-persdesk.session";
 const email = "support@persdesk.demo";

@@ -1,10 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright";
-import { afterAll, beforeAll, inject } from "vitest";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
 import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
 import { startChild, stopChild } from "@/scripts/children.mjs";
@@ -28,7 +35,8 @@ export interface Persdesk {
 }
 
 function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
-  const dataDir = mkdtempSync(join(tmpdir(), "persdesk-e2e-"));
+  // Servers that all files of a worker use end with it; their folders go by this name (db/testing/global-setup.ts).
+  const dataDir = mkdtempSync(join(tmpdir(), `persdesk-${inject("testDatabase").prefix}`));
   return {
     ...process.env,
     ...demoSecrets(dataDir),
@@ -115,13 +123,21 @@ export async function startPersdesk(
   return running;
 }
 
-/** For the top of a test file: one running Persdesk for all its tests. */
-export function usePersdesk(options: Parameters<typeof startPersdesk>[0] = {}): () => Persdesk {
+/** The Persdesk of all files of a worker that need none of their own: web and demo, without a worker process. */
+let shared: Promise<Persdesk> | undefined;
+
+/**
+ * For the top of a test file: a running Persdesk for all its tests.
+ * @param options what it is to be like, for one of the file's own with a demo that nobody has touched; without them it is
+ * that of the test worker, in which the files before it have left what they wrote
+ */
+export function usePersdesk(options?: Parameters<typeof startPersdesk>[0]): () => Persdesk {
   let running: Persdesk | undefined;
   beforeAll(async () => {
-    running = await startPersdesk(options);
+    shared ??= options ? undefined : startPersdesk({ worker: false });
+    running = await (options ? startPersdesk(options) : shared);
   });
-  afterAll(() => running?.stop());
+  afterAll(() => (options ? running?.stop() : undefined));
   return () => {
     if (!running) throw new Error("Persdesk runs from beforeAll on");
     return running;
@@ -144,20 +160,48 @@ type PageOptions = { width?: number; height?: number } & Pick<
   "colorScheme" | "storageState" | "locale"
 >;
 
+/** The Chromium of all files of a worker. */
+let headless: Promise<Browser> | undefined;
+const launch = async (find: typeof findHeadless) => chromium.launch({ executablePath: await find(), args: flags });
+
+/** What the browser showed when a test failed, and what it had done until then. */
+async function keepPictures(context: BrowserContext, name: string) {
+  mkdirSync("reports/failed", { recursive: true });
+  for (const [n, page] of context.pages().entries())
+    await page.screenshot({ path: `reports/failed/${name}-${n}.png`, timeout: 5_000 }).catch(() => undefined);
+  await context.tracing.stop({ path: `reports/failed/${name}.zip` }).catch(() => undefined);
+}
+
 /**
- * For the top of a test file: one Chromium for all its tests.
- * @param find the browser that is taken; `findChromium` for what notifications need
+ * For the top of a test file: a Chromium for all its tests. Of a test that fails, a picture of each page and a trace for
+ * Playwright's viewer are left in `reports/failed`.
+ * @param find another browser than that of all files; `findChromium` for what notifications need
  * @returns a function that opens a page in a session of its own, in English, at 1280 × 800 or the size asked for
  */
-export function useBrowser(find = findHeadless): (options?: PageOptions) => Promise<Page> {
+export function useBrowser(find?: typeof findHeadless): (options?: PageOptions) => Promise<Page> {
   let browser: Browser | undefined;
+  const contexts = new Set<BrowserContext>();
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await find(), args: flags });
+    headless ??= find ? undefined : launch(findHeadless);
+    browser = await (find ? launch(find) : headless);
   });
-  afterAll(() => browser?.close());
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== "fail") return;
+    const test = `${basename(task.file.name, ".test.ts")} ${task.name}`.replace(/\W+/g, "-").slice(0, 100);
+    let n = 0;
+    for (const context of contexts) await keepPictures(context, `${test}-${n++}`);
+  });
+  afterAll(async () => {
+    await Promise.all([...contexts].map((context) => context.close()));
+    if (find) await browser?.close();
+  });
   return async ({ width = 1280, height = 800, ...options } = {}) => {
     if (!browser) throw new Error("the browser runs from beforeAll on");
     const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB", ...options });
+    contexts.add(context);
+    context.once("close", () => contexts.delete(context));
+    // Pictures and sources of each step would take longer than the steps.
+    await context.tracing.start({ screenshots: false, snapshots: false });
     return watch(await context.newPage());
   };
 }

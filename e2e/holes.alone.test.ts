@@ -11,7 +11,7 @@ import { cookiesOf } from "./wire";
 // What once got through, tried again over the wire: by nobody, by floods, and by what surrounds the server. The other half
 // is in holes-rights.test.ts; both write a line for each try to reports/holes.txt.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 let admin = "";
 beforeAll(async () => {
   admin = await tokenOf(persdesk(), "admin@persdesk.demo");

@@ -11,7 +11,7 @@ import { restOf, screenOf } from "./session";
 // From outside: an import by REST that is undone on the screen, the files that once stopped the server, and exports that
 // nobody reads, each with what others notice of it.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const mb = 1024 ** 2;
 const bytesOf = (text: string | Buffer) => new Uint8Array(Buffer.from(text as string));
 let rest: Awaited<ReturnType<typeof restOf>>;

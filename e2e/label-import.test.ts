@@ -10,7 +10,7 @@ import { ask, usePeople } from "./person";
 
 // Labels imported from CSV and from a workbook, each with seven bad rows, and undone after somebody changed three of them.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 
 const bad = new Map<number, string[]>([
@@ -73,7 +73,8 @@ async function faultsOn(page: Page): Promise<string[]> {
   return found;
 }
 
-describe.each(sample(["csv", "xlsx"] as const, 1))("labels from %s", (kind) => {
+const kinds = sample(["csv", "xlsx"] as const, 1, "kinds of file of labels that are imported");
+describe.each(kinds)("labels from %s", (kind) => {
   it("are looked at, imported, and undone but for what somebody changed since", { timeout: 120_000 }, async () => {
     const prefix = `journey-${kind}`;
     const page = await openAs("content@persdesk.demo", "/labels/import");

@@ -8,7 +8,7 @@ import { ask, signIn, usePeople } from "./person";
 import { screens } from "./register";
 import { walk } from "./walk";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 
@@ -116,7 +116,8 @@ describe.each(languages)("in %s", (language, at) => {
   });
   afterAll(() => speak("en"));
 
-  it.concurrent.each(sample(screens, 3).map((screen) => [screen.title, screen] as const))(
+  const read = sample(screens, 3, "backoffice screens in French and German");
+  it.concurrent.each(read.map((screen) => [screen.title, screen] as const))(
     "%s says nothing in English and cuts nothing off",
     { timeout: 120_000 },
     async (_, screen) => {
@@ -142,7 +143,7 @@ describe.each(languages)("in %s", (language, at) => {
     await arrived(page, /\/portal\/[\da-f-]{36}$/);
     const base = page.url();
     const faults: string[] = [];
-    for (const { at } of sample(workspace, 3)) {
+    for (const { at } of sample(workspace, 3, "portal screens in French and German")) {
       await visit(page, base + at.replace(/\/$/, ""));
       faults.push(...(await faultsOn(page, english)));
     }

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, usePeople } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 const open = (path: string) => openAs("admin@persdesk.demo", path);
 

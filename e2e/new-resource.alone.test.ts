@@ -16,27 +16,14 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { findHeadless } from "@/scripts/chromium.mjs";
 import { runNode } from "@/scripts/command.mjs";
+import { testPlan } from "@/scripts/test-plan.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 let copy = "";
-const walks = ["vitest/vitest.mjs", "run", "--project", "unit"].concat(
-  [
-    "app",
-    "components",
-    "db",
-    "scripts",
-    "server/doors",
-    "server/attacks",
-    "server/root",
-    "server/api",
-    "server/authorization",
-    "server/kit/desk",
-  ],
-  ["server/devices/wheel-size", "server/companies/key-tag"],
-);
 const script = "scripts/new-resource.mjs";
 const french = ["une taille de roue", "tailles de roue"];
 const german = ["die Radgröße", "Radgrößen"];
@@ -102,11 +89,24 @@ test("new plain resources pass `npm run verify` and the browser walk as they wer
   expect(await run([script, "devices", "wheel size", "wheel sizes", ...french, ...german])).toBe("");
   expect(await run([script, "companies", ...keyTag])).toBe("");
   const database = { TEST_DATABASE_URL: inject("testDatabase").server };
-  // All of `npm run verify`, or without the tests of services that no new resource can touch; the build compiles its types.
   if (isLong) expect(await run(["scripts/test.mjs", "quick"])).toBe("");
-  else
-    for (const check of [["@biomejs/biome/bin/biome", "ci", "."], ["knip/bin/knip.js"], walks])
+  else {
+    // All that `npm run verify` does; of the tests of the database those that walk all resources, and a sample of the others.
+    const { filesOf, walks } = testPlan();
+    const others = filesOf("database").filter((file) => !walks().includes(file));
+    const some = sample(others, 20, "tests of the database that new resources are tried with, beside the walks");
+    for (const check of [
+      ["@biomejs/biome/bin/biome", "ci", "."],
+      ["knip/bin/knip.js"],
+      ["vitest/vitest.mjs", "run", "--project", "unit"],
+      ["vitest/vitest.mjs", "run", "--project", "database", "wheel-size", "key-tag", ...walks(), ...some],
+    ])
       expect(await run(bin(check), database)).toBe("");
+    // Of the screens only theirs are built, and what leads there.
+    for (const file of readdirSync(join(copy, "app"), { recursive: true, encoding: "utf8" }))
+      if (file.endsWith("page.tsx") && !/wheel-sizes|key-tags|login|\(home\)/.test(file))
+        rmSync(join(copy, "app", file));
+  }
   expect(await run(["scripts/build.mjs"])).toBe("");
   // SCALE=long, for then every screen is walked, with axe; the names choose which: the new ones' lists, forms and sheets.
   const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "-t", "wheel sizes|key tags"];

@@ -6,7 +6,7 @@ import { ask, usePeople } from "./person";
 
 // What a newcomer does on the first day, in the order of the README.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 const open = (path: string) => openAs("admin@persdesk.demo", path);
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const cookieName = "__Host-persdesk.session";
 

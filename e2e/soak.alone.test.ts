@@ -12,7 +12,7 @@ import { cookiesOf } from "./wire";
 // Twenty stalled readers, five anonymous senders of large bodies and ten holders of locks at once: everybody else goes on
 // reading as before. Ten minutes with SCALE=long.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const quietSeconds = scaled(4, 60);
 const soakSeconds = scaled(12, 600);
 let [cookies, token]: [string[], string] = [[], ""];

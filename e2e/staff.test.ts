@@ -4,7 +4,7 @@ import { password as demoPassword } from "@/scripts/demo.mjs";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, usePeople } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const pageOf = usePeople(persdesk, openPage);
 const password = "Chosen-pass-2026";

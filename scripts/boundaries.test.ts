@@ -1,46 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isTest, isTestTool, sourceFiles } from "./import-graph.mjs";
 
 // Who may import whom, as docs/ARCHITECTURE.md draws it. Biome can forbid a name but not a direction, so this test walks
 // the imports of the whole tree.
 
-interface Import {
-  /** From the root of the tree, without an extension; a package as it is written. */
-  to: string;
-  typeOnly: boolean;
-}
+type SourceFile = ReturnType<typeof sourceFiles>[number];
+type Import = SourceFile["imports"][number];
 
-interface SourceFile {
-  path: string;
-  text: string;
-  imports: Import[];
-}
-
-const statement = /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
-
-function importsOf(path: string, text: string): Import[] {
-  return [...text.matchAll(statement)].map(([, type, named, dynamic]) => {
-    const to = named ?? dynamic ?? "";
-    const own = to.startsWith("@/") ? to.slice(2) : to.startsWith(".") ? join(dirname(path), to) : to;
-    return { to: own, typeOnly: type !== undefined };
-  });
-}
-
-const rooms = ["app", "bench", "components", "db", "e2e", "env", "scripts", "seed", "server", "texts"];
-const files: SourceFile[] = rooms
-  .filter((room) => existsSync(room))
-  .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /\.(tsx?|mjs|cjs)$/.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name))
-  .map((path) => {
-    const text = readFileSync(path, "utf8");
-    return { path, text, imports: importsOf(path, text) };
-  });
-
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)testing(\/|\.ts$)/.test(path);
+const files = sourceFiles();
 const isScreen = (path: string) => /^(app\/(?!api\/)|components\/)/.test(path);
-const code = files.filter(({ path }) => !isTest(path));
+const code = files.filter(({ path }) => !isTest(path) && !isTestTool(path));
 
 /** Every import in the files that `where` picks and `wrong` condemns, as `file -> import`. */
 const crossings = (where: (file: SourceFile) => boolean, wrong: (one: Import) => boolean) =>

@@ -289,6 +289,11 @@ export function linesOf(names) {
       line: `\n  ${snakes}_label: rule("${takenLabel(names)}", "label"),`,
     },
     {
+      file: "server/operations/privacy/person-columns.rules.ts",
+      end: /\n\};\n/,
+      line: `\n  "backoffice.${snakes}": { swept: "label description" },`,
+    },
+    {
       file: "server/permissions.ts",
       end: /\n {2}\.\.\.companyPermissions,/,
       line: `\n  "${kebab}.read": ["See ${many}", "${names.module}", "BACKOFFICE"],\n  "${kebab}.write": ["Edit ${many}", "${names.module}", "BACKOFFICE"],`,

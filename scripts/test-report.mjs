@@ -1,6 +1,7 @@
 // @ts-check
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number }} Result */
 
@@ -29,19 +30,50 @@ export function countTests(name, file, { code, seconds }) {
 }
 
 /**
- * The files of a report that took longest, for who wants to keep a run short.
+ * How long each file of a report took, in seconds.
  * @param {string} file
+ * @returns {Record<string, number>}
  */
-export function slowestFiles(file) {
-  if (!existsSync(file)) return [];
+export function secondsOfFiles(file) {
+  if (!existsSync(file)) return {};
   /** @type {{ name: string, startTime: number, endTime: number }[]} */
   const files = JSON.parse(readFileSync(file, "utf8")).testResults;
-  return files
-    .map(({ name, startTime, endTime }) => ({ name: relative(".", name), seconds: (endTime - startTime) / 1000 }))
-    .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, 5)
-    .map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`);
+  return Object.fromEntries(
+    files.map(({ name, startTime, endTime }) => [relative(".", name), (endTime - startTime) / 1000]),
+  );
 }
+
+/**
+ * The twenty files that took longest, a line each.
+ * @param {Record<string, number>} times seconds
+ */
+export const slowest = (times) =>
+  Object.entries(times)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 20)
+    .map(([name, seconds]) => `${seconds.toFixed(1).padStart(8)} s  ${name}`);
+
+/**
+ * What tests tried of a whole (db/testing/sample.ts), a line each.
+ * @param {string} file where they noted it
+ */
+export function sampledParts(file) {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+  /** @type {Map<string, string>} */
+  const parts = new Map();
+  for (const line of lines) {
+    const { what, tried, whole, seed } = JSON.parse(line);
+    parts.set(what, `  ${what}: ${tried} of ${whole} (WALK_SEED=${seed})`);
+  }
+  return parts.size > 0 ? [...parts.values()].sort() : ["  nothing"];
+}
+
+/** Whatever a program says first, without its colours. */
+export const firstLine = (/** @type {string} */ output) =>
+  stripVTControlCharacters(output)
+    .split("\n")
+    .map((line) => line.trim())
+    .find((line) => /error|×|✖|│|:/i.test(line)) ?? "failed";
 
 /**
  * The tests of a report that failed, each with the beginning of what it says, for the end of a long run.
@@ -62,15 +94,16 @@ export function failedTests(file) {
 /**
  * The closing table and the line that CI reads.
  * @param {Result[]} results
+ * @param {number} seconds what all took
  */
-export function summary(results) {
+export function summary(results, seconds) {
   const sum = (/** @type {"passed" | "failed"} */ key) => results.reduce((total, result) => total + result[key], 0);
   const rows = results.map(({ name, passed, failed, skipped, seconds }) => {
     const skips = skipped > 0 ? `, ${skipped} skipped` : "";
     return `  ${failed > 0 ? "✗" : "✓"} ${name.padEnd(28)} ${`${seconds.toFixed(1)} s`.padStart(9)}   ${passed} passed, ${failed} failed${skips}`;
   });
   return {
-    text: ["", ...rows, ""].join("\n"),
+    text: ["", ...rows, `    ${"all".padEnd(28)} ${`${seconds.toFixed(1)} s`.padStart(9)}`, ""].join("\n"),
     line: `${sum("passed")} passed, ${sum("failed")} failed`,
     failed: sum("failed"),
   };

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countTests, failedTests, slowestFiles, summary } from "./test-report.mjs";
+import { countTests, failedTests, firstLine, sampledParts, secondsOfFiles, slowest, summary } from "./test-report.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "persdesk-report-"));
 const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
@@ -48,8 +48,25 @@ describe("the count of a test run", () => {
       endTime: seconds * 1000,
     });
     writeFileSync(file, JSON.stringify({ testResults: [took("db/a.test.ts", 1), took("db/b.test.ts", 20.04)] }));
-    expect(slowestFiles(file)).toEqual(["db/b.test.ts 20.0 s", "db/a.test.ts 1.0 s"]);
-    expect(slowestFiles(join(folder, "none.json"))).toEqual([]);
+    expect(secondsOfFiles(file)).toEqual({ "db/a.test.ts": 1, "db/b.test.ts": 20.04 });
+    expect(slowest(secondsOfFiles(file))).toEqual(["    20.0 s  db/b.test.ts", "     1.0 s  db/a.test.ts"]);
+    expect(slowest(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`, n])))).toHaveLength(20);
+    expect(secondsOfFiles(join(folder, "none.json"))).toEqual({});
+  });
+
+  it("says what was sampled of which whole, each once", () => {
+    const file = join(folder, "sampled.jsonl");
+    const part = (what: string) => JSON.stringify({ what, tried: 3, whole: 9, seed: 7 });
+    writeFileSync(file, `${part("screens")}\n${part("lists")}\n${part("screens")}\n`);
+    expect(sampledParts(file)).toEqual(["  lists: 3 of 9 (WALK_SEED=7)", "  screens: 3 of 9 (WALK_SEED=7)"]);
+    expect(sampledParts(join(folder, "none.jsonl"))).toEqual(["  nothing"]);
+  });
+
+  it("names the first thing that a check found", () => {
+    expect(firstLine("\u001b[31mserver/a.ts(3,1): error TS2304: no such name\u001b[0m\nmore")).toBe(
+      "server/a.ts(3,1): error TS2304: no such name",
+    );
+    expect(firstLine("")).toBe("failed");
   });
 
   it("names what failed, and how it begins", () => {
@@ -69,6 +86,6 @@ describe("the count of a test run", () => {
 
   it("closes with the line that CI reads", () => {
     const result = (passed: number, failed: number) => ({ name: "x", passed, failed, skipped: 0, seconds: 1 });
-    expect(summary([result(3, 0), result(4, 2)])).toMatchObject({ line: "7 passed, 2 failed", failed: 2 });
+    expect(summary([result(3, 0), result(4, 2)], 9)).toMatchObject({ line: "7 passed, 2 failed", failed: 2 });
   });
 });

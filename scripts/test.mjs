@@ -1,21 +1,25 @@
 // @ts-check
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./build.mjs";
+import { build, isBuilt } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { checkNode, ensureDependencies, runNode } from "./command.mjs";
-import { explain, fail } from "./plain.mjs";
+import { checkNode, ensureDependencies, run, runNode } from "./command.mjs";
+import { explain, fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { findPostgres15 } from "./postgres-15.mjs";
-import { countTests, failedTests, slowestFiles, summary } from "./test-report.mjs";
+import { stages, testPlan } from "./test-plan.mjs";
+import { countTests, failedTests, firstLine, sampledParts, secondsOfFiles, slowest, summary } from "./test-report.mjs";
 
-// `npm test`: everything, from nothing. `npm run verify` (test.mjs quick) leaves out the slow tests, the build and what needs
-// it. `npm run test:long` (test.mjs long) runs the same files as `npm test`, with whole soaks, fault series and
-// matrices, and on PostgreSQL 15 too.
+// `npm test`: everything, from nothing; `npm test -- companies` what belongs to a room (scripts/test-plan.mjs). `npm run
+// verify` (test.mjs quick): checks, unit tests, and the tests of the database that the change not yet committed concerns.
+// `npm run test:long` (test.mjs long) runs the same files as `npm test`, with whole soaks, fault series and matrices,
+// nothing sampled, and on PostgreSQL 15 too.
 
-const quick = process.argv[2] === "quick";
-const isLong = process.argv[2] === "long";
+const args = process.argv.slice(2);
+const quick = args[0] === "quick";
+const isLong = args[0] === "long";
+const asked = quick || isLong ? args.slice(1) : args;
 const scale = isLong ? { SCALE: "long" } : {};
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
 const bin = {
@@ -30,27 +34,45 @@ const bin = {
 const results = [];
 /** @type {string[]} */
 const failures = [];
+/** @type {Record<string, number>} seconds that each file of tests took in this run */
+const ran = {};
 const seconds = (/** @type {number} */ since) => (Date.now() - since) / 1000;
 
 /** A check counts as one; what it has to say is shown when it fails. */
 async function check(/** @type {string} */ name, /** @type {() => Promise<{ code: number, output: string }>} */ work) {
   const begun = Date.now();
   const { code, output } = await work().catch((error) => ({ code: 1, output: explain(error) }));
-  if (code !== 0) console.log(`\n── ${name} ──\n${output.trim()}\n`);
+  if (code !== 0) {
+    console.log(`\n── ${name} ──\n${output.trim()}\n`);
+    failures.push(`${name}: ${firstLine(output)}`);
+  }
   results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, seconds: seconds(begun) });
-  say(`${name}: ${code === 0 ? "passed" : "FAILED"}`);
+  say(`${name}: ${code === 0 ? "passed" : "FAILED"} (${seconds(begun).toFixed(0)} s)`);
   return code === 0;
 }
 
-async function vitest(/** @type {string} */ project, /** @type {NodeJS.ProcessEnv} */ extra, on = "") {
-  const file = `reports/${project}${on.replaceAll(" ", "-").toLowerCase()}.json`;
+/**
+ * Runs a stage of the plan.
+ * @param {import("./test-plan.mjs").StageName} stage
+ * @param {{ env?: NodeJS.ProcessEnv, files?: string[], later?: import("./test-plan.mjs").StageName[], on?: string }} options
+ * `files` where not all of it; `later` what comes after it, for who waits
+ */
+async function vitest(stage, { env = {}, files, later = [], on = "" }) {
+  if (files?.length === 0) return;
+  const name = `${stage} tests${on}`;
+  say(`${name}: ${stages[stage].what}`);
+  const report = `reports/${stage}${on.replaceAll(" ", "-").toLowerCase()}.json`;
   const begun = Date.now();
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const env = { ...process.env, ...scale, ...extra };
-  const { code } = await runNode([bin.vitest, "run", "--project", project, ...reporters], { env, show: true });
-  results.push(countTests(`${project} tests${on}`, file, { code, seconds: seconds(begun) }));
-  failures.push(...failedTests(file));
-  say(`slowest ${project} tests${on}: ${slowestFiles(file).join(", ")}`);
+  const reporters = ["--reporter=./scripts/test-progress.mjs", "--reporter=json", `--outputFile.json=${report}`];
+  const laterSeconds = later.reduce((sum, one) => sum + stages[one].seconds, 0);
+  const told = { TEST_STAGE_SECONDS: String(stages[stage].seconds), TEST_LATER_SECONDS: String(laterSeconds) };
+  const { code } = await runNode([bin.vitest, "run", "--project", stage, ...reporters, ...(files ?? [])], {
+    env: { ...process.env, ...scale, ...told, ...env },
+    show: true,
+  });
+  results.push(countTests(name, report, { code, seconds: seconds(begun) }));
+  failures.push(...failedTests(report));
+  Object.assign(ran, secondsOfFiles(report));
 }
 
 async function checkCode() {
@@ -65,7 +87,7 @@ async function checkCode() {
   await check("dead code", () => runNode([bin.knip]));
 }
 
-/** The unit and slow tests again on the oldest PostgreSQL that is supported, where the machine has it. */
+/** The tests of the database again on the oldest PostgreSQL that is supported, where the machine has it. */
 async function onPostgres15(/** @type {string} */ folder) {
   const bin = findPostgres15();
   if (!bin) {
@@ -73,52 +95,94 @@ async function onPostgres15(/** @type {string} */ folder) {
     return;
   }
   const database = await startPostgres({ dir: join(folder, "postgres-15"), throwaway: true, bin });
+  const env = { TEST_DATABASE_URL: database.url };
   try {
-    for (const project of ["unit", "slow"])
-      await vitest(project, { TEST_DATABASE_URL: database.url }, " on PostgreSQL 15");
+    await vitest("database", { env, on: " on PostgreSQL 15" });
+    await vitest("slow", { env, on: " on PostgreSQL 15" });
   } finally {
     await database.stop();
   }
 }
 
+/** What differs from the last commit; undefined where nothing does, or nobody can say. */
+async function changedFiles() {
+  const { code, output } = await run("git", ["status", "--porcelain", "--untracked-files=all", "--no-renames", "-z"]);
+  const files = code === 0 ? output.split("\0").flatMap((line) => (line ? [line.slice(3)] : [])) : [];
+  return files.length > 0 ? files : undefined;
+}
+
+/** Which files of each stage are run: of a room, of a change, or all (undefined). */
+async function chosenFiles() {
+  const plan = testPlan();
+  if (asked.length > 0) {
+    const found = plan.inRooms(asked);
+    if (!found) throw new Plain(`No test belongs to "${asked.join(" ")}". Rooms: ${plan.rooms.join(", ")}.`);
+    return found;
+  }
+  const changed = quick ? await changedFiles() : undefined;
+  const database = changed && plan.concerning(changed);
+  if (database)
+    say(`${changed.length} files are changed: ${database.length} files of tests of the database concern them`);
+  return { database };
+}
+
+/** Installs, prepares and runs what was asked for. */
 async function test() {
   checkNode();
   await ensureDependencies(say);
-  rmSync("reports", { recursive: true, force: true });
-  mkdirSync("reports");
+  const files = await chosenFiles();
   const folder = mkdtempSync(join(tmpdir(), "persdesk-npm-test-"));
   // The server's own user has to pass through it.
   chmodSync(folder, 0o755);
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
+  const env = { TEST_DATABASE_URL: database.url };
   try {
     // Beside each other: tests wait for the database now and then, and the compiler for files.
-    await Promise.all([checkCode(), vitest("unit", { TEST_DATABASE_URL: database.url })]);
+    const checks = asked.length > 0 ? undefined : checkCode();
+    await vitest("unit", { files: files.unit, later: quick ? ["database"] : ["database", "slow", "e2e", "alone"] });
+    await vitest("database", { env, files: files.database, later: quick ? [] : ["slow", "e2e", "alone"] });
+    await checks;
     if (quick) return;
-    await vitest("slow", { TEST_DATABASE_URL: database.url });
+    await vitest("slow", { env, files: files.slow, later: ["e2e", "alone"] });
     if (isLong) await onPostgres15(folder);
+    if (files.e2e?.length === 0 && files.alone?.length === 0) return;
     const built = await check("production build", async () => {
-      await build();
+      if (!isBuilt()) await build();
       return { code: 0, output: "" };
     });
-    if (!built) results.push({ name: "browser tests (nothing built)", passed: 0, failed: 1, skipped: 0, seconds: 0 });
-    else {
-      await ensureChromium(say);
-      await vitest("e2e", { TEST_DATABASE_URL: database.url });
-      await vitest("alone", { TEST_DATABASE_URL: database.url });
-    }
+    if (!built) return;
+    await ensureChromium(say);
+    await vitest("e2e", { env, files: files.e2e, later: ["alone"] });
+    await vitest("alone", { env, files: files.alone });
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const timesFile = "reports/times.json";
+
+/** Reports are of one run; only how long each file took is kept, so that the next run can say how long it goes on. */
+function clearReports() {
+  const times = existsSync(timesFile) ? readFileSync(timesFile, "utf8") : "{}";
+  rmSync("reports", { recursive: true, force: true });
+  mkdirSync("reports");
+  writeFileSync(timesFile, times);
+}
+
+const begun = Date.now();
+clearReports();
 await test().catch((error) => {
   console.error(`persdesk: ${explain(error)}`);
   results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0, seconds: 0 });
 });
-const { text, line, failed } = summary(results);
-for (const failure of failures) console.log(`✗ ${failure}`);
+writeFileSync(timesFile, JSON.stringify({ ...JSON.parse(readFileSync(timesFile, "utf8")), ...ran }, undefined, 1));
+console.log(["", "The slowest files:", ...slowest(ran), ""].join("\n"));
+console.log(["What was sampled, by the day:", ...sampledParts("reports/sampled.jsonl")].join("\n"));
+const { text, line, failed } = summary(results, seconds(begun));
 console.log(text);
+for (const failure of failures) console.log(`✗ ${failure}`);
+if (existsSync("reports/failed")) say("pictures and traces of what failed in a browser are in reports/failed");
 console.log(line);
 if (results.length === 0) fail("nothing ran");
 process.exitCode = failed > 0 ? 1 : 0;

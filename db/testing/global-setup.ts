@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "@/db/migrate";
@@ -25,14 +26,19 @@ function schemaHash() {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Before the tests: a server, a migrated template and the thread that reads files; afterwards: this run's databases go. */
+/** Before the tests: the thread that reads files, a server and a migrated template; afterwards: this run's databases and folders go. */
 export default async function setup(project: TestProject) {
   // The tests of the whole run what was built; a file written anew there would be another than the build's.
   if (!["e2e", "alone"].includes(project.name)) await bundle(["sheet-thread"]);
+  if (project.name === "unit") return;
   const server = await testCluster();
   const template = `template_${schemaHash()}`;
   await ensureTemplate(server, template, migrateDatabase);
   const prefix = `run_${process.pid}_${project.name}_`;
   project.provide("testDatabase", { server, template, prefix });
-  return () => dropDatabases(server, prefix);
+  return async () => {
+    await dropDatabases(server, prefix);
+    for (const folder of readdirSync(tmpdir()))
+      if (folder.startsWith(`persdesk-${prefix}`)) rmSync(join(tmpdir(), folder), { recursive: true, force: true });
+  };
 }

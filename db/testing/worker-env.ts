@@ -5,5 +5,3 @@ import "@/texts/node";
 // Runs before each test file is loaded, hence before `env/env.ts` reads the settings: every worker has a database.
 const { server, prefix } = inject("testDatabase");
 process.env.DATABASE_URL = withName(server, `${prefix}${process.env.VITEST_POOL_ID}`);
-// As in the demo: the lists of portals and platform techs may come from outside.
-process.env.NOTIFICATION_MASTER = "external";

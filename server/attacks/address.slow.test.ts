@@ -147,21 +147,24 @@ async function ownIds(name: string, permission: Permission) {
 }
 
 describe("people's addresses", () => {
-  it.each(sample(queries, 120))("$name shows them to who may read these people", async ({ name, permission }) => {
-    const call = callOf(name, permission);
-    const kinds = new Set<string>();
-    let answered = 0;
-    for (const input of [...inputs, ...(await ownIds(name, permission))]) {
-      const answer = await call(input)
-        .then(withoutFile)
-        .catch(() => undefined);
-      if (answer === undefined) continue;
-      answered += 1;
-      for (const kind of kindsIn(answer)) kinds.add(kind);
-    }
-    expect([...kinds].filter((kind) => !shows[permission]?.includes(kind))).toEqual([]);
-    if (!unreached.has(name)) expect(answered, "no input of the walk was answered: add one").toBeGreaterThan(0);
-  });
+  it.each(sample(queries, 120, "reads that are searched for addresses"))(
+    "$name shows them to who may read these people",
+    async ({ name, permission }) => {
+      const call = callOf(name, permission);
+      const kinds = new Set<string>();
+      let answered = 0;
+      for (const input of [...inputs, ...(await ownIds(name, permission))]) {
+        const answer = await call(input)
+          .then(withoutFile)
+          .catch(() => undefined);
+        if (answer === undefined) continue;
+        answered += 1;
+        for (const kind of kindsIn(answer)) kinds.add(kind);
+      }
+      expect([...kinds].filter((kind) => !shows[permission]?.includes(kind))).toEqual([]);
+      if (!unreached.has(name)) expect(answered, "no input of the walk was answered: add one").toBeGreaterThan(0);
+    },
+  );
 
   it("are seen where they are looked for, and stand in the answers of vehicles for who may read riders", async () => {
     const list = (...permissions: Permission[]) =>

@@ -76,7 +76,7 @@ describe("through the procedures", () => {
     const failed: string[] = [];
     let tried = 0;
     for (const { call: path, input, as } of samples) {
-      for (const text of sample(unstorable, 1))
+      for (const text of sample(unstorable, 1, "texts that cannot be stored, in each field of a mutation"))
         for (const bad of spoiled(input(made), text)) {
           // A file's bytes are handed over to the thread that reads them, so each call gets its own.
           const error = await call(path, structuredClone(bad), "mutation")

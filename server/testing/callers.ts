@@ -156,6 +156,7 @@ export function drawn<T>(callers: [who: string, caller: T][], count: number): [s
     ...sample(
       callers.filter((one) => !decides(one)),
       count,
+      "callers of each operation, beside those whose one right decides",
     ),
   ];
 }

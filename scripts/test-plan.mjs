@@ -1,0 +1,116 @@
+// @ts-check
+import { basename, dirname } from "node:path";
+import { importGraph, isTest, isTestTool, reachedFrom, sourceFiles } from "./import-graph.mjs";
+
+/** @typedef {"unit" | "database" | "slow" | "e2e" | "alone"} StageName */
+
+/**
+ * Which test belongs where, in the order in which they run; each stage is a project of vitest (vitest.config.ts).
+ * `seconds` is about how long it takes on two cores, for who wants to know how long a run goes on.
+ * @type {Record<StageName, { what: string, seconds: number }>}
+ */
+export const stages = {
+  unit: { what: "no database, a test takes milliseconds", seconds: 45 },
+  database: { what: "on PostgreSQL, a file takes five seconds at most", seconds: 70 },
+  slow: { what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`", seconds: 120 },
+  e2e: { what: "the production build, in a browser and over the wire; two files at a time", seconds: 240 },
+  alone: { what: "what measures, floods, kills or builds; one file at a time", seconds: 140 },
+};
+
+/**
+ * The rooms that browser tests belong to; all other tests lie in theirs.
+ * @type {Record<string, string[]>}
+ */
+const browserRooms = {
+  identity: ["forged-sign-in", "sign-in", "second-factor", "staff", "newcomer", "holes-rights"],
+  companies: ["company", "partners", "portal", "fleet"],
+  devices: ["pers-sheet", "vehicle", "firmware-upload", "life"],
+  content: ["content", "label-import", "languages"],
+  notification: ["notifications", "browser-push"],
+  operations: ["privacy", "webhooks", "soak", "mixed-load", "nodes", "database", "every-process", "web"],
+  kit: ["list", "screens", "focus", "export", "import"],
+  doors: ["outside", "holes", "holes-repeat", "hostile-files", "body-limit", "mounts", "stored-xss"],
+  scripts: ["start", "installation", "bench", "new-resource"],
+};
+
+/** The name of a test file without what says its kind. */
+const stemOf = (/** @type {string} */ file) => basename(file).split(".")[0] ?? "";
+
+/** What gives a test its database. */
+const givesDatabase = (/** @type {string} */ file) => /^db\/testing\/(?!sample|scale)/.test(file);
+
+/** What knows all resources: by it every test would depend on every file. */
+const isRegistry = (/** @type {string} */ file) =>
+  /^(server\/(root(\.samples)?|worker|serve)\.ts|app\/_resources\/)/.test(file);
+
+/** What no test of the database reads. */
+const isHarmless = (/** @type {string} */ file) => /\.(md|css|svg|png)$|^texts\/.+\.json$/.test(file);
+
+/** What walks all resources, or reads of every table: it concerns every change. */
+const isWalk = (/** @type {string} */ file) =>
+  /^(server\/((attacks|doors|kit\/desk|operations\/(audit|privacy|search|time-line))\/)?[^/]+|db\/.+)$/.test(file);
+
+/**
+ * The test files of each stage, and those of the database that a change concerns.
+ */
+export function testPlan() {
+  const files = sourceFiles();
+  const graph = importGraph(files);
+  const tests = files.map(({ path }) => path).filter(isTest);
+  /** @returns {StageName} */
+  const stageOf = (/** @type {string} */ file) => {
+    if (/\.alone\.test\.ts$/.test(file)) return "alone";
+    if (file.startsWith("e2e/")) return "e2e";
+    if (/\.slow\.test\.ts$/.test(file)) return "slow";
+    return [...reachedFrom(graph, file, isTestTool)].some(givesDatabase) ? "database" : "unit";
+  };
+  const filesOf = (/** @type {StageName} */ stage) => tests.filter((file) => stageOf(file) === stage).sort();
+  const isIn = (/** @type {string} */ room) => (/** @type {string} */ file) =>
+    file.startsWith("e2e/")
+      ? (browserRooms[room]?.includes(stemOf(file)) ?? false)
+      : dirname(file)
+          .split("/")
+          .some((folder) => folder.replace(/[()]/g, "") === room);
+  return {
+    filesOf,
+    /** The tests of the database that walk all resources. */
+    walks: () => filesOf("database").filter(isWalk),
+    /** Browser tests that no room names, and names that are no browser test's. */
+    withoutRoom() {
+      const named = Object.values(browserRooms).flat();
+      const found = [...filesOf("e2e"), ...filesOf("alone")].filter((file) => file.startsWith("e2e/")).map(stemOf);
+      return [...found.filter((stem) => !named.includes(stem)), ...named.filter((stem) => !found.includes(stem))];
+    },
+    /**
+     * The tests of each stage that belong to one of these rooms: `companies`, `devices`, or any folder's name.
+     * @param {string[]} names
+     * @returns {Record<StageName, string[]> | undefined} undefined where none does
+     */
+    inRooms(names) {
+      const of = (/** @type {StageName} */ stage) =>
+        filesOf(stage).filter((file) => names.some((name) => isIn(name)(file)));
+      const found = {
+        unit: of("unit"),
+        database: of("database"),
+        slow: of("slow"),
+        e2e: of("e2e"),
+        alone: of("alone"),
+      };
+      return Object.values(found).some((files) => files.length > 0) ? found : undefined;
+    },
+    rooms: Object.keys(browserRooms),
+    /**
+     * The tests of the database that a change of these files concerns: those beside them, those that load them (but not
+     * because they load everything), and the walks over all resources. All, where a file changed that is no code.
+     * @param {string[]} changed
+     */
+    concerning(changed) {
+      if (changed.some((file) => !graph.has(file) && !isHarmless(file))) return filesOf("database");
+      const folders = new Set(changed.map(dirname));
+      const leadsOn = (/** @type {string} */ file) => !isRegistry(file);
+      const loads = (/** @type {string} */ file) =>
+        [...reachedFrom(graph, file, leadsOn)].some((one) => changed.includes(one));
+      return filesOf("database").filter((file) => folders.has(dirname(file)) || isWalk(file) || loads(file));
+    },
+  };
+}
