@@ -17,6 +17,11 @@ export const stages = {
   alone: { what: "what measures, floods, kills or builds; one file at a time", seconds: 140 },
 };
 
+export const stageNames = /** @type {StageName[]} */ (Object.keys(stages));
+
+/** Whether `npm run verify` runs a stage. */
+export const isVerified = (/** @type {StageName} */ stage) => stage === "unit" || stage === "database";
+
 /**
  * The rooms that browser tests belong to; all other tests lie in theirs.
  * @type {Record<string, string[]>}
@@ -89,13 +94,9 @@ export function testPlan() {
     inRooms(names) {
       const of = (/** @type {StageName} */ stage) =>
         filesOf(stage).filter((file) => names.some((name) => isIn(name)(file)));
-      const found = {
-        unit: of("unit"),
-        database: of("database"),
-        slow: of("slow"),
-        e2e: of("e2e"),
-        alone: of("alone"),
-      };
+      const found = /** @type {Record<StageName, string[]>} */ (
+        Object.fromEntries(stageNames.map((stage) => [stage, of(stage)]))
+      );
       return Object.values(found).some((files) => files.length > 0) ? found : undefined;
     },
     rooms: Object.keys(browserRooms),

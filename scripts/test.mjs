@@ -8,7 +8,7 @@ import { checkNode, ensureDependencies, run, runNode } from "./command.mjs";
 import { explain, fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { findPostgres15 } from "./postgres-15.mjs";
-import { stages, testPlan } from "./test-plan.mjs";
+import { isVerified, stageNames, stages, testPlan } from "./test-plan.mjs";
 import { countTests, failedTests, firstLine, sampledParts, secondsOfFiles, slowest, summary } from "./test-report.mjs";
 
 // `npm test`: everything, from nothing; `npm test -- companies` what belongs to a room (scripts/test-plan.mjs). `npm run
@@ -30,6 +30,7 @@ const bin = {
   vitest: "node_modules/vitest/vitest.mjs",
 };
 
+/** @typedef {import("./test-plan.mjs").StageName} StageName */
 /** @type {import("./test-report.mjs").Result[]} */
 const results = [];
 /** @type {string[]} */
@@ -53,8 +54,8 @@ async function check(/** @type {string} */ name, /** @type {() => Promise<{ code
 
 /**
  * Runs a stage of the plan.
- * @param {import("./test-plan.mjs").StageName} stage
- * @param {{ env?: NodeJS.ProcessEnv, files?: string[], later?: import("./test-plan.mjs").StageName[], on?: string }} options
+ * @param {StageName} stage
+ * @param {{ env?: NodeJS.ProcessEnv, files?: string[], later?: StageName[], on?: string }} options
  * `files` where not all of it; `later` what comes after it, for who waits
  */
 async function vitest(stage, { env = {}, files, later = [], on = "" }) {
@@ -111,7 +112,10 @@ async function changedFiles() {
   return files.length > 0 ? files : undefined;
 }
 
-/** Which files of each stage are run: of a room, of a change, or all (undefined). */
+/**
+ * Which files of each stage are run: of a room, of a change, or all (undefined).
+ * @returns {Promise<Partial<Record<StageName, string[]>>>}
+ */
 async function chosenFiles() {
   const plan = testPlan();
   if (asked.length > 0) {
@@ -120,9 +124,9 @@ async function chosenFiles() {
     return found;
   }
   const changed = quick ? await changedFiles() : undefined;
-  const database = changed && plan.concerning(changed);
-  if (database)
-    say(`${changed.length} files are changed: ${database.length} files of tests of the database concern them`);
+  if (!changed) return {};
+  const database = plan.concerning(changed);
+  say(`${changed.length} files are changed: ${database.length} files of tests of the database concern them`);
   return { database };
 }
 
@@ -139,20 +143,22 @@ async function test() {
   try {
     // Beside each other: tests wait for the database now and then, and the compiler for files.
     const checks = asked.length > 0 ? undefined : checkCode();
-    await vitest("unit", { files: files.unit, later: quick ? ["database"] : ["database", "slow", "e2e", "alone"] });
-    await vitest("database", { env, files: files.database, later: quick ? [] : ["slow", "e2e", "alone"] });
+    const chosen = stageNames.filter((stage) => files[stage]?.length !== 0 && !(quick && !isVerified(stage)));
+    const later = (/** @type {StageName} */ stage) => chosen.slice(chosen.indexOf(stage) + 1);
+    await vitest("unit", { files: files.unit, later: later("unit") });
+    await vitest("database", { env, files: files.database, later: later("database") });
     await checks;
     if (quick) return;
-    await vitest("slow", { env, files: files.slow, later: ["e2e", "alone"] });
+    await vitest("slow", { env, files: files.slow, later: later("slow") });
     if (isLong) await onPostgres15(folder);
-    if (files.e2e?.length === 0 && files.alone?.length === 0) return;
+    if (!chosen.includes("e2e") && !chosen.includes("alone")) return;
     const built = await check("production build", async () => {
       if (!isBuilt()) await build();
       return { code: 0, output: "" };
     });
     if (!built) return;
     await ensureChromium(say);
-    await vitest("e2e", { env, files: files.e2e, later: ["alone"] });
+    await vitest("e2e", { env, files: files.e2e, later: later("e2e") });
     await vitest("alone", { env, files: files.alone });
   } finally {
     await database.stop();
