@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { end, hexFile, record } from "@/server/devices/firmware-version/testing";
 import { useBrowser, usePersdesk, visit } from "./harness";
-import { ask, faultsOf, signIn } from "./person";
+import { ask, faultsOf, signInOverHttp } from "./person";
 
 const persdesk = usePersdesk();
 const openPage = useBrowser();
@@ -45,7 +45,7 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
   const before = await stored();
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);
-  await signIn(page, persdesk(), "admin@persdesk.demo");
+  await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
   await visit(page, `${persdesk().url}/firmware-versions/${version?.id}?tab=segments`);
   const fault = page.locator("main").getByRole("alert");
   const choose = (name: string, buffer: Buffer) =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
 import { useBrowser, usePersdesk, visit } from "./harness";
-import { ask, faultsOf, signIn } from "./person";
+import { ask, faultsOf, signInOverHttp } from "./person";
 
 const persdesk = usePersdesk();
 const openPage = useBrowser();
@@ -96,7 +96,7 @@ it("takes in a fleet that reports all at once and repeats itself, and shows it t
 
   const page = await openPage();
   const faults = faultsOf(page);
-  await signIn(page, persdesk(), email);
+  await signInOverHttp(page, persdesk(), email);
   await visit(page, `${persdesk().url}/pers-alerts?alert=FLEET_BATTERY&isOpen=true`);
   await page
     .getByText(`of ${devices / 5}`)

@@ -8,7 +8,7 @@ import { ask, signIn, usePeople } from "./person";
 import { screens } from "./register";
 import { walk } from "./walk";
 
-const persdesk = usePersdesk();
+const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Credentials, conformanceCases, faultsOf } from "@/server/api.conformance";
 import { signIn as tokenOf } from "./fault/writes";
 import { useBrowser, usePersdesk } from "./harness";
-import { signIn } from "./person";
+import { signInOverHttp } from "./person";
 
 // The unit tests put the same cases to the handler itself; here they come over the wire, with credentials got as people get them.
 
@@ -22,7 +22,7 @@ describe.each(["serve", "next start"] as const)("the API, mounted by %s", (mount
 
   beforeAll(async () => {
     const page = await openPage();
-    await signIn(page, persdesk(), "admin@persdesk.demo");
+    await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
     const cookies = await page.context().cookies();
     credentials = {
       nobody: {},

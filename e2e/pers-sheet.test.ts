@@ -2,9 +2,9 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { arrived, settled, useBrowser, usePersdesk, visit } from "./harness";
 import { overflow } from "./look";
-import { ask, faultsOf, signIn } from "./person";
+import { ask, faultsOf, signInOverHttp } from "./person";
 
-const persdesk = usePersdesk();
+const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
 
 const iotMessageType = `test-${Date.now()}`;
@@ -41,7 +41,7 @@ it("shows everything about one device, live, and keeps what people note about it
   if (!device) throw new Error("the demo has a device that reports, with an open alert");
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);
-  await signIn(page, persdesk(), "admin@persdesk.demo");
+  await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
 
   // By its serial number, without the mouse.
   await visit(page, `${persdesk().url}/`);
@@ -131,7 +131,7 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   page.on("console", (message) => {
     if (message.text().includes("was preloaded using link preload")) faults.push(message.text());
   });
-  await signIn(page, persdesk(), "admin@persdesk.demo");
+  await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
   await visit(page, `${persdesk().url}/`);
   const plot = page.getByRole("application", { name: /^Open alerts/ });
   await plot.waitFor();
@@ -179,7 +179,7 @@ it("explains a silent device and a missing permission in French, with numbers as
   ]);
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);
-  await signIn(page, persdesk(), "support@persdesk.demo");
+  await signInOverHttp(page, persdesk(), "support@persdesk.demo");
   const { url } = persdesk();
   await visit(page, `${url}/pers/${device?.id}`);
   await page.getByText(/Dernier message .+, batterie .+\s%/).waitFor();

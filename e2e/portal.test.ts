@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn } from "./person";
 
-const persdesk = usePersdesk();
+const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
 
 const switchToPassword = "Demo-switch-2026";

@@ -7,7 +7,7 @@ import { settled, useBrowser, usePersdesk, visit } from "./harness";
 import { usePeople } from "./person";
 import { type Put, placesOf, storeEverywhere } from "./text-doors";
 
-const persdesk = usePersdesk();
+const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 

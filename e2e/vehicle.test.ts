@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { useBrowser, usePersdesk, visit } from "./harness";
-import { ask, faultsOf, signIn } from "./person";
+import { ask, faultsOf, signInOverHttp } from "./person";
 
 const persdesk = usePersdesk();
 const openPage = useBrowser();
@@ -16,7 +16,7 @@ it("moves a PERS device from one vehicle to another, and remembers both", async 
   );
   const [here, there] = vehicles;
   const page = await openPage();
-  await signIn(page, persdesk(), "admin@persdesk.demo");
+  await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
   await visit(page, `${persdesk().url}/vehicles/${here?.id}`);
   await page.getByRole("button", { name: "Remove device" }).click();
   await page.getByText("No PERS device", { exact: true }).waitFor();
@@ -45,7 +45,7 @@ it("gives a model a picture, which only people who are signed in can read", asyn
   );
   const page = await openPage();
   const faults = faultsOf(page);
-  await signIn(page, persdesk(), "admin@persdesk.demo");
+  await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
   await visit(page, `${persdesk().url}/vehicle-models/${model?.id}`);
   const file = { name: "picture.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") };
   await page.setInputFiles("input[type=file]", file);

@@ -24,7 +24,7 @@ async function idsNow() {
 }
 
 const procedures = proceduresOf(appRouter).filter(([, procedure]) => !takesOrGivesFiles(procedure));
-const runs = shared(2_500, procedures.length, 600);
+const runs = shared(1_400, procedures.length, 600);
 
 test.each(procedures)(
   `%s answers ${runs} malformed calls of a screen, none with a 5xx`,

@@ -18,7 +18,7 @@ beforeAll(() => seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z
 
 let address = 0;
 const operations = planOperations(appRouter).map((operation) => [operation.name, operation] as const);
-const runs = shared(2_500, operations.length, 1_000);
+const runs = shared(1_400, operations.length, 1_000);
 
 test.each(operations)(
   `%s answers ${runs} malformed requests, none with a 5xx`,

@@ -60,8 +60,8 @@ const secretNames = [
       .flatMap((name) => [name, toSnakeCase(name), `user.${name}`, `users.${toSnakeCase(name)}`]),
   ),
 ];
-/** All of them in a long run; else every fourth, beginning elsewhere from list to list, so that each is tried at some. */
-const namesOf = (list: number) => secretNames.filter((_, index) => isLong || index % 4 === (list + walkSeed) % 4);
+/** All of them in a long run; else every eighth, beginning elsewhere from list to list, so that each is tried at some. */
+const namesOf = (list: number) => secretNames.filter((_, index) => isLong || index % 8 === (list + walkSeed) % 8);
 const operations = planOperations(appRouter).filter(({ query }) => query.has("sortBy"));
 const lists = proceduresOf(appRouter).flatMap(([name, { _def }]) =>
   _def.meta?.list ? [name.split(".")[0] ?? ""] : [],
