@@ -182,7 +182,12 @@ export const samples: Step[] = [
     "company",
   ),
   step("companies.update", (made) => ({ id: id(made, "company"), status: "disabled" })),
-  step("companyCategories.update", () => ({ id: categoryId("FLEET"), label: "Fleets" })),
+  step("companyCategories.update", () => ({
+    id: categoryId("FLEET"),
+    label: "Fleets",
+    permissions: ["company-member.read", "company-pers.read"],
+    ifMatch: "*",
+  })),
   step(
     "companyCategories.translate",
     () => ({ id: categoryId("FLEET"), languageId: french, label: "Une flotte" }),
@@ -230,6 +235,11 @@ export const samples: Step[] = [
     { firstName: "Ref", lastName: "Erent", email: "referent@persdesk.test", companyIds: [companyId] },
     { companyIds: [] },
   ),
+  step("companyPartnerReferents.update", (made) => ({
+    id: id(made, "companyPartnerReferents"),
+    companyIds: [companyId],
+    ifMatch: "*",
+  })),
   step("mailLogs.sendAgain", () => ({ id: failedMails[0] })),
   step("mailLogs.sendManyAgain", () => ({ ids: [failedMails[1]] })),
   ...contentSamples,
@@ -297,7 +307,7 @@ export const samples: Step[] = [
   ...plain("companyRoles", { title: "Audited role" }, { permissions: ["company-member.read"] }, inCompany),
   step("companyRoles.setRights", (made) => ({
     companyId,
-    items: [{ companyRoleId: id(made, "companyRoles"), permissions: ["company-pers.read"] }],
+    items: [{ companyRoleId: id(made, "companyRoles"), permissions: ["company-pers.read"], ifMatch: "*" }],
   })),
   step(
     "companyRoles.translate",

@@ -47,9 +47,10 @@ export function CompanyRoleDialog({ record, onClose, onTranslate }: RoleProps) {
         within={{ companyId }}
         values={record ? undefined : { permissions: [] }}
         save={async (values, ifMatch) => {
-          const saved = record
-            ? await update.mutateAsync({ ...values, companyId, id: record.id, ifMatch })
-            : await create.mutateAsync({ ...values, companyId });
+          const saved =
+            record && ifMatch
+              ? await update.mutateAsync({ ...values, companyId, id: record.id, ifMatch })
+              : await create.mutateAsync({ ...values, companyId });
           return saved;
         }}
       >

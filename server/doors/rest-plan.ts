@@ -15,6 +15,8 @@ export interface Field {
   /** comma-separated in a query string, repeated in a form */
   list: boolean;
   required: boolean;
+  /** what the input gets where a request does not have it */
+  absent?: string;
   schema: JsonSchema;
 }
 
@@ -171,7 +173,11 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
   const optional = path.find((field) => !field.required);
   if (optional) throw wrong(`the path key "${optional.key}" is optional`);
   const headers = Object.entries(rest.headers ?? {}).map(([key, header]) => take(key, { name: header }));
-  if (left.has("ifMatch")) headers.push(take("ifMatch", { name: "If-Match" }));
+  if (left.has("ifMatch")) {
+    // What screens must name is a choice here, as the documents have it.
+    const isDemanded = left.get("ifMatch")?.required;
+    headers.push(take("ifMatch", { name: "If-Match", required: false, absent: isDemanded ? "*" : undefined }));
+  }
   const files = (rest.files ?? []).map((key) => take(key));
   const wholeBody = rest.body === undefined ? undefined : take(rest.body);
   const query = (rest.query ?? []).map((key) => take(key));

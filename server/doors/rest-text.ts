@@ -73,6 +73,7 @@ export function readHeaders(operation: Operation, headers: Headers) {
   for (const field of operation.headers) {
     const text = headers.get(field.name);
     if (text) input[field.key] = fromText(field, text);
+    else if (field.absent) input[field.key] = field.absent;
   }
   return input;
 }

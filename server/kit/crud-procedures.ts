@@ -1,11 +1,11 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Permission } from "@/server/permissions";
 import type { KnownCtx } from "./context";
 import type { Door, DoorInput } from "./list-procedures";
 import { del, get, type Meta, patch, post, type RestMeta, type RestOptions } from "./meta";
 import { permitted } from "./procedure";
-import { ById, byId, Nothing } from "./wire";
+import { ById, byId, bySeen, Nothing } from "./wire";
 
 type Schema = z.ZodObject | undefined;
 
@@ -35,6 +35,13 @@ interface OfOne {
   id: string;
   ifMatch?: string;
 }
+interface OfSeen {
+  id: string;
+  ifMatch: string;
+}
+/** Who sends a whole list says which version of it they saw (ADR 87). */
+type OfUpdate<U extends z.ZodObject> =
+  Extract<z.input<U>[keyof z.input<U>], readonly unknown[]> extends never ? OfOne : OfSeen;
 type Query<I, O> = TRPCQueryProcedure<{ meta: Meta; input: I; output: O }>;
 type Mutation<I, O> = TRPCMutationProcedure<{ meta: Meta; input: I; output: O }>;
 
@@ -42,7 +49,7 @@ type Mutation<I, O> = TRPCMutationProcedure<{ meta: Meta; input: I; output: O }>
 type Made<S extends z.ZodType, C extends Schema, U extends Schema, V, D extends Door> = {
   get: Query<{ id: string } & DoorInput<D>, z.output<S>>;
 } & (C extends z.ZodObject ? { create: Mutation<z.input<C> & DoorInput<D>, z.output<S>> } : unknown) &
-  (U extends z.ZodObject ? { update: Mutation<z.input<U> & OfOne & DoorInput<D>, z.output<S>> } : unknown) &
+  (U extends z.ZodObject ? { update: Mutation<z.input<U> & OfUpdate<U> & DoorInput<D>, z.output<S>> } : unknown) &
   (V extends { remove: unknown } ? { remove: Mutation<OfOne & DoorInput<D>, void> } : unknown) &
   (V extends { restore: unknown } ? { restore: Mutation<{ id: string } & DoorInput<D>, z.output<S>> } : unknown);
 
@@ -65,6 +72,14 @@ export function restOf(path: string, section: RestMeta["section"], options: Rest
 /** The operation with its body under the documents' name, which the body's schema has. */
 const named = (rest: RestMeta | undefined, body: z.ZodType): RestMeta | undefined =>
   rest && { dto: body.meta()?.id, ...rest };
+
+/** Whether a field is a list, as it is or where it is given. */
+function isList(field: unknown): boolean {
+  if (field instanceof z.ZodArray) return true;
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault)
+    return isList(field.unwrap());
+  return false;
+}
 
 type Work = (ctx: KnownCtx, ...values: unknown[]) => Promise<unknown>;
 
@@ -101,7 +116,7 @@ export function crudProcedures<
     update:
       update &&
       enter(may.write, named(rest?.update, update))
-        .input(byId(update.shape))
+        .input(Object.values(update.shape).some(isList) ? bySeen(update.shape) : byId(update.shape))
         .output(item)
         .mutation(({ ctx, input: { id, ifMatch, ...values } }) => service.update?.(ctx, id, fieldsOf(values), ifMatch)),
     remove:

@@ -24,9 +24,10 @@ export function orderOf<T extends RankedTable>(record: { of: RecordSource<T>; na
     /**
      * Gives all records their places. @returns how many moved
      * @param ids all of them, in their new order
-     * @throws AppError 412 where these are not all there are: somebody made or removed one meanwhile
+     * @param seen the order that the caller saw: what they order anew
+     * @throws AppError 412 where somebody made, removed or moved one meanwhile
      */
-    saveOrder: (ctx: KnownCtx, ids: string[]) =>
+    saveOrder: (ctx: KnownCtx, ids: string[], seen: string[]) =>
       inTransaction(ctx, async (ctx) => {
         await lockName(ctx, `order of ${record.name}`);
         const rows = (await ctx.db
@@ -34,10 +35,10 @@ export function orderOf<T extends RankedTable>(record: { of: RecordSource<T>; na
           .from(table as PgTable)
           .where(record.of.reach(ctx))
           .orderBy(asc(table.rank), asc(table.id))) as { id: string }[]; // the id of a `RecordTable`
-        assertSameSet(
-          rows.map(({ id }) => id),
-          ids,
-        );
+        const present = rows.map(({ id }) => id);
+        assertSameSet(present, ids);
+        if (!present.every((id, place) => seen[place] === id))
+          throw new AppError("version_mismatch", "Somebody changed the order after you loaded it. Nothing was saved.");
         const edits = ids.map((id, index) => ({ id, values: { rank: index + 1 } as never, action: "reorder" })); // RankedTable has it
         return { moved: (await many.updateMany(ctx, edits)).length };
       }),

@@ -75,6 +75,15 @@ export const IfMatch = z.string().max(200).optional();
 /** Input of a write on one record: its id, the fields, and the version the caller saw. */
 export const byId = <S extends z.ZodRawShape>(shape: S) => z.object({ id: Id, ifMatch: IfMatch, ...shape });
 
+/** The version that a screen saw: what replaces a whole set names it, so that no set is made from what is out of date. */
+export const SeenVersion = z.string().min(1).max(200);
+
+/**
+ * As `byId`, for a write that replaces a whole set. The typed door requires the version (ADR 87); at the REST door
+ * If-Match stays a choice, for a request without it means `*`.
+ */
+export const bySeen = <S extends z.ZodRawShape>(shape: S) => z.object({ id: Id, ifMatch: SeenVersion, ...shape });
+
 /** Input of a read of one record. */
 export const ById = z.object({ id: Id });
 

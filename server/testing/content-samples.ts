@@ -15,7 +15,17 @@ const contentOf = (made: Made, name: string) =>
 function texts(router: string): Step[] {
   const file = { name: "texts.csv", type: "text/csv", bytes: new Uint8Array(Buffer.from(csv)) };
   return [
-    ...plain(router, { name: "audit.label", moduleId }, { description: "Changed" }),
+    ...plain(
+      router,
+      { name: "audit.label", moduleId },
+      {
+        description: "Changed",
+        translations: [
+          { languageId: german, value: "Erster Wert" },
+          { languageId: french, value: "Une valeur" },
+        ],
+      },
+    ),
     step(`${router}.setValue`, (made) => ({ id: id(made, router), languageId: german, value: "Wert" })),
     step(`${router}.bulkUpsert`, (made) => ({
       languageId: german,
@@ -79,6 +89,7 @@ export const contentSamples: Step[] = [
   step("faqContents.saveOrder", (made) => ({
     faqId: id(made, "faqs"),
     ids: [id(made, "second question"), id(made, "question")],
+    ifMatch: "*",
   })),
   step("faqContents.remove", (made) => ({ faqId: id(made, "faqs"), id: id(made, "question") })),
   ...plain("documentations", { name: "Manual" }, { isActivated: false }),
@@ -120,7 +131,11 @@ export const contentSamples: Step[] = [
     id: id(made, "helpDeskButtons"),
     translationId: id(made, "button"),
   })),
-  step("helpDeskButtons.saveOrder", (made) => ({ ids: [id(made, "helpDeskButtons")] })),
+  step("helpDeskButtons.create", () => ({ topic: "Phone", groupName: "Documentation" }), "helpDeskButtons second"),
+  step("helpDeskButtons.saveOrder", (made) => ({
+    ids: [id(made, "helpDeskButtons second"), id(made, "helpDeskButtons")],
+    seen: [id(made, "helpDeskButtons"), id(made, "helpDeskButtons second")],
+  })),
   ...plain("mostFrequentQuestions", { name: "Charging" }, { name: "Charging the battery" }),
   step("mostFrequentQuestions.setStatus", (made) => ({ id: id(made, "mostFrequentQuestions"), idStatus: 0 })),
   step("mostFrequentQuestions.translate", (made) => ({
@@ -138,7 +153,11 @@ export const contentSamples: Step[] = [
     id: id(made, "mostFrequentQuestions"),
     translationId: id(made, "answer"),
   })),
-  step("mostFrequentQuestions.saveOrder", (made) => ({ ids: [id(made, "mostFrequentQuestions")] })),
+  step("mostFrequentQuestions.create", () => ({ name: "Braking" }), "mostFrequentQuestions second"),
+  step("mostFrequentQuestions.saveOrder", (made) => ({
+    ids: [id(made, "mostFrequentQuestions second"), id(made, "mostFrequentQuestions")],
+    seen: [id(made, "mostFrequentQuestions"), id(made, "mostFrequentQuestions second")],
+  })),
   step("privacyPolicies.draft", () => undefined, "policy"),
   step("privacyPolicies.upsert", () => ({ languageId: english, title: "Privacy", content: "<p>All of it</p>" })),
   step(
@@ -165,7 +184,11 @@ export const contentSamples: Step[] = [
   ),
   step("appVersions.removeTranslation", (made) => ({ translationId: translation(made, "release", french) })),
   ...plain("conditionalFeatures", { title: "Theft alarm", keyword: "theft.alarm", moduleId }, { active: true }),
-  step("faqs.saveOrder", (made) => ({ ids: [id(made, "faqs")] })),
+  step("faqs.create", () => ({ name: "Wheel", topic: "Riding" }), "faqs second"),
+  step("faqs.saveOrder", (made) => ({
+    ids: [id(made, "faqs"), id(made, "faqs second")],
+    seen: [id(made, "faqs second"), id(made, "faqs")],
+  })),
   step("files.upload", () => ({
     file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
   })),

@@ -91,7 +91,7 @@ export const notificationSamples: Step[] = [
       portalId: portal.id,
       typeNotificationList: [1],
     },
-    { label: "Audited app 2" },
+    { label: "Audited app 2", typeNotificationList: [1, 2] },
   ),
   step("platformSync.portals", () => ({ items: [portal] })),
   step("platformSync.platformTechs", () => ({ items: [tech] })),
@@ -109,7 +109,10 @@ export const notificationSamples: Step[] = [
   step("notificationTemplateContents.restore", (made) => ({ id: id(made, "templateContent") })),
   step("notificationTemplateContents.saveTexts", (made) => ({
     ...templateOf(made),
-    contents: [{ ...content, languageId: languageId("fr"), notificationTitle: "Batterie de {{serial}}" }],
+    contents: [
+      { ...content, languageId: languageId("fr"), notificationTitle: "Batterie de {{serial}}" },
+      { ...content, languageId: languageId("de"), notificationTitle: "Akku von {{serial}}" },
+    ],
   })),
   step("notificationTemplateTechs.create", linkOf, "templateTech"),
   step("notificationTemplateTechs.remove", (made) => ({ id: id(made, "templateTech") })),

@@ -82,16 +82,42 @@ const notesOf = (router: string, thing: string) =>
 export const portalSamples: Step[] = [
   ...partners("dealers"),
   ...partners("subcontractors"),
-  step("dealers.handOverVehicles", () => ({ ...inside, id: at("dealer-link"), vehicleIds: [at("vehicle-1")] })),
+  ...["handOverVehicles", "takeBackVehicles", "handOverVehicles"].map((name) =>
+    step(`dealers.${name}`, () => ({
+      ...inside,
+      id: at("dealer-link"),
+      vehicleIds: [at("vehicle-1"), at("vehicle-0")],
+    })),
+  ),
   step("dealerVehicles.unlink", () => ({ ...inside, id: at("dealer-link"), vehicleId: at("vehicle-1") })),
-  ...imported("dealerVehicles", ["Vehicle Serial Number"], [["PORTAL-V1"], ["PORTAL-V2"]], at("dealer-link")),
+  ...imported("dealerVehicles", ["Vehicle Serial Number"], [["PORTAL-V2"], ["PORTAL-V3"]], at("dealer-link")),
   step("subcontractors.manageBrands", () => ({
     ...inside,
     id: at("subcontractor-link"),
     vehicleBrandIds: [at("brand")],
+    ifMatch: "*",
   })),
-  step("subcontractors.managePers", () => ({ ...inside, id: at("subcontractor-link"), persIds: [at("pers-0")] })),
-  ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-1"], ["PORTAL-2"]], at("subcontractor-link")),
+  ...["takeBackBrands", "handOverBrands"].map((name) =>
+    step(`subcontractors.${name}`, () => ({
+      ...inside,
+      id: at("subcontractor-link"),
+      vehicleBrandIds: [at("brand"), at("other-brand")],
+    })),
+  ),
+  step("subcontractors.managePers", () => ({
+    ...inside,
+    id: at("subcontractor-link"),
+    persIds: [at("pers-0")],
+    ifMatch: "*",
+  })),
+  ...["takeBackPers", "handOverPers"].map((name) =>
+    step(`subcontractors.${name}`, () => ({
+      ...inside,
+      id: at("subcontractor-link"),
+      persIds: [at("pers-0"), at("pers-1")],
+    })),
+  ),
+  ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-2"], ["PORTAL-3"]], at("subcontractor-link")),
   step("waitingInvitations.send", () => inside),
   step("manufacturers.answer", () => ({ ...inside, id: at("invited-link"), status: "accepted" })),
   step("manufacturers.leave", () => ({ ...inside, id: at("invited-link") })),
@@ -139,7 +165,7 @@ export const portalSamples: Step[] = [
   ...members("members", inside),
   step("teamRoles.setRights", (made) => ({
     ...inside,
-    items: [{ companyRoleId: id(made, "drivers"), permissions: ["company-member.read"] }],
+    items: [{ companyRoleId: id(made, "drivers"), permissions: ["company-member.read"], ifMatch: "*" }],
   })),
   ...plain("teams", { name: "Couriers" }, { name: "Riders" }, inside),
   step(
@@ -199,14 +225,15 @@ export async function preparePortalSamples(db: Database) {
       link("invited", "inviter", "company", "dealer", true),
       { ...link("waiting", "company", "inviter", "subcontractor", true), invitationDate: null },
     ]);
-  await db.insert(vehicleBrands).values({ id: at("brand"), name: "Portal brand" });
+  const brands = ["brand", "other-brand"].map(at);
+  await db.insert(vehicleBrands).values(brands.map((id, n) => ({ id, name: `Portal brand ${n}` })));
   await db
     .insert(users)
     .values({ id: at("rider"), email: "rider@portal.test", firstName: "Ri", lastName: "Der", type: "Rider" });
   const model = { id: at("model"), vehicleBrandId: at("brand"), nameVehicleModel: "Model", vehicleType: "City" };
   await db.insert(vehicleModels).values(model);
   await db.insert(modelPers).values({ id: at("model-pers"), label: "Portal model" });
-  for (const n of [0, 1, 2]) {
+  for (const n of [0, 1, 2, 3]) {
     const vehicleId = at(`vehicle-${n}`);
     await db.insert(vehicles).values({
       id: vehicleId,
@@ -219,5 +246,7 @@ export async function preparePortalSamples(db: Database) {
     await db.insert(pers).values({ id: persId, nuSerialPersNumber: `PORTAL-${n}`, modelPERSId: at("model-pers") });
     await db.insert(companyPersLinks).values({ companyId, persId, linkType: 1, startDate });
   }
-  await db.insert(companyVehicleBrandLinks).values({ companyId, vehicleBrandId: at("brand"), linkType: 1 });
+  await db
+    .insert(companyVehicleBrandLinks)
+    .values(brands.map((vehicleBrandId) => ({ companyId, vehicleBrandId, linkType: 1 })));
 }

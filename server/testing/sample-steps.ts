@@ -26,7 +26,7 @@ export const step = (call: string, input: Step["input"], as?: string): Step => (
  */
 export const plain = (router: string, values: object, change: object, at: object = {}): Step[] => [
   step(`${router}.create`, () => ({ ...at, ...values }), router),
-  step(`${router}.update`, (made) => ({ ...at, id: id(made, router), ...change })),
+  step(`${router}.update`, (made) => ({ ...at, id: id(made, router), ifMatch: "*", ...change })),
   step(`${router}.remove`, (made) => ({ ...at, id: id(made, router) })),
   step(`${router}.restore`, (made) => ({ ...at, id: id(made, router) })),
 ];

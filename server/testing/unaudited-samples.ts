@@ -77,7 +77,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
   const caller = callerOf(db);
   return [
     ...plansOf(samples),
-    step("userRoles.set", () => ({ userId: at("colleague"), roleIds: [systemRoleId("ADMIN")] })),
+    step("userRoles.set", () => ({ userId: at("colleague"), roleIds: [systemRoleId("ADMIN")], ifMatch: "*" })),
     step("userRoles.setOfMember", () => ({ userCompanyId: at("membership"), companyRoleId: at("role") })),
     step("profile.update", () => ({ firstName: "Tessa" })),
     step("profile.storeDevice", () => ({ ...device, email: "tester@persdesk.demo", token: "token", os: 1 })),

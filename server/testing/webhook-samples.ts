@@ -13,7 +13,12 @@ export const webhookSamples: Step[] = [
     () => ({ name: "Audited", url: "https://hooks.example.com/persdesk", events: ["import.done"] }),
     "webhook",
   ),
-  step("webhooks.update", (made) => ({ id: id(made, "webhook"), name: "Audited hook" })),
+  step("webhooks.update", (made) => ({
+    id: id(made, "webhook"),
+    name: "Audited hook",
+    events: ["import.done", "company-partner.ended"],
+    ifMatch: "*",
+  })),
   step("webhooks.rotateSecret", (made) => ({ id: id(made, "webhook"), overlap: "1h" })),
   step("webhooks.test", (made) => ({ id: id(made, "webhook") })),
   step("webhookDeliveries.sendAgain", () => ({ id: failedDelivery })),

@@ -14,12 +14,12 @@ import Order from "./order-list";
 type Inputs = inferRouterInputs<AppRouter>;
 /** The routers whose records have an order. */
 export type OrderedName = {
-  [N in RecordName]: Inputs[N] extends { saveOrder: { ids: string[] } } ? N : never;
+  [N in RecordName]: Inputs[N] extends { saveOrder: { ids: string[]; seen: string[] } } ? N : never;
 }[RecordName];
 
 interface Saving {
   saveOrder: {
-    useMutation: () => { mutateAsync: (input: { ids: string[] }) => Promise<unknown> };
+    useMutation: () => { mutateAsync: (input: { ids: string[]; seen: string[] }) => Promise<unknown> };
   };
 }
 
@@ -32,7 +32,7 @@ export default function OrderDialog({ of, onClose }: { of: Resource<OrderedName>
       <Answer of={rows}>
         {({ items }) => (
           <Order
-            save={(ids) => mutateAsync({ ids })}
+            save={(ids) => mutateAsync({ ids, seen: items.map(({ id }) => id) })}
             items={items.map((row) => ({
               id: row.id,
               title: opening(of.title(row as Parameters<typeof of.title>[0])),

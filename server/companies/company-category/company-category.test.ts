@@ -78,22 +78,26 @@ describe("a category's ceiling", () => {
 
   it("takes rights of companies that the caller holds, and is audited", async () => {
     const permissions = ["company-member.read", "company-pers.read", "company-pers.read"];
-    expect((await caller().update({ id, permissions })).permissions).toEqual([
+    expect((await caller().update({ id, ifMatch: "*", permissions })).permissions).toEqual([
       "company-member.read",
       "company-pers.read",
     ]);
     const [entry] = await db().select().from(auditLog).where(eq(auditLog.objectId, id));
     expect(entry).toMatchObject({ objectType: "company-category", action: "update" });
-    expect(await failure(caller().update({ id, permissions: ["pers.read"] }))).toMatchObject({ code: "rule_broken" });
-    expect(await failure(caller().update({ id, permissions: ["no.right"] }))).toMatchObject({ code: "rule_broken" });
+    expect(await failure(caller().update({ id, ifMatch: "*", permissions: ["pers.read"] }))).toMatchObject({
+      code: "rule_broken",
+    });
+    expect(await failure(caller().update({ id, ifMatch: "*", permissions: ["no.right"] }))).toMatchObject({
+      code: "rule_broken",
+    });
   });
 
   it("is neither raised nor lowered by somebody without the right", async () => {
     const some = caller(["company-category.read", "company-category.write", "company-member.read"]);
     const now = (await some.get({ id })).permissions;
     for (const permissions of [[...now, "company-vehicle.read"], ["company-member.read"]])
-      expect(await failure(some.update({ id, permissions }))).toMatchObject({ code: "forbidden" });
-    expect((await some.update({ id, label: "Dealers" })).permissions).toEqual(now);
+      expect(await failure(some.update({ id, ifMatch: "*", permissions }))).toMatchObject({ code: "forbidden" });
+    expect((await some.update({ id, ifMatch: "*", label: "Dealers" })).permissions).toEqual(now);
   });
 
   it("says first whose roles it would cut", async () => {

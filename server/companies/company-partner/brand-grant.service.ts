@@ -22,6 +22,50 @@ async function namesOf(ctx: Ctx, ids: string[]) {
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
+/** The brands that this company handed to its partner. */
+const currentOf = (ctx: Ctx, grant: Grant) =>
+  ctx.db.select({ id: links.id, brandId: links.vehicleBrandId }).from(links).where(brandsOf(grant));
+
+/** Hands brands over. @param held what the partner has already, which stays @returns the ids of those added */
+async function handOver(ctx: KnownCtx, grant: Grant, ids: string[], held: string[]) {
+  const { companyId, linkedCompanyId } = grant;
+  const added = difference(ids, held);
+  const own = await ctx.db
+    .select({ id: links.vehicleBrandId })
+    .from(links)
+    .where(
+      and(
+        eq(links.companyId, companyId),
+        eq(links.linkType, 1),
+        isNull(links.grantedByCompanyId),
+        oneOf(links.vehicleBrandId, added),
+      ),
+    );
+  const isOwn = new Set(own.map(({ id }) => id));
+  const faultOf: Faults = (id, index) => {
+    if (!held.includes(id) && !isOwn.has(id)) return t("There is no such {what}.", { what: t("vehicle brand") });
+    return ids.indexOf(id) < index ? "It is in the list twice." : undefined;
+  };
+  assertNoFault(ids, "vehicleBrandIds", faultOf, (id) => !held.includes(id) && !isOwn.has(id));
+  const made = added.map((vehicleBrandId) => ({
+    vehicleBrandId,
+    companyId: linkedCompanyId,
+    grantedByCompanyId: companyId,
+    linkType: 2,
+  }));
+  if (made.length) await many.createMany(outsideOf(ctx), made);
+  return added;
+}
+
+/** Takes brands back. @returns the ids of the brands */
+async function takeBack(ctx: KnownCtx, gone: { id: string; brandId: string }[]) {
+  await many.removeMany(
+    outsideOf(ctx),
+    gone.map(({ id }) => ({ id })),
+  );
+  return gone.map(({ brandId }) => brandId);
+}
+
 /** The brands that a company hands to a subcontractor. */
 export const brandGrantService = {
   /**
@@ -29,49 +73,31 @@ export const brandGrantService = {
    * @throws AppError 422 for a brand that the company is not the manufacturer of
    */
   async set(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
-    const { companyId, linkedCompanyId } = grant;
-    const current = await ctx.db
-      .select({ id: links.id, brandId: links.vehicleBrandId })
-      .from(links)
-      .where(brandsOf(grant));
+    const current = await currentOf(ctx, grant);
     const held = current.map(({ brandId }) => brandId);
-    const added = difference(ids, held);
-    const own = await ctx.db
-      .select({ id: links.vehicleBrandId })
-      .from(links)
-      .where(
-        and(
-          eq(links.companyId, companyId),
-          eq(links.linkType, 1),
-          isNull(links.grantedByCompanyId),
-          oneOf(links.vehicleBrandId, added),
-        ),
-      );
-    const isOwn = new Set(own.map(({ id }) => id));
-    const faultOf: Faults = (id, index) => {
-      if (!held.includes(id) && !isOwn.has(id)) return t("There is no such {what}.", { what: t("vehicle brand") });
-      return ids.indexOf(id) < index ? "It is in the list twice." : undefined;
-    };
-    assertNoFault(ids, "vehicleBrandIds", faultOf, (id) => !held.includes(id) && !isOwn.has(id));
-    const gone = current.filter(({ brandId }) => !ids.includes(brandId));
-    await many.removeMany(
-      outsideOf(ctx),
-      gone.map(({ id }) => ({ id })),
+    const added = await handOver(ctx, grant, ids, held);
+    const gone = await takeBack(
+      ctx,
+      current.filter(({ brandId }) => !ids.includes(brandId)),
     );
-    const made = added.map((vehicleBrandId) => ({
-      vehicleBrandId,
-      companyId: linkedCompanyId,
-      grantedByCompanyId: companyId,
-      linkType: 2,
-    }));
-    if (made.length) await many.createMany(outsideOf(ctx), made);
-    const names = await namesOf(ctx, [...ids, ...held]);
-    return said(
-      names,
-      "brand",
-      added,
-      gone.map(({ brandId }) => brandId),
+    return said(await namesOf(ctx, [...ids, ...held]), "brand", added, gone);
+  },
+
+  /** Hands more brands over; one that the partner has already stays. @returns what changed @throws as `set` */
+  async addTo(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const held = (await currentOf(ctx, grant)).map(({ brandId }) => brandId);
+    const added = await handOver(ctx, grant, ids, held);
+    return said(await namesOf(ctx, added), "brand", added, []);
+  },
+
+  /** Takes brands back; one that the partner does not have is left out. @returns what changed */
+  async takeFrom(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const current = await currentOf(ctx, grant);
+    const gone = await takeBack(
+      ctx,
+      current.filter(({ brandId }) => ids.includes(brandId)),
     );
+    return said(await namesOf(ctx, gone), "brand", [], gone);
   },
 
   /** Takes all of them back. */

@@ -7,12 +7,15 @@ import type { Importer } from "@/server/kit/import/importer";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { del, get, patch, post, type RestMeta } from "@/server/kit/meta";
 import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
-import { ById, byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
+import { ById, byId, bySeen, Download, Id, Nothing, Upload } from "@/server/kit/wire";
 import type { Permission } from "@/server/permissions";
 import {
   AnswerManufacturer,
   CreatePartner,
   DealerDetail,
+  HandedOver,
+  HandOverBrands,
+  HandOverPers,
   HandOverVehicles,
   ListManufacturers,
   ListPartners,
@@ -105,8 +108,12 @@ export const dealerRouter = router({
     .query(({ ctx, input }) => dealerService.detail(ctx, input.id)),
   handOverVehicles: ofCompany(ofDealers.write)
     .input(ById.extend(HandOverVehicles.shape))
-    .output(Nothing)
+    .output(HandedOver)
     .mutation(({ ctx, input }) => dealerService.handOverVehicles(ctx, input.id, input.vehicleIds)),
+  takeBackVehicles: ofCompany(ofDealers.write)
+    .input(ById.extend(HandOverVehicles.shape))
+    .output(HandedOver)
+    .mutation(({ ctx, input }) => dealerService.takeBackVehicles(ctx, input.id, input.vehicleIds)),
 });
 
 export const dealerVehicleRouter = router({
@@ -158,16 +165,34 @@ export const subcontractorRouter = router({
     ofSubcontractors.write,
     post(`${subcontractors}/{id}/manage-brand`, { section, dto: "ManageBrandCompanySubcontractorDTO" }),
   )
-    .input(ById.extend(ManageBrands.shape))
+    .input(bySeen(ManageBrands.shape))
     .output(Nothing)
-    .mutation(({ ctx, input }) => subcontractorService.manageBrands(ctx, input.id, input.vehicleBrandIds)),
+    .mutation(({ ctx, input }) =>
+      subcontractorService.manageBrands(ctx, input.id, input.vehicleBrandIds, input.ifMatch),
+    ),
   managePers: ofCompany(
     ofSubcontractors.write,
     post(`${subcontractors}/{id}/manage-pers`, { section, dto: "ManagePersCompanySubcontractorDTO" }),
   )
-    .input(ById.extend(ManagePers.shape))
+    .input(bySeen(ManagePers.shape))
     .output(Nothing)
-    .mutation(({ ctx, input }) => subcontractorService.managePers(ctx, input.id, input.persIds)),
+    .mutation(({ ctx, input }) => subcontractorService.managePers(ctx, input.id, input.persIds, input.ifMatch)),
+  handOverPers: ofCompany(ofSubcontractors.write)
+    .input(ById.extend(HandOverPers.shape))
+    .output(HandedOver)
+    .mutation(({ ctx, input }) => subcontractorService.handOverPers(ctx, input.id, input.persIds)),
+  takeBackPers: ofCompany(ofSubcontractors.write)
+    .input(ById.extend(HandOverPers.shape))
+    .output(HandedOver)
+    .mutation(({ ctx, input }) => subcontractorService.takeBackPers(ctx, input.id, input.persIds)),
+  handOverBrands: ofCompany(ofSubcontractors.write)
+    .input(ById.extend(HandOverBrands.shape))
+    .output(HandedOver)
+    .mutation(({ ctx, input }) => subcontractorService.handOverBrands(ctx, input.id, input.vehicleBrandIds)),
+  takeBackBrands: ofCompany(ofSubcontractors.write)
+    .input(ById.extend(HandOverBrands.shape))
+    .output(HandedOver)
+    .mutation(({ ctx, input }) => subcontractorService.takeBackBrands(ctx, input.id, input.vehicleBrandIds)),
 });
 
 export const subcontractorPersRouter = router({

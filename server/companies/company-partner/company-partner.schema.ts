@@ -86,6 +86,10 @@ export const ListPartners = listInput({
 
 export const ManageBrands = z.object({ vehicleBrandIds: z.array(Id).max(1000) });
 export const ManagePers = z.object({ persIds: z.array(Id).max(10_000) });
+export const HandOverPers = z.object({ persIds: z.array(Id).min(1).max(1000) });
+export const HandOverBrands = z.object({ vehicleBrandIds: z.array(Id).min(1).max(1000) });
+/** How many were handed over or taken back; those that were there, or gone, already are not counted. */
+export const HandedOver = z.object({ changed: z.int() });
 export const HandOverVehicles = z.object({ vehicleIds: z.array(Id).min(1).max(1000) });
 
 /** A company that invited this one, as this one sees it. */

@@ -46,14 +46,15 @@ const usersOf = async (ctx: Ctx, link: PartnerLink) => {
 export function partnerService(kind: PartnerKind) {
   const record = partnerLinkService.partners[kind];
 
-  /** Changes what was handed to a partner who has accepted, as one change of the partnership. */
+  /** Changes what was handed to a partner who has accepted, as one change of the partnership. @throws AppError 412 */
   const handOver = <R>(
     ctx: KnownCtx,
     id: string,
     action: string,
     work: (ctx: KnownCtx, grant: Grant) => Promise<{ changes: Changes; result: R }>,
+    ifMatch?: string,
   ) =>
-    record.change(ctx, id, undefined, action, async (ctx, link) => {
+    record.change(ctx, id, ifMatch, action, async (ctx, link) => {
       assertAccepted(link);
       return work(ctx, link);
     });
@@ -135,6 +136,8 @@ async function lastSeen(ctx: Ctx, link: PartnerLink): Promise<{ name?: string; e
   return partner ?? {};
 }
 
+const counted = (changes: Changes) => ({ changes, result: { changed: Object.keys(changes).length } });
+
 const dealers = partnerService("dealer");
 const subcontractors = partnerService("subcontractor");
 
@@ -149,12 +152,20 @@ export const dealerService = {
     return { ...shown, vehicles, users: people };
   },
 
-  /** Hands vehicles over. @throws AppError 422 that names each which is not the company's, or is with another dealer */
+  /** Hands vehicles over. @returns how many were added @throws AppError 422 that names each which is not the company's, or is with another dealer */
   handOverVehicles: (ctx: KnownCtx, id: string, vehicleIds: string[]) =>
     dealers.handOver(ctx, id, "hand-over-vehicles", async (ctx, grant) => {
       const made = await vehicleGrantService.add(ctx, grant, vehicleIds);
       const changes: Changes = made.length ? { vehicles: [null, made.length] } : {};
-      return { changes, result: undefined };
+      return { changes, result: { changed: made.length } };
+    }),
+
+  /** Takes vehicles back, as one change; one that this dealer does not have is left out. @returns how many it were */
+  takeBackVehicles: (ctx: KnownCtx, id: string, vehicleIds: string[]) =>
+    dealers.handOver(ctx, id, "take-back-vehicles", async (ctx, grant) => {
+      const { length } = await vehicleGrantService.remove(ctx, grant, { vehicleIds });
+      const changes: Changes = length ? { vehicles: [length, null] } : {};
+      return { changes, result: { changed: length } };
     }),
 
   /** Takes a vehicle back. 404 for one that this dealer has not from this company. */
@@ -183,17 +194,43 @@ export const subcontractorService = {
     return { ...shown, brands, models, pers, users: await subcontractors.usersOf(ctx, link) };
   },
 
-  managePers: (ctx: KnownCtx, id: string, persIds: string[]) =>
-    subcontractors.handOver(ctx, id, "manage-pers", async (ctx, grant) => ({
-      changes: await persGrantService.set(ctx, grant, persIds),
-      result: undefined,
-    })),
+  /** Sets all devices that it has from this company. @throws AppError 412, and 422 that names each that cannot be given */
+  managePers: (ctx: KnownCtx, id: string, persIds: string[], ifMatch?: string) =>
+    subcontractors.handOver(
+      ctx,
+      id,
+      "manage-pers",
+      async (ctx, grant) => ({ changes: await persGrantService.set(ctx, grant, persIds), result: undefined }),
+      ifMatch,
+    ),
 
-  manageBrands: (ctx: KnownCtx, id: string, brandIds: string[]) =>
-    subcontractors.handOver(ctx, id, "manage-brand", async (ctx, grant) => ({
-      changes: await brandGrantService.set(ctx, grant, brandIds),
-      result: undefined,
-    })),
+  /** Sets all brands that it has from this company. @throws AppError 412, 422 */
+  manageBrands: (ctx: KnownCtx, id: string, brandIds: string[], ifMatch?: string) =>
+    subcontractors.handOver(
+      ctx,
+      id,
+      "manage-brand",
+      async (ctx, grant) => ({ changes: await brandGrantService.set(ctx, grant, brandIds), result: undefined }),
+      ifMatch,
+    ),
+
+  /** Adds to what it has, or takes back, all as one change. @returns how many changed @throws AppError 422 */
+  handOverPers: (ctx: KnownCtx, id: string, ids: string[]) =>
+    subcontractors.handOver(ctx, id, "hand-over-pers", async (ctx, grant) =>
+      counted(await persGrantService.addTo(ctx, grant, ids)),
+    ),
+  takeBackPers: (ctx: KnownCtx, id: string, ids: string[]) =>
+    subcontractors.handOver(ctx, id, "take-back-pers", async (ctx, grant) =>
+      counted(await persGrantService.takeFrom(ctx, grant, ids)),
+    ),
+  handOverBrands: (ctx: KnownCtx, id: string, ids: string[]) =>
+    subcontractors.handOver(ctx, id, "hand-over-brands", async (ctx, grant) =>
+      counted(await brandGrantService.addTo(ctx, grant, ids)),
+    ),
+  takeBackBrands: (ctx: KnownCtx, id: string, ids: string[]) =>
+    subcontractors.handOver(ctx, id, "take-back-brands", async (ctx, grant) =>
+      counted(await brandGrantService.takeFrom(ctx, grant, ids)),
+    ),
 };
 
 /** The companies that invited this one: it accepts, refuses and leaves (document 4.9). */

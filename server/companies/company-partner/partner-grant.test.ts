@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companyLinks, companyPersLinks } from "@/db/schema";
+import { auditLog, companyLinks, companyPersLinks } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { failure } from "@/server/kit/testing";
@@ -32,7 +32,7 @@ describe("what is handed over", () => {
     const linkA = await makePartners(a, sub, "subcontractors");
     const linkB = await makePartners(b, sub, "subcontractors");
     const give = (by: Workspace, id: string, persIds: string[]) =>
-      by.call.subcontractors.managePers({ companyId: by.companyId, id, persIds });
+      by.call.subcontractors.managePers({ companyId: by.companyId, id, persIds, ifMatch: "*" });
     await give(
       a,
       linkA,
@@ -84,7 +84,7 @@ describe("what is handed over", () => {
     const foreign = await addVehicles(db(), { companyId: b.companyId, vehicleBrandId, count: 2 });
     const id = await makePartners(a, sub, "subcontractors");
     const set = (vehicleBrandIds: string[]) =>
-      a.call.subcontractors.manageBrands({ companyId: a.companyId, id, vehicleBrandIds });
+      a.call.subcontractors.manageBrands({ companyId: a.companyId, id, vehicleBrandIds, ifMatch: "*" });
     await set([vehicleBrandId]);
     expect(await vehiclesSeen(sub)).toEqual(serialsOf(vehicles));
     expect(await persSeen(sub)).toEqual([onA?.serial]);
@@ -126,6 +126,60 @@ describe("what is handed over", () => {
     expect(await vehiclesSeen(dealer)).toEqual([]);
   });
 
+  it("two colleagues add and take back at once: nothing of either is lost, and each is one change", async () => {
+    const [maker, sub] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "SUBCONTRACTOR")];
+    const { companyId, call } = maker;
+    const devices = (await makeFitted(db(), companyId, 5)).map((device) => device.id);
+    const id = await makePartners(maker, sub, "subcontractors");
+    const to = { companyId, id };
+    expect(await call.subcontractors.handOverPers({ ...to, persIds: devices.slice(0, 2) })).toEqual({ changed: 2 });
+    const { version } = await call.subcontractors.get(to);
+    await Promise.all([
+      call.subcontractors.handOverPers({ ...to, persIds: devices.slice(1, 3) }),
+      call.subcontractors.handOverPers({ ...to, persIds: devices.slice(3) }),
+      call.subcontractors.takeBackPers({ ...to, persIds: devices.slice(0, 1) }),
+    ]);
+    const held = async () => (await call.subcontractors.get(to)).pers.map((device) => device.id).sort();
+    expect(await held()).toEqual(devices.slice(1).sort());
+    expect(await call.subcontractors.takeBackPers({ ...to, persIds: devices.slice(0, 2) })).toEqual({ changed: 1 });
+    const whole = call.subcontractors.managePers({ ...to, persIds: devices, ifMatch: `"${version}"` });
+    expect((await failure(whole)).status).toBe(412);
+    expect(await held()).toEqual(devices.slice(2).sort());
+    const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, id));
+    expect(trail.map(({ action }) => action).filter((action) => /pers$/.test(action))).toHaveLength(5);
+    const foreign = await makeFitted(db(), sub.companyId, 1);
+    const wrong = { ...to, persIds: [devices[0] ?? "", foreign[0]?.id ?? ""] };
+    expect(await fault(call.subcontractors.handOverPers(wrong))).toEqual([422, "persIds.1"]);
+    expect(await held()).toEqual(devices.slice(2).sort());
+  });
+
+  it("brands are added and taken back beside each other; vehicles go back as one change", async () => {
+    const [maker, sub, dealer] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+      await makeWorkspace(db(), "DEALER"),
+    ];
+    const { companyId, call } = maker;
+    const fleets = [await makeFleet(db(), companyId, 2), await makeFleet(db(), companyId, 1)];
+    const brands = fleets.map(({ vehicleBrandId }) => vehicleBrandId);
+    const id = await makePartners(maker, sub, "subcontractors");
+    const give = (vehicleBrandIds: string[]) => call.subcontractors.handOverBrands({ companyId, id, vehicleBrandIds });
+    await Promise.all(brands.map((brand) => give([brand])));
+    expect(await give(brands)).toEqual({ changed: 0 });
+    const held = async () => (await call.subcontractors.get({ companyId, id })).brands.map((brand) => brand.id).sort();
+    expect(await held()).toEqual([...brands].sort());
+    await call.subcontractors.takeBackBrands({ companyId, id, vehicleBrandIds: brands.slice(0, 1) });
+    expect(await held()).toEqual(brands.slice(1));
+    const vehicleIds = fleets[0]?.vehicles.map((vehicle) => vehicle.id) ?? [];
+    const ofDealer = { companyId, id: await makePartners(maker, dealer, "dealers"), vehicleIds };
+    expect(await call.dealers.handOverVehicles(ofDealer)).toEqual({ changed: 2 });
+    expect(await call.dealers.takeBackVehicles(ofDealer)).toEqual({ changed: 2 });
+    expect(await call.dealers.takeBackVehicles(ofDealer)).toEqual({ changed: 0 });
+    expect(await vehiclesSeen(dealer)).toEqual([]);
+    const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, ofDealer.id));
+    expect(trail.filter(({ action }) => action === "take-back-vehicles")).toHaveLength(1);
+  });
+
   it("what a former manufacturer handed over counts no more, and stands in nobody's way", async () => {
     const [a, b, sub, other] = [
       await makeWorkspace(db(), "MANUFACTURER"),
@@ -136,7 +190,7 @@ describe("what is handed over", () => {
     const [device] = await makeFitted(db(), a.companyId, 1);
     const persId = device?.id ?? "";
     const id = await makePartners(a, sub, "subcontractors");
-    await a.call.subcontractors.managePers({ companyId: a.companyId, id, persIds: [persId] });
+    await a.call.subcontractors.managePers({ companyId: a.companyId, id, persIds: [persId], ifMatch: "*" });
     expect(await persSeen(sub)).toHaveLength(1);
     const now = new Date().toISOString();
     await db()
@@ -146,7 +200,7 @@ describe("what is handed over", () => {
     await db().insert(companyPersLinks).values({ persId, companyId: b.companyId, linkType: 1, startDate: now });
     expect(await persSeen(sub)).toEqual([]);
     const linkB = await makePartners(b, other, "subcontractors");
-    await b.call.subcontractors.managePers({ companyId: b.companyId, id: linkB, persIds: [persId] });
+    await b.call.subcontractors.managePers({ companyId: b.companyId, id: linkB, persIds: [persId], ifMatch: "*" });
     expect(await persSeen(other)).toHaveLength(1);
     expect(await persSeen(sub)).toEqual([]);
   });
@@ -157,7 +211,7 @@ describe("what is handed over", () => {
     const [device] = await makeFitted(db(), companyId, 1);
     const partner = { name: "Sub", registerNumber: "HRB 9", email: "sub@nine.test" };
     const { id } = await call.subcontractors.create({ companyId, ...partner });
-    const give = call.subcontractors.managePers({ companyId, id, persIds: [device?.id ?? ""] });
+    const give = call.subcontractors.managePers({ companyId, id, persIds: [device?.id ?? ""], ifMatch: "*" });
     expect(await fault(give)).toEqual([422, "id"]);
     expect((await db().select().from(companyLinks).where(eq(companyLinks.id, id)))[0]?.status).toBe("invited");
   });

@@ -88,6 +88,25 @@ async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, h
 
 const serials = (ctx: Ctx, ids: string[]) => lockLinked(ctx, pers, pers.nuSerialPersNumber, ids);
 
+/** The links that count from this company to its partner. */
+const currentOf = (ctx: Ctx, grant: Grant) =>
+  ctx.db.select({ id: links.id, persId: links.persId }).from(links).where(persOf(grant));
+
+/** Ends these links. @returns what changed */
+async function takeBack(ctx: KnownCtx, gone: { id: string; persId: string }[], names: Map<string, string>) {
+  await endNow(
+    ctx,
+    gone.map(({ id }) => id),
+    new Date().toISOString(),
+  );
+  return said(
+    names,
+    "PERS",
+    [],
+    gone.map(({ persId }) => persId),
+  );
+}
+
 /** The devices that a company hands to a subcontractor. */
 export const persGrantService = {
   /**
@@ -96,25 +115,36 @@ export const persGrantService = {
    * @throws AppError 422 that names each device which the company does not fit, or which has a subcontractor
    */
   async set(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
-    const current = await ctx.db.select({ id: links.id, persId: links.persId }).from(links).where(persOf(grant));
-    const held = current.map(({ persId }) => persId);
+    const current = await currentOf(ctx, grant);
+    const held = new Set(current.map(({ persId }) => persId));
     const names = await serials(ctx, [...new Set([...ids, ...held])]);
     const wanted = new Set(ids);
     const gone = current.filter(({ persId }) => !wanted.has(persId));
-    await endNow(
-      ctx,
-      gone.map(({ id }) => id),
-      new Date().toISOString(),
-    );
-    const isHeld = new Set(held);
-    const added = ids.filter((id) => !isHeld.has(id));
-    await handOver(ctx, grant, ids, { names, held: isHeld });
+    const takenBack = await takeBack(ctx, gone, names);
+    await handOver(ctx, grant, ids, { names, held });
+    const added = ids.filter((id) => !held.has(id));
+    return { ...said(names, "PERS", added, []), ...takenBack };
+  },
+
+  /** Hands more devices over; one that the partner has already stays. @returns what changed @throws as `set` */
+  async addTo(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const held = new Set((await currentOf(ctx, grant)).map(({ persId }) => persId));
+    const names = await serials(ctx, ids);
+    await handOver(ctx, grant, ids, { names, held });
     return said(
       names,
       "PERS",
-      added,
-      gone.map(({ persId }) => persId),
+      ids.filter((id) => !held.has(id)),
+      [],
     );
+  },
+
+  /** Takes devices back; one that the partner does not have is left out. @returns what changed */
+  async takeFrom(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
+    const names = await serials(ctx, ids);
+    const asked = new Set(ids);
+    const gone = (await currentOf(ctx, grant)).filter(({ persId }) => asked.has(persId));
+    return takeBack(ctx, gone, names);
   },
 
   /** Hands more devices over. @returns the ids of the links, in their order @throws as `set` */

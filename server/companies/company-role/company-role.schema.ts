@@ -3,7 +3,7 @@ import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { NameText } from "@/server/kit/name.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, LongText, Search, SeenVersion, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated. */
 export const companyRoleTexts = { title: NameText(120), description: LongText(500).nullish() };
@@ -42,7 +42,7 @@ export const UpdateCompanyRole = CompanyRoleFields.partial().meta({ id: "UpdateC
 /** The rights of several roles, as one save of their matrix sends them. */
 export const SetCompanyRoleRights = z.object({
   items: z
-    .array(z.object({ companyRoleId: Id, permissions: z.array(Text(100)).max(1000), ifMatch: IfMatch }))
+    .array(z.object({ companyRoleId: Id, permissions: z.array(Text(100)).max(1000), ifMatch: SeenVersion }))
     .min(1)
     .max(1000),
 });

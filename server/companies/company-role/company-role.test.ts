@@ -146,17 +146,17 @@ describe("the roles of a company", () => {
     const foreign = await makeCompanyRole(db(), other.id);
     const rights = async () => (await service.list(ctx, { sortBy: "title:asc" })).items.map((role) => role.permissions);
     const vehicles: Permission[] = ["company-vehicle.read"];
-    const set = (companyRoleId: string, ifMatch?: string) =>
+    const set = (companyRoleId: string, ifMatch = "*") =>
       service.setRights(ctx, [
-        { companyRoleId: first.id, permissions: vehicles },
+        { companyRoleId: first.id, permissions: vehicles, ifMatch: "*" },
         { companyRoleId, permissions: vehicles, ifMatch },
       ]);
     expect(await failure(set(foreign.id))).toMatchObject({ status: 404 });
     expect(await failure(set(second.id, '"7"'))).toMatchObject({ status: 412 });
     const poor = staffIn(db(), company.id, ["company-role.write", "company-pers.read"]);
     const above = service.setRights(poor, [
-      { companyRoleId: first.id, permissions: [] },
-      { companyRoleId: second.id, permissions: vehicles },
+      { companyRoleId: first.id, permissions: [], ifMatch: "*" },
+      { companyRoleId: second.id, permissions: vehicles, ifMatch: "*" },
     ]);
     expect(await failure(above)).toMatchObject({ status: 403 });
     expect(await rights()).toEqual([["company-pers.read"], []]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HtmlText } from "@/server/kit/html.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, IfMatch, Rank, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, IfMatch, Rank, Search, SeenVersion, Stamps, Text } from "@/server/kit/wire";
 
 /** What is translated of a content. */
 export const faqContentTexts = { question: Text(300), answer: HtmlText(20_000) };
@@ -44,7 +44,7 @@ export const FaqContentTranslation = z.object({ id: Id, languageId: Id, ...faqCo
 export const FaqContentOf = z.object({ faqId: Id, id: Id, ifMatch: IfMatch });
 
 /** All questions of a section in their new order. */
-export const FaqContentOrder = z.object({ faqId: Id, ids: z.array(Id).min(1).max(1000), ifMatch: IfMatch });
+export const FaqContentOrder = z.object({ faqId: Id, ids: z.array(Id).min(1).max(1000), ifMatch: SeenVersion });
 
 /** `languageId`: those with a text in that language. */
 export const ListFaqContents = listInput({

@@ -81,7 +81,7 @@ describe("the FAQ", () => {
     const [one = "", two = "", three = ""] = made;
     const order = async () => (await api().faqs.get({ id: faqId })).contents.map(({ id }) => id);
     expect(await order()).toEqual([one, two, three]);
-    await api().faqContents.saveOrder({ faqId, ids: [three, one, two] });
+    await api().faqContents.saveOrder({ faqId, ids: [three, one, two], ifMatch: "*" });
     expect(await order()).toEqual([three, one, two]);
     expect((await api().faqContents.list({ faqId })).items.map(({ id }) => id)).toEqual([three, one, two]);
     const { id: four } = await api().faqContents.create({ faqId });
@@ -91,7 +91,7 @@ describe("the FAQ", () => {
       [one, one, two, three],
       [one, two, three, crypto.randomUUID()],
     ])
-      expect((await failure(api().faqContents.saveOrder({ faqId, ids }))).status).toBe(412);
+      expect((await failure(api().faqContents.saveOrder({ faqId, ids, ifMatch: "*" }))).status).toBe(412);
     expect(await order()).toEqual([three, one, two, four]);
     await api().faqs.remove({ id: faqId });
     await api().faqs.restore({ id: faqId });

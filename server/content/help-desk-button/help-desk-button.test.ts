@@ -78,24 +78,25 @@ describe.each([
     api()[router] as unknown as {
       create: (input: object) => Promise<{ id: string }>;
       list: (input: object) => Promise<{ items: { id: string; version: number }[] }>;
-      saveOrder: (input: { ids: string[] }) => Promise<{ moved: number }>;
+      saveOrder: (input: { ids: string[]; seen: string[] }) => Promise<{ moved: number }>;
     };
   const ids = async () => (await of().list({ limit: 100 })).items.map((item) => item.id);
 
   it("is saved in one request, and only what moves has a new version", async () => {
     const [a = "", b = "", c = ""] = await Promise.all([1, 2, 3].map(async (n) => (await of().create(values(n))).id));
-    expect(await of().saveOrder({ ids: [c, a, b] })).toEqual({ moved: 3 });
+    expect(await of().saveOrder({ ids: [c, a, b], seen: await ids() })).toEqual({ moved: 3 });
     expect(await ids()).toEqual([c, a, b]);
-    expect(await of().saveOrder({ ids: [c, b, a] })).toEqual({ moved: 2 });
+    expect((await failure(of().saveOrder({ ids: [b, a, c], seen: [a, b, c] }))).status).toBe(412);
+    expect(await of().saveOrder({ ids: [c, b, a], seen: [c, a, b] })).toEqual({ moved: 2 });
     expect(await ids()).toEqual([c, b, a]);
     expect((await of().list({ limit: 100 })).items.map((item) => item.version)).toEqual([2, 3, 3]);
   });
 
   it("is refused whole where it does not name all there are", async () => {
     const [a = "", b = ""] = await Promise.all([1, 2].map(async (n) => (await of().create(values(n))).id));
-    await of().saveOrder({ ids: [a, b] });
+    await of().saveOrder({ ids: [a, b], seen: await ids() });
     for (const wrong of [[b], [b, a, crypto.randomUUID()], [b, b], [b, crypto.randomUUID()]])
-      expect((await failure(of().saveOrder({ ids: wrong }))).status).toBe(412);
+      expect((await failure(of().saveOrder({ ids: wrong, seen: [a, b] }))).status).toBe(412);
     expect(await ids()).toEqual([a, b]);
   });
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch, Search } from "@/server/kit/wire";
+import { Id, IfMatch, Search, SeenVersion } from "@/server/kit/wire";
 import { permissionCodes } from "@/server/permissions";
 import { PersonEmail } from "../user/email.schema";
 
 const RoleOf = z.object({ id: Id, code: z.string(), name: z.string(), groupCode: z.string() });
 
 export const OfUser = z.object({ userId: Id });
-export const SetUserRoles = z.object({ userId: Id, roleIds: z.array(Id).max(100), ifMatch: IfMatch });
+export const SetUserRoles = z.object({ userId: Id, roleIds: z.array(Id).max(100), ifMatch: SeenVersion });
 export const GivableRoles = z.object({ items: z.array(z.object({ id: Id, name: z.string() })) });
 export const OfType = z.object({ type: z.enum(["Staff", "Pro Center Admin", "Pro Center Member", "Rider"]) });
 /**

@@ -120,11 +120,15 @@ describe("who gets what", () => {
     const hook = { name: "x", url: `${origin()}/hook` };
     expect((await failure(call(may).webhooks.create({ ...hook, events: ["mail.failed"] }))).status).toBe(403);
     const { id } = await call(may).webhooks.create({ ...hook, events: ["pers-alert.opened"] });
-    expect((await failure(call(may).webhooks.update({ id, events: ["mail.failed"] }))).status).toBe(403);
+    expect((await failure(call(may).webhooks.update({ id, ifMatch: "*", events: ["mail.failed"] }))).status).toBe(403);
     const theirs = await make(["mail.failed"]);
-    expect((await failure(call(may).webhooks.update({ id: theirs.id, url: `${origin()}/mine` }))).status).toBe(403);
+    expect(
+      (await failure(call(may).webhooks.update({ id: theirs.id, ifMatch: "*", url: `${origin()}/mine` }))).status,
+    ).toBe(403);
     expect((await failure(call(may).webhooks.rotateSecret({ id: theirs.id, overlap: "none" }))).status).toBe(403);
-    expect(await call(may).webhooks.update({ id: theirs.id, enabled: false })).toMatchObject({ enabled: false });
+    expect(await call(may).webhooks.update({ id: theirs.id, ifMatch: "*", enabled: false })).toMatchObject({
+      enabled: false,
+    });
     const { companyId } = await makeWorkspace(db(), "FLEET");
     const wrong = await failure(call().webhooks.create({ ...hook, events: ["mail.failed"], companyId }));
     expect([wrong.status, wrong.errors?.[0]?.path]).toEqual([422, "events"]);

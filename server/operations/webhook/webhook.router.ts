@@ -1,6 +1,6 @@
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId } from "@/server/kit/wire";
+import { ById, byId, bySeen } from "@/server/kit/wire";
 import {
   CreateWebhook,
   ListWebhookDeliveries,
@@ -30,7 +30,7 @@ export const webhookRouter = router({
     .output(NewWebhook)
     .mutation(({ ctx, input }) => webhookService.create(ctx, input)),
   update: permitted(may.write)
-    .input(byId(UpdateWebhook.shape))
+    .input(bySeen(UpdateWebhook.shape))
     .output(Webhook)
     .mutation(({ ctx, input: { id, ifMatch, ...values } }) => webhookService.update(ctx, id, values, ifMatch)),
   rotateSecret: permitted(may.write, undefined, withoutSecret)

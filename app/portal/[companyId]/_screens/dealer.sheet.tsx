@@ -33,8 +33,8 @@ function FreeVehicles({ id }: { id: string }) {
             title: "Hand over",
             needs: "company-dealer.write",
             run: async (vehicleIds) => {
-              await handOver.mutateAsync({ companyId, id, vehicleIds });
-              return t("{count} handed over", { count: vehicleIds.length });
+              const { changed } = await handOver.mutateAsync({ companyId, id, vehicleIds });
+              return t("{count} handed over", { count: changed });
             },
           },
         ]}
@@ -48,7 +48,7 @@ function FreeVehicles({ id }: { id: string }) {
 function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
   const companyId = useCompanyId();
   const mayWrite = useMay()("company-dealer.write");
-  const unlink = trpc.dealerVehicles.unlink.useMutation();
+  const takeBack = trpc.dealers.takeBackVehicles.useMutation();
   return (
     <Section title="Vehicles">
       {mayWrite && <ImportLink href={`/portal/${companyId}/dealers/${id}/import`} />}
@@ -68,9 +68,9 @@ function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
             title: "Take back",
             needs: "company-dealer.write",
             danger: true,
-            run: async (ids) => {
-              for (const vehicleId of ids) await unlink.mutateAsync({ companyId, id, vehicleId });
-              return t("{count} taken back", { count: ids.length });
+            run: async (vehicleIds) => {
+              const { changed } = await takeBack.mutateAsync({ companyId, id, vehicleIds });
+              return t("{count} taken back", { count: changed });
             },
           },
         ]}

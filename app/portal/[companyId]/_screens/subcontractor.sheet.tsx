@@ -21,12 +21,10 @@ import styles from "./portal.module.css";
 type Subcontractor = RecordOf<"subcontractors">;
 
 /** Devices and brands of the company, to be handed to a subcontractor beside what it has. */
-function FreeDevices({ record }: { record: Subcontractor }) {
+function FreeDevices({ id }: { id: string }) {
   const companyId = useCompanyId();
-  const { id } = record;
-  const managePers = trpc.subcontractors.managePers.useMutation();
-  const manageBrands = trpc.subcontractors.manageBrands.useMutation();
-  const add = (held: { id: string }[], ids: string[]) => [...new Set([...held.map((one) => one.id), ...ids])];
+  const handOverPers = trpc.subcontractors.handOverPers.useMutation();
+  const handOverBrands = trpc.subcontractors.handOverBrands.useMutation();
   return (
     <>
       <Section title="Hand over devices">
@@ -44,9 +42,9 @@ function FreeDevices({ record }: { record: Subcontractor }) {
             {
               title: "Hand over",
               needs: "company-subcontractor.write",
-              run: async (ids) => {
-                await managePers.mutateAsync({ companyId, id, persIds: add(record.pers, ids) });
-                return t("{count} handed over", { count: ids.length });
+              run: async (persIds) => {
+                const { changed } = await handOverPers.mutateAsync({ companyId, id, persIds });
+                return t("{count} handed over", { count: changed });
               },
             },
           ]}
@@ -64,9 +62,9 @@ function FreeDevices({ record }: { record: Subcontractor }) {
             {
               title: "Hand over",
               needs: "company-subcontractor.write",
-              run: async (ids) => {
-                await manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: add(record.brands, ids) });
-                return t("{count} handed over", { count: ids.length });
+              run: async (vehicleBrandIds) => {
+                const { changed } = await handOverBrands.mutateAsync({ companyId, id, vehicleBrandIds });
+                return t("{count} handed over", { count: changed });
               },
             },
           ]}
@@ -96,11 +94,9 @@ const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) 
 function Handed({ record }: { record: Subcontractor }) {
   const companyId = useCompanyId();
   const mayWrite = useMay()("company-subcontractor.write");
-  const managePers = trpc.subcontractors.managePers.useMutation();
-  const manageBrands = trpc.subcontractors.manageBrands.useMutation();
-  const { id, pers, brands } = record;
-  const without = (all: { id: string }[], gone: string[]) =>
-    all.map((one) => one.id).filter((one) => !gone.includes(one));
+  const takeBackPers = trpc.subcontractors.takeBackPers.useMutation();
+  const takeBackBrands = trpc.subcontractors.takeBackBrands.useMutation();
+  const { id, brands } = record;
   return (
     <>
       <Section title="Devices">
@@ -121,9 +117,9 @@ function Handed({ record }: { record: Subcontractor }) {
               title: "Take back",
               needs: "company-subcontractor.write",
               danger: true,
-              run: async (ids) => {
-                await managePers.mutateAsync({ companyId, id, persIds: without(pers, ids) });
-                return t("{count} taken back", { count: ids.length });
+              run: async (persIds) => {
+                const { changed } = await takeBackPers.mutateAsync({ companyId, id, persIds });
+                return t("{count} taken back", { count: changed });
               },
             },
           ]}
@@ -147,9 +143,7 @@ function Handed({ record }: { record: Subcontractor }) {
                 mayWrite && (
                   <TakeBack
                     name={brand.name}
-                    run={() =>
-                      manageBrands.mutateAsync({ companyId, id, vehicleBrandIds: without(brands, [brand.id]) })
-                    }
+                    run={() => takeBackBrands.mutateAsync({ companyId, id, vehicleBrandIds: [brand.id] })}
                   />
                 ),
             },
@@ -173,7 +167,7 @@ export function SubcontractorSheet({ id }: { id: string }) {
           {record.status === "accepted" && (
             <>
               <Handed record={record} />
-              {mayWrite && <FreeDevices record={record} />}
+              {mayWrite && <FreeDevices id={id} />}
             </>
           )}
         </PartnerFrame>
