@@ -23,14 +23,16 @@ const readers: Record<(typeof users.$inferSelect)["type"], Permission[]> = {
   "Pro Center Member": ["portal-user.read"],
 };
 
+/** Whether the caller may see people of this kind, with their addresses. */
+export const mayReadPeople = ({ actor }: Ctx, kind: (typeof users.$inferSelect)["type"]) =>
+  actor !== null && readers[kind].some((right) => mayDo(actor, right));
+
 /**
  * The e-mail address of a person whom another record names, such as a vehicle its rider: for callers who may read people
  * of that kind, null for all others.
  */
-export function shownEmail({ actor }: Ctx) {
-  const kinds = Object.entries(readers)
-    .filter(([, rights]) => actor && rights.some((right) => mayDo(actor, right)))
-    .map(([kind]) => kind);
+export function shownEmail(ctx: Ctx) {
+  const kinds = users.type.enumValues.filter((kind) => mayReadPeople(ctx, kind));
   return sql<string | null>`case when ${users.type} = any(${arrayOf(kinds)}::text[]) then ${users.email} end`;
 }
 

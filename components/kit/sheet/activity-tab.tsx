@@ -51,7 +51,12 @@ export function ActivityTab({ of, record, words }: Props) {
   const [kind, setKind] = useState<string>();
   const [reverted, setReverted] = useState<Changes>();
   const line = trpc.timeLine.of.useInfiniteQuery(
-    { objectType: of.audited ?? "user", objectId: record.id, notes, kinds: kind ? [kind] : undefined },
+    {
+      objectType: of.audited ?? "user",
+      objectId: record.id,
+      notes: notes !== undefined,
+      kinds: kind ? [kind] : undefined,
+    },
     { getNextPageParam: ({ hasMore, items }) => (hasMore ? placeOf(items.at(-1)) : undefined) },
   );
   const entries = line.data?.pages.flatMap(({ items }) => items) ?? [];

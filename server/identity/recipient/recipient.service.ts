@@ -3,6 +3,7 @@ import { languages, platformTechs, userOptins, users } from "@/db/schema";
 import { arrayOf } from "@/server/kit/array.rules";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { mayReadPeople } from "../person.service";
 
 /** What somebody wants in one app; what nobody has stored is `null`. */
 export interface RecipientOptin {
@@ -39,6 +40,12 @@ export const recipientService = {
       if (key && optin) person.optins[key] = optin;
     }
     return [...people.values()];
+  },
+
+  /** Whether the caller may read the person of this address; false where nobody has it. */
+  async mayRead(ctx: KnownCtx, email: string): Promise<boolean> {
+    const [user] = await ctx.db.select({ type: users.type }).from(users).where(eq(users.email, email));
+    return user !== undefined && mayReadPeople(ctx, user.type);
   },
 
   /**

@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { notificationDevices as table } from "@/db/schema";
+import { notificationDevices as table, notificationPlatformTechs as techs } from "@/db/schema";
 import { audit, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
+import { unknownReference } from "@/server/kit/exists";
 import { oneOf } from "@/server/kit/list-filters";
 import { isStorable } from "@/server/kit/text.rules";
+import { isThere } from "../platform/platform-tech.service";
+import { recipientPort } from "../recipient/recipient-port.service";
 import type { CurrentDevice, RenewDevice, StoreDevice } from "./device.schema";
 
 type Stored = typeof table.$inferSelect;
@@ -30,11 +33,23 @@ async function takeToken(ctx: Ctx, device: z.output<typeof RenewDevice> & { emai
 
 const mostPeople = 1000;
 
+/** @throws AppError 422 for an app or a language that there is not */
+async function assertKnown(ctx: Ctx, { keyPlatformTech, languageId }: z.output<typeof StoreDevice>) {
+  const isApp = and(eq(techs.key, keyPlatformTech), isThere(techs));
+  if ((await ctx.db.$count(techs, isApp)) === 0) throw unknownReference("keyPlatformTech", "platform tech");
+  if (languageId && !(await recipientPort.languages(ctx)).some(({ id }) => id === languageId))
+    throw unknownReference("languageId", "language");
+}
+
 /** Devices that take pushes (decisions 7). The backoffice context reaches them through these functions only. */
 export const deviceService = {
-  /** Stores a device by e-mail, app and device id; a token that another device had moves here. */
+  /**
+   * Stores a device by e-mail, app and device id; a token that another device had moves here.
+   * @throws AppError 422 for an app or a language that there is not: the token stays where it is
+   */
   store: (ctx: KnownCtx, values: z.output<typeof StoreDevice>) =>
     inTransaction(ctx, async (ctx) => {
+      await assertKnown(ctx, values);
       await takeToken(ctx, values);
       const { mobileDeviceId } = values;
       const [row] = await ctx.db

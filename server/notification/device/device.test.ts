@@ -43,6 +43,25 @@ describe("devices of users", () => {
     expect((await notifications(db, keyWith("device.token"))("GET", "/users/devices")).status).toBe(403);
   });
 
+  it("are refused for an app or a language that there is not, and the token stays where it is", async () => {
+    const ask = notifications(db);
+    await ask("POST", "/users/devices", device);
+    for (const [path, value] of [
+      ["keyPlatformTech", "RIDER_APPP"],
+      ["languageId", "00000000-0000-7000-8000-00000000000c"],
+    ]) {
+      const { status, body } = await ask("POST", "/users/devices", {
+        ...device,
+        email: "c@d.test",
+        [`${path}`]: value,
+      });
+      expect([status, body.errors[0].path]).toEqual([422, path]);
+    }
+    expect((await ask("GET", "/users/devices")).body.items).toMatchObject([
+      { email: device.email, devices: [{ token: "t1", keyPlatformTech: "RIDER_APP" }] },
+    ]);
+  });
+
   it("know since when they have their token: registering again with the same one keeps it", async () => {
     const ask = notifications(db);
     const tokenAt = async () => (await ask("GET", "/users/devices")).body.items[0].devices[0].tokenAt as string;

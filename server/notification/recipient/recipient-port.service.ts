@@ -6,6 +6,8 @@ export type { Recipient };
 /** How this context asks about people and languages. Deployed alone, these calls go over HTTP (decisions 8). */
 export interface RecipientPort {
   recipientsOf: (ctx: Ctx, emails: string[]) => Promise<Recipient[]>;
+  /** whether the caller may read the person of this address; false where nobody has it */
+  mayRead: (ctx: KnownCtx, email: string) => Promise<boolean>;
   /** false where nobody has this address */
   optOut: (ctx: KnownCtx, email: string, keyPlatformTech: string) => Promise<boolean>;
   /** those that are on, the default one first */

@@ -21,3 +21,22 @@ const dangerous = /^(?:javascript|data|vbscript|file|blob|about|http|ws|wss|ftp)
 
 /** Whether a link, its tokens filled in or not, leads to https or an app's own scheme. */
 export const isLink = (link: string) => /^https:\/\/[^\s/]|^[a-z][a-z0-9+.-]*:/i.test(link) && !dangerous.test(link);
+
+const examples = new Map(
+  Object.entries({
+    firstName: "Alex",
+    lastName: "Martin",
+    name: "Alex Martin",
+    company: "Example Cycles",
+    companyName: "Example Cycles",
+    vehicle: "City bike 7",
+    serial: "PD-000123",
+    level: "18",
+    code: "123456",
+    date: "2026-01-31",
+    time: "10:30",
+  }),
+);
+
+/** What a token is filled with where nobody's value may be shown; its own name where there is no example. */
+export const exampleOf = (token: string) => examples.get(token) ?? token;

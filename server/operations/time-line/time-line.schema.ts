@@ -24,8 +24,8 @@ export const TimeLineInput = z.object({
   /** the kind of object by its name in the audit trail, such as "pers" */
   objectType: z.string().max(80),
   objectId: Id,
-  /** whether notes are kept under this kind of object, and under which name */
-  notes: z.string().max(40).optional(),
+  /** whether notes are kept on this kind of object: those of the record, never another kind's */
+  notes: z.boolean().default(false),
   /** of these kinds only; of all that the caller may read where not said */
   kinds: z.array(z.string().max(40)).max(20).optional(),
   /** the last one already seen: older ones follow it */

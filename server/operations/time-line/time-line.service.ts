@@ -42,12 +42,12 @@ type Entry = z.output<typeof TimeLinePage>["items"][number];
  * object, or nothing that is known of it
  */
 export async function timeLine(ctx: KnownCtx, input: z.output<typeof TimeLineInput>) {
-  const { objectType, objectId, notes: modelType, cursor: before, limit } = input;
+  const { objectType, objectId, notes, cursor: before, limit } = input;
   await assertMayRead(ctx, objectType, objectId);
   const line = declared.get(objectType) ?? { changes: [], sources: [] };
   const changeKinds = mayDo(ctx.actor, "audit.read") ? [...line.changes.map(({ kind }) => kind), change] : [];
   const sources = line.sources.filter(({ may }) => may === undefined || mayDo(ctx.actor, may));
-  const mayNotes = modelType !== undefined && mayDo(ctx.actor, "sheet-activity.read");
+  const mayNotes = notes && mayDo(ctx.actor, "sheet-activity.read");
   const kinds = [...new Set([...(mayNotes ? [note] : []), ...sources.map(({ kind }) => kind), ...changeKinds])];
   if (kinds.length === 0) throw new AppError("forbidden", "A time line needs the right to see changes or notes.");
 
@@ -66,7 +66,7 @@ export async function timeLine(ctx: KnownCtx, input: z.output<typeof TimeLineInp
     reads.push(rows.then((rows) => rows.map((row) => ({ ...row, type: "change" as const }))));
   }
   if (mayNotes && isAsked(note)) {
-    const rows = notesOf(ctx, { objectId, modelType, ...place });
+    const rows = notesOf(ctx, { objectId, modelType: objectType, ...place });
     reads.push(
       rows.then((rows) =>
         rows.map((row) => ({ type: "note" as const, kind: note, id: row.id, at: row.createdAt, note: row })),

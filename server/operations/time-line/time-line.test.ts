@@ -15,6 +15,7 @@ import { persService } from "@/server/devices/pers/pers.service";
 import { deviceFactory } from "@/server/devices/pers/testing";
 import { makeUser } from "@/server/identity/testing";
 import { audit } from "@/server/kit/audit";
+import type { KnownCtx } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Place } from "@/server/kit/time-line";
 import type { Permission } from "@/server/permissions";
@@ -25,7 +26,7 @@ const { db } = useDatabase();
 const make = deviceFactory(db);
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const line = (objectType: string, objectId: string, asked: object = {}, permissions?: Permission[]) =>
-  timeLine(staffCtx(db(), permissions), { objectType, objectId, notes: objectType, limit: 30, ...asked });
+  timeLine(staffCtx(db(), permissions), { objectType, objectId, notes: true, limit: 30, ...asked });
 const told = ({ items }: Awaited<ReturnType<typeof timeLine>>) =>
   items.map((item) => (item.type === "event" ? item.what : item.type === "note" ? "note" : item.action));
 
@@ -90,6 +91,15 @@ describe("the time line of a device", () => {
     expect(page.items.map(({ kind }) => kind).slice(0, 3)).toEqual(["note", "status", "firmware"]);
     expect(page.items[4]).toMatchObject({ kind: "gap", facts: { since: expect.stringMatching(/Z$/) } });
     expect(page.items[5]).toMatchObject({ about: { label: "Battery low" }, facts: { level: "Critical", value: 3 } });
+  });
+
+  it("has notes of its own kind of record only", async () => {
+    const person = await makeUser(db());
+    const author = { ...staffCtx(db()).actor, id: person.id } as KnownCtx["actor"];
+    const staff = { ...staffCtx(db()), actor: author };
+    await sheetActivityService.create(staff, { objectId: person.id, modelType: "user", content: "About a person." });
+    expect(told(await line("user", person.id, { kinds: ["note"] }))).toEqual(["note"]);
+    expect(told(await line("pers", person.id, {}, ["pers.read", "sheet-activity.read"]))).toEqual([]);
   });
 
   it("pages without a gap and without a double", async () => {
