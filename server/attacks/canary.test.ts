@@ -72,7 +72,7 @@ async function ridersLife() {
   await canaries.post("/users/change-password", { currentPassword: first, newPassword: second }, keyed);
   await canaries.post("/users/change-password", { currentPassword: wrong, newPassword: second }, me);
   await canaries.post("/users/change-password", { currentPassword: first, newPassword: second }, me);
-  const device = { email, keyPlatformTech: "rider", mobileDeviceId: "d", os: 2 };
+  const device = { email, keyPlatformTech: "RIDER_APP", mobileDeviceId: "d", os: 2 };
   await canaries.post("/users/store-user-info", { ...device, token: "push" }, { ...me, "idempotency-key": "k3" });
   await canaries.post("/users/forgot-password", { email });
   const code = canaries.plant("reset code", await codeTo(email));

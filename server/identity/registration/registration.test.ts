@@ -205,7 +205,7 @@ it("a reset activates a pending account, and a reset token dies with its ten min
 });
 
 it("keeps the caller's device, and a token that moves leaves its first owner", async () => {
-  const device = { keyPlatformTech: "rider", mobileDeviceId: "d1", token: "push-canary", os: 2 };
+  const device = { keyPlatformTech: "RIDER_APP", mobileDeviceId: "d1", token: "push-canary", os: 2 };
   const bearer = async () => {
     const user = await makeUser(db());
     return {

@@ -25,7 +25,7 @@ export const TimeLineInput = z.object({
   objectType: z.string().max(80),
   objectId: Id,
   /** whether notes are kept on this kind of object: those of the record, never another kind's */
-  notes: z.boolean().default(false),
+  notes: z.boolean().optional(),
   /** of these kinds only; of all that the caller may read where not said */
   kinds: z.array(z.string().max(40)).max(20).optional(),
   /** the last one already seen: older ones follow it */

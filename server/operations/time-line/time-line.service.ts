@@ -47,7 +47,7 @@ export async function timeLine(ctx: KnownCtx, input: z.output<typeof TimeLineInp
   const line = declared.get(objectType) ?? { changes: [], sources: [] };
   const changeKinds = mayDo(ctx.actor, "audit.read") ? [...line.changes.map(({ kind }) => kind), change] : [];
   const sources = line.sources.filter(({ may }) => may === undefined || mayDo(ctx.actor, may));
-  const mayNotes = notes && mayDo(ctx.actor, "sheet-activity.read");
+  const mayNotes = notes === true && mayDo(ctx.actor, "sheet-activity.read");
   const kinds = [...new Set([...(mayNotes ? [note] : []), ...sources.map(({ kind }) => kind), ...changeKinds])];
   if (kinds.length === 0) throw new AppError("forbidden", "A time line needs the right to see changes or notes.");
 
