@@ -10,8 +10,11 @@ import { importGraph, isTest, isTestTool, reachedFrom, sourceFiles } from "./imp
  * @type {Record<StageName, { what: string, seconds: number }>}
  */
 export const stages = {
-  unit: { what: "no database, a test takes milliseconds", seconds: 45 },
-  database: { what: "on PostgreSQL, a file takes five seconds at most", seconds: 70 },
+  unit: {
+    what: "no database, no process; a test takes 50 ms at most, a walk or a property somewhat more",
+    seconds: 45,
+  },
+  database: { what: "on PostgreSQL or with a program of its own, a file takes five seconds at most", seconds: 70 },
   slow: { what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`", seconds: 120 },
   e2e: { what: "the production build, in a browser and over the wire; two files at a time", seconds: 240 },
   alone: { what: "what measures, floods, kills or builds; one file at a time", seconds: 140 },
@@ -44,6 +47,10 @@ const stemOf = (/** @type {string} */ file) => basename(file).split(".")[0] ?? "
 /** What gives a test its database. */
 const givesDatabase = (/** @type {string} */ file) => /^db\/testing\/(?!sample|scale)/.test(file);
 
+/** What a test starts programs and servers with. */
+const startsPrograms = (/** @type {string} */ name) =>
+  /^(node:(child_process|http|net|worker_threads)|esbuild|scripts\/(command|postgres)(\.mjs)?)$/.test(name);
+
 /** What knows all resources: by it every test would depend on every file. */
 const isRegistry = (/** @type {string} */ file) =>
   /^(server\/(root(\.samples)?|worker|serve)\.ts|app\/_resources\/)/.test(file);
@@ -62,12 +69,17 @@ export function testPlan() {
   const files = sourceFiles();
   const graph = importGraph(files);
   const tests = files.map(({ path }) => path).filter(isTest);
+  const named = new Map(files.map(({ path, imports }) => [path, imports.map(({ to }) => to)]));
+  const importsOf = (/** @type {string} */ file) => named.get(file) ?? [];
   /** @returns {StageName} */
   const stageOf = (/** @type {string} */ file) => {
     if (/\.alone\.test\.ts$/.test(file)) return "alone";
     if (file.startsWith("e2e/")) return "e2e";
     if (/\.slow\.test\.ts$/.test(file)) return "slow";
-    return [...reachedFrom(graph, file, isTestTool)].some(givesDatabase) ? "database" : "unit";
+    const used = [...reachedFrom(graph, file, isTestTool)];
+    const own = used.filter((one) => one === file || isTestTool(one));
+    const isUnit = !used.some(givesDatabase) && !own.some((one) => importsOf(one).some(startsPrograms));
+    return isUnit ? "unit" : "database";
   };
   const filesOf = (/** @type {StageName} */ stage) => tests.filter((file) => stageOf(file) === stage).sort();
   const isIn = (/** @type {string} */ room) => (/** @type {string} */ file) =>

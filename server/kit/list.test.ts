@@ -3,6 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { modelPers, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { scaled } from "@/db/testing/scale";
 import { ListModelPers } from "@/server/devices/model-pers/model-pers.schema";
 import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
 import { pageIds } from "./list";
@@ -11,7 +12,8 @@ import { staffCtx } from "./testing";
 
 const { db } = useDatabase();
 const ctx = () => staffCtx(db());
-const total = 45_000;
+const total = scaled(12_000, 45_000);
+const pages = total / 1000;
 
 describe("lists", () => {
   beforeAll(async () => {
@@ -47,17 +49,17 @@ describe("lists", () => {
 
   it("neither repeats nor loses a row where thousands share a sort value", async () => {
     const seen = new Set<string>();
-    for (let page = 1; page <= 45; page++)
+    for (let page = 1; page <= pages; page++)
       for (const id of await pageIds(ctx(), modelPersService.of.query, { limit: 1000, page, sortBy: "createdAt:desc" }))
         seen.add(id);
-    expect(seen.size).toBe(45_000);
-    expect(await pageIds(ctx(), modelPersService.of.query, { limit: 1000, page: 46 })).toHaveLength(1);
+    expect(seen.size).toBe(total);
+    expect(await pageIds(ctx(), modelPersService.of.query, { limit: 1000, page: pages + 1 })).toHaveLength(1);
   });
 
   it.each(["label:asc", "label:desc", "createdAt:asc,label:desc"])(
     "reads the far half backwards alike (%s)",
     async (sortBy) => {
-      for (const page of [2100, 4400, 4500, 4501, 4502]) {
+      for (const page of [pages * 47, pages * 98, pages * 100, pages * 100 + 1, pages * 100 + 2]) {
         const request = { limit: 10, page, sortBy };
         const forward = await pageIds(ctx(), modelPersService.of.query, request);
         expect(await pageIds(ctx(), modelPersService.of.query, { ...request, knownTotal: total + 1 })).toEqual(forward);
@@ -135,10 +137,10 @@ describe("lists", () => {
   });
 
   it("says whether there is more without a total", async () => {
-    const rows = await modelPersService.rows(ctx(), { limit: 1000, page: 45 });
+    const rows = await modelPersService.rows(ctx(), { limit: 1000, page: pages });
     expect(rows.items).toHaveLength(1000);
     expect(rows.hasMore).toBe(true);
-    expect((await modelPersService.rows(ctx(), { limit: 1000, page: 46 })).hasMore).toBe(false);
+    expect((await modelPersService.rows(ctx(), { limit: 1000, page: pages + 1 })).hasMore).toBe(false);
   });
 
   it("streams every row of a request in order", async () => {
