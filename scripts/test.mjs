@@ -151,6 +151,8 @@ async function test() {
     if (quick) return;
     await vitest("slow", { env, files: files.slow, later: later("slow") });
     if (isLong) await onPostgres15(folder);
+    const faults = () => runNode(["scripts/mutation.mjs"], { env: { ...process.env, ...env }, show: true });
+    if (isLong && asked.length === 0) await check("noticed faults", faults);
     if (!chosen.includes("e2e") && !chosen.includes("alone")) return;
     const built = await check("production build", async () => {
       if (!isBuilt()) await build();

@@ -1,0 +1,63 @@
+// @ts-check
+import { dirname } from "node:path";
+import { importGraph, isTest, isTestTool, sourceFiles } from "./import-graph.mjs";
+import { testPlan } from "./test-plan.mjs";
+
+// Which files faults are put into, and which tests are near to them.
+
+const isForTests = (/** @type {string} */ path) =>
+  isTest(path) || isTestTool(path) || /\.samples\.ts$|\/(malformed|api\.conformance)\./.test(path);
+
+/**
+ * The tree of sources.
+ * @returns `imports` and `importers` of each file; `stageOf` the tests that need no browser; `targets`: the rules,
+ * services, doors, kit and identity, of which a sheet's thread is left out, because tests run it from a bundle
+ */
+export function readTree() {
+  const files = sourceFiles();
+  const imports = importGraph(files);
+  /** @type {Map<string, string[]>} */
+  const importers = new Map();
+  for (const [path, all] of imports) for (const to of all) importers.set(to, [...(importers.get(to) ?? []), path]);
+  const plan = testPlan();
+  const stages = /** @type {const} */ (["unit", "database", "slow"]);
+  const stageOf = new Map(
+    stages.flatMap((stage) => plan.filesOf(stage).map((file) => /** @type {const} */ ([file, stage]))),
+  );
+  const inThread = reached("server/kit/import/sheet/sheet-thread.ts", imports);
+  const isInThread = (/** @type {string} */ path) => path.startsWith("server/kit/import/sheet/") && inThread.has(path);
+  const targets = files
+    .map(({ path }) => path)
+    .filter(
+      (path) =>
+        /^server\/.*\.ts$/.test(path) &&
+        !isForTests(path) &&
+        !isInThread(path) &&
+        !/\.(schema|router)\.ts$/.test(path) &&
+        (/\.(rules|service)\.ts$/.test(path) || /^server\/(kit|doors|identity)\//.test(path)),
+    );
+  return { imports, importers, stageOf, targets };
+}
+
+/** How far from a file each file is that it leads to. @returns {Map<string, number>} */
+export function reached(/** @type {string} */ from, /** @type {Map<string, string[]>} */ edges) {
+  const found = new Map([[from, 0]]);
+  for (const [path, distance] of found)
+    for (const next of edges.get(path) ?? []) if (!found.has(next)) found.set(next, distance + 1);
+  return found;
+}
+
+/**
+ * The test files that lead to a file: those of its own name first, then those of its folder, then the nearer the earlier.
+ * @param {string} path
+ * @param {ReturnType<typeof readTree>} tree
+ */
+export function testsNear(path, { importers, stageOf }) {
+  const stem = (/** @type {string} */ one) => one.replace(/(\.\w+)+$/, "");
+  const rank = (/** @type {[string, number]} */ [file, distance]) =>
+    (stem(file) === stem(path) ? 0 : 100) + (dirname(file) === dirname(path) ? 0 : 10) + distance;
+  return [...reached(path, importers)]
+    .filter(([file]) => stageOf.has(file))
+    .sort((one, other) => rank(one) - rank(other) || (one[0] < other[0] ? -1 : 1))
+    .map(([file]) => file);
+}

@@ -1,0 +1,314 @@
+// @ts-check
+import { fork } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { checkNode } from "./command.mjs";
+import { mutantsOf } from "./mutation-operators.mjs";
+import { reached, readTree, testsNear } from "./mutation-tree.mjs";
+import { refusedByTypes } from "./mutation-types.mjs";
+import { explain } from "./plain.mjs";
+import { startPostgres } from "./postgres.mjs";
+
+// `node scripts/mutation.mjs`: do the tests notice small faults in rules, services, doors, kit and identity? Faults are drawn
+// by the day, those that TypeScript refuses are left out, and for each the tests that run its statement are run, the nearest
+// first, with the fault swapped in in memory. reports/mutation.txt has those that nobody noticed (ADR 83). `--seed` repeats a
+// day's, `--faults` and `--minutes` say how many and how long, `--again` tries what the last report has left once more.
+
+/** @typedef {import("./mutation-operators.mjs").Mutant} Mutant */
+/** @typedef {import("./mutation-runner.mjs").Task} Task */
+/** @typedef {import("./mutation-runner.mjs").Answer} Answer */
+/** @typedef {ReturnType<typeof readTree>} Tree */
+/** @typedef {"killed" | "survived" | "timed out" | "not run" | "equivalent"} Outcome */
+/** @typedef {Mutant & { outcome: Outcome, by?: string, tried: string[] }} Tried */
+/** @typedef {{ seed: number, refused: number, seconds: number, mutants: Tried[] }} Report */
+/** @typedef {{ ran: Map<string, Set<string>>, seconds: Record<string, number>, failing: Set<string> }} Counts */
+
+const report = { json: "reports/mutation.json", text: "reports/mutation.txt" };
+/** At least so much of what compiles must be noticed. */
+const wantedScore = 85;
+const mostFiles = 6;
+const runners = 2;
+const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
+const day = () => Math.floor(Date.now() / 86_400_000);
+
+/** Numbers from 0 to 1, the same for each seed (mulberry32). */
+function lots(/** @type {number} */ seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Those that change nothing that anybody could see, each with its reason. */
+function equivalents() {
+  /** @type {{ path: string, line: string, change: string, reason: string }[]} */
+  const named = JSON.parse(readFileSync("scripts/mutation-equivalent.json", "utf8"));
+  return (/** @type {Mutant} */ { path, line, change }) =>
+    named.some((one) => one.path === path && one.line === line && one.change === change);
+}
+
+/** A process that runs tests, in a group of its own, so that one that hangs ends with its workers. */
+function startRunner(/** @type {NodeJS.ProcessEnv} */ env) {
+  const child = fork("scripts/mutation-runner.mjs", {
+    detached: true,
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const kill = () => {
+    try {
+      process.kill(-Number(child.pid), "SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+  };
+  process.once("exit", kill);
+  const heard = () => new Promise((resolve) => child.once("message", resolve).once("exit", () => resolve(undefined)));
+  const isReady = heard();
+  return {
+    /** @returns {Promise<Answer | undefined>} nothing where it took longer than that */
+    async run(/** @type {Task} */ task, /** @type {number} */ patienceMs) {
+      await isReady;
+      const timer = setTimeout(kill, patienceMs);
+      const answer = heard();
+      child.send(task);
+      return /** @type {Promise<Answer | undefined>} */ (answer).finally(() => clearTimeout(timer));
+    },
+    async end() {
+      process.off("exit", kill);
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      if (child.connected) child.send("end");
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 10_000).unref())]);
+      kill();
+    },
+  };
+}
+
+/** Runs the quick tests once, with files that count, for who runs what and how long it takes. @returns {Promise<Counts>} */
+async function count(/** @type {Tree} */ { targets, stageOf }, /** @type {NodeJS.ProcessEnv} */ env) {
+  const folder = mkdtempSync(join(tmpdir(), "persdesk-mutation-counts-"));
+  const to = join(folder, "counts.jsonl");
+  const runner = startRunner({ ...env, MUTATION_COUNTS: to });
+  try {
+    const files = [...stageOf].flatMap(([file, project]) => (project === "slow" ? [] : [{ file, project }]));
+    const answer = await runner.run({ files, counted: targets }, 60 * 60_000);
+    if (!answer) throw new Error("The run that counts ended badly.");
+    for (const { name, message } of answer.failures) say(`fails without a fault: ${name}: ${message.slice(0, 200)}`);
+    return readCounts(readFileSync(to, "utf8"), answer);
+  } finally {
+    await runner.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Which test files run a statement while they test, by `path:place`. @returns {Counts} */
+export function readCounts(/** @type {string} */ text, /** @type {Answer} */ { failures, seconds }) {
+  /** @type {Counts["ran"]} */
+  const ran = new Map();
+  for (const line of text.trim().split("\n")) {
+    const told = JSON.parse(line);
+    for (const statement of told.ran) ran.set(statement, (ran.get(statement) ?? new Set()).add(told.file));
+  }
+  return { ran, seconds, failing: new Set(failures.map(({ name }) => name.split(":")[0] ?? "")) };
+}
+
+/**
+ * The tests for a fault: those that run its statement, else, where it runs as its file is loaded, those that lead to it.
+ * @param {Mutant} mutant
+ * @param {Tree} tree
+ * @param {Counts} counts
+ */
+function testsFor(mutant, tree, { ran, seconds, failing }) {
+  const near = testsNear(mutant.path, tree).filter((file) => !failing.has(file));
+  const all = near.filter((file) => tree.stageOf.get(file) !== "slow");
+  const distance = reached(mutant.path, tree.importers);
+  const run = ran.get(`${mutant.path}:${mutant.statement}`);
+  const cost = (/** @type {string} */ file) => Number(distance.get(file)) * 2 + (seconds[file] ?? 10);
+  const isUncounted = (/** @type {string} */ file) => !(file in seconds);
+  const own = all.slice(0, 2).filter((file) => !run || run.has(file) || isUncounted(file));
+  const hit = all.filter((file) => run?.has(file)).sort((one, other) => cost(one) - cost(other));
+  const quick = [...new Set([...own, ...(run ? hit : all)])].slice(0, mostFiles);
+  const isNear = (/** @type {string} */ file) =>
+    dirname(file) === dirname(mutant.path) || Number(distance.get(file)) <= 2;
+  return { quick, slow: near.filter((file) => tree.stageOf.get(file) === "slow" && isNear(file)).slice(0, 1) };
+}
+
+/** What became of a fault. @returns {Promise<Pick<Tried, "outcome" | "by"> & { isHung?: boolean }>} */
+async function tryOut(
+  /** @type {ReturnType<typeof startRunner>} */ runner,
+  /** @type {Mutant} */ fault,
+  /** @type {Task["files"]} */ tests,
+  /** @type {Record<string, number>} */ seconds,
+) {
+  const groups = [tests.filter(({ project }) => project !== "slow"), tests.filter(({ project }) => project === "slow")];
+  for (const files of groups.filter(({ length }) => length > 0)) {
+    const expected = files.reduce((sum, { file }) => sum + (seconds[file] ?? 60), 0);
+    const answer = await runner.run({ files, fault }, 90_000 + expected * 4_000);
+    if (!answer) return { outcome: "timed out", isHung: true };
+    const { failures, errors } = answer;
+    const [broken] = errors.filter((error) => error.startsWith("runner: "));
+    if (broken) return { outcome: "not run", by: broken };
+    const [noticed] = failures.filter(({ message }) => !/timed out in \d+ms/.test(message));
+    if (noticed) return { outcome: "killed", by: `${noticed.name}: ${noticed.message.slice(0, 200)}` };
+    if (failures.length > 0) return { outcome: "timed out", by: failures[0]?.name };
+    if (errors.length > 0) return { outcome: "killed", by: errors[0]?.slice(0, 200) };
+  }
+  return { outcome: "survived" };
+}
+
+/** How much of what was run was noticed: a fault that only made a test wait too long was not. */
+export function scoreOf(/** @type {{ outcome: Outcome }[]} */ mutants) {
+  const of = (/** @type {Outcome} */ outcome) => mutants.filter((mutant) => mutant.outcome === outcome).length;
+  const counted = of("killed") + of("survived") + of("timed out");
+  return { counted, killed: of("killed"), percent: counted === 0 ? 0 : (100 * of("killed")) / counted, of };
+}
+
+function write(/** @type {Report} */ { seed, refused, seconds, mutants }) {
+  const { counted, killed, percent, of } = scoreOf(mutants);
+  const line = `${percent.toFixed(1)} % of ${counted} faults were noticed (${killed}; ${of("survived")} survived, ${of("timed out")} timed out), ${of("equivalent")} change nothing, ${refused} refused by TypeScript, ${of("not run")} not run; seed ${seed}, ${Math.round(seconds / 60)} min`;
+  const left = mutants
+    .filter(({ outcome }) => /^(survived|timed out|not run)$/.test(outcome))
+    .sort((one, other) => (one.outcome + one.path < other.outcome + other.path ? -1 : 1))
+    .map(
+      (one) =>
+        `${one.outcome}: ${one.path}:${one.row}: ${one.change}\n    in: ${one.line}\n    tried: ${one.tried.join(", ") || "no test runs it"}`,
+    );
+  mkdirSync("reports", { recursive: true });
+  writeFileSync(report.json, JSON.stringify({ seed, refused, seconds, mutants }, null, 1));
+  writeFileSync(report.text, `${[line, "", ...left].join("\n")}\n`);
+  return { line, percent };
+}
+
+/** The faults of a day that compile, without those that change nothing. */
+async function draw(
+  /** @type {number} */ seed,
+  /** @type {number} */ many,
+  /** @type {ReturnType<typeof readTree>} */ tree,
+) {
+  const lot = lots(seed);
+  const all = tree.targets
+    .flatMap((path) => mutantsOf(path, readFileSync(path, "utf8")))
+    .map((mutant) => ({ mutant, lot: lot() }))
+    .sort((one, other) => one.lot - other.lot)
+    .map(({ mutant }) => mutant);
+  const drawn = all.slice(0, Math.ceil(many * 1.4));
+  const refused = await refusedByTypes(drawn, tree.imports);
+  const compiling = drawn.filter((mutant) => !refused.has(mutant)).slice(0, many);
+  mkdirSync("reports", { recursive: true });
+  const sampled = { what: "faults that tests must notice", tried: compiling.length, whole: all.length, seed };
+  appendFileSync("reports/sampled.jsonl", `${JSON.stringify(sampled)}\n`);
+  say(
+    `${compiling.length} of ${all.length} faults drawn with seed ${seed}; TypeScript refuses ${refused.size} of ${drawn.length}`,
+  );
+  return { compiling, refused: refused.size };
+}
+
+/** What the last report has left, found again by its line. @returns {Tried[]} */
+function leftOver(/** @type {Report} */ last) {
+  return last.mutants
+    .filter(({ outcome }) => /^(survived|timed out|not run)$/.test(outcome))
+    .flatMap((old) => {
+      const now = existsSync(old.path) ? mutantsOf(old.path, readFileSync(old.path, "utf8")) : [];
+      const same = now.filter(({ line, change }) => line === old.line && change === old.change);
+      const found = same.find(({ row }) => row === old.row) ?? same[0];
+      return found ? [{ ...old, ...found }] : [];
+    });
+}
+
+/**
+ * Tries faults until all of them are, or the time is over.
+ * @returns {Promise<{ line: string, percent: number, isEnough: boolean }>}
+ */
+export async function mutationRun({ seed = day(), faults = 300, minutes = 45, again = false } = {}) {
+  const begun = Date.now();
+  const tree = readTree();
+  /** @type {Report | undefined} */
+  const last = again ? JSON.parse(readFileSync(report.json, "utf8")) : undefined;
+  const { compiling, refused } = last
+    ? { compiling: leftOver(last), refused: last.refused }
+    : await draw(seed, faults, tree);
+  const isEquivalent = equivalents();
+  const folder = mkdtempSync(join(tmpdir(), "persdesk-mutation-run-"));
+  chmodSync(folder, 0o755); // the server's own user has to pass through it
+  const given = process.env.TEST_DATABASE_URL;
+  const database = given ? undefined : await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
+  const env = { ...process.env, TEST_DATABASE_URL: given ?? database?.url, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" };
+  try {
+    const counts = last ? { ran: new Map(), seconds: {}, failing: new Set() } : await count(tree, env);
+    /** @type {Tried[]} */
+    const done = last ? last.mutants.filter(({ outcome }) => /^(killed|equivalent)$/.test(outcome)) : [];
+    const queue = [...compiling];
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    const clock = setTimeout(end, Math.max(0, begun + minutes * 60_000 - Date.now()));
+    process.once("SIGINT", end).once("SIGTERM", end); // what is being tried is finished, and the report written
+    const progress = () => write({ seed, refused, seconds: (Date.now() - begun) / 1000, mutants: done });
+    const work = async () => {
+      let runner = startRunner(env);
+      for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+        const { quick, slow } = testsFor(mutant, tree, counts);
+        const earlier = "tried" in mutant ? /** @type {Tried} */ (mutant).tried : [];
+        const tests = [...new Set([...quick, ...earlier, ...slow])].flatMap((file) => {
+          const project = tree.stageOf.get(file);
+          return project ? [{ file, project }] : [];
+        });
+        if (isEquivalent(mutant)) done.push({ ...mutant, tried: [], outcome: "equivalent" });
+        else if (isOver) done.push({ ...mutant, tried: [], outcome: "not run" });
+        else {
+          const { isHung, ...outcome } = await tryOut(runner, mutant, tests, counts.seconds);
+          done.push({ ...mutant, ...outcome, tried: tests.map(({ file }) => file) });
+          if (isHung) runner = startRunner(env);
+          if (done.length % 10 === 0) say(progress().line);
+        }
+      }
+      await runner.end();
+    };
+    await Promise.all(Array.from({ length: runners }, work)).finally(() => clearTimeout(clock));
+    process.off("SIGINT", end).off("SIGTERM", end);
+    const { line, percent } = progress();
+    return { line, percent, isEnough: percent >= wantedScore };
+  } finally {
+    await database?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  checkNode();
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string" },
+      faults: { type: "string" },
+      minutes: { type: "string" },
+      again: { type: "boolean" },
+    },
+  });
+  const number = (/** @type {string | undefined} */ text) => (text === undefined ? undefined : Number(text));
+  const { seed, faults, minutes, again } = values;
+  await mutationRun({ seed: number(seed), faults: number(faults), minutes: number(minutes), again }).then(
+    ({ line, isEnough }) => {
+      say(`${line}; ${report.text} has what is left`);
+      if (!isEnough) process.exitCode = 1;
+    },
+    (error) => {
+      console.error(`persdesk: ${explain(error)}`);
+      process.exitCode = 1;
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { readCounts, scoreOf } from "./mutation.mjs";
+import { counting, faulty, mutantsOf } from "./mutation-operators.mjs";
+
+const changes = (source: string) => mutantsOf("a.ts", source).map(({ change }) => change);
+const inSql = (text: string) => changes(`const x = () => sql\`${text}\`;`);
+
+describe("faults of code", () => {
+  it("are guards left out, conditions turned, comparisons moved by one, and calls that are not made", () => {
+    expect(changes("function f(a) { if (a < 1) throw new Error(); save(a); return !a; }")).toEqual([
+      "a < 1 → false",
+      "< → <=",
+      "1 → 2",
+      "save(a); → ;",
+      "!a → (a)",
+    ]);
+    expect(changes("const f = (a, b) => (a && b ? a + b : a.some(b));")).toEqual([
+      "a && b → false",
+      "a && b → true",
+      "a && b → (a)",
+      "a && b → (b)",
+      "+ → -",
+      "some → every",
+    ]);
+  });
+
+  it("leave out one condition of a query, or all, and bring what they need", () => {
+    const [all, first, second, other] = mutantsOf("a.ts", "q.where(and(eq(a, b), mine));");
+    expect([all, first, second].map((one) => one?.change)).toEqual([
+      "q.where(and(eq(a, b), mine)); → ;",
+      "and(eq(a, b), mine) → undefined",
+      "eq(a, b) → undefined",
+    ]);
+    expect(other?.change).toBe("mine → undefined");
+    const swapped = mutantsOf("a.ts", "const x = eq(a, b);")[0];
+    expect(faulty("const x = eq(a, b);", swapped as NonNullable<typeof swapped>)).toBe(
+      'import { ne as $ne } from "drizzle-orm";const x = $ne(a, b);',
+    );
+  });
+
+  it("leave types, imports and what is logged alone", () => {
+    expect(changes('import { a } from "b"; type T = true; log.info({ a: 1 }, a && b); const x = y as 1;')).toEqual([]);
+  });
+});
+
+describe("faults of SQL", () => {
+  it("leave out each condition, up to where it ends", () => {
+    expect(inSql(`select 1 from t where a = \${b} and c in (1, 2) or d order by e`)).toEqual([
+      `a = \${b} and → `,
+      "and c in (1, 2) → ",
+      "or d → ",
+      "= → <>",
+    ]);
+    expect(inSql("where x and exists (select 1 where y and z) returning id")).toEqual([
+      "x and → ",
+      "and exists (select 1 where y and z) → ",
+      "y and → ",
+      "and z → ",
+    ]);
+    expect(inSql(`where a and b is distinct from c and d = 'e' \${more}`)).toContain("and d = 'e' → ");
+  });
+
+  it("know what an `and` of `between` is", () => {
+    expect(inSql("where a between 1 and 2 and b")).toEqual(["a between 1 and 2 and → ", "and b → "]);
+  });
+
+  it("turn comparisons and null, double times, and leave what is set", () => {
+    expect(inSql("update t set a = 1, b = 2 where c <= 3 and d is null")).toEqual([
+      "c <= 3 and → ",
+      "and d is null → ",
+      "<= → <",
+      " → not",
+    ]);
+    expect(inSql("select now() - interval '24 hours' < a, not b, c::int -> 'd' <@ e")).toEqual([
+      "24 → 48",
+      "< → <=",
+      "not → ",
+    ]);
+    expect(inSql("select a > now()")).toEqual(["> → <"]);
+  });
+});
+
+it("a fault is known again by its line, and says which statement runs it", () => {
+  const source = "const limit = 5;\nexport function f(a) {\n  const b = 1;\n  return a ? b : limit;\n}\n";
+  const found = mutantsOf("a.ts", source).map(({ row, line, statement }) => [row, line, statement]);
+  expect(found[0]).toEqual([1, "const limit = 5;", null]);
+  expect(found[1]).toEqual([3, "const b = 1;", source.indexOf("const b")]);
+  expect(found[2]).toEqual([4, "return a ? b : limit;", source.indexOf("return")]);
+});
+
+it("a file that counts does what it did, and says which statements ran", () => {
+  const source = "const f = (a) => (a ? 1 : 2); function g(b) { if (b) return f(b); switch (b) { case 0: return 5; } }";
+  const ran: string[] = [];
+  const work = new Function("$ran", `${counting("a.ts", source)} return [f(1), g(3), g(0)];`);
+  expect(work((path: string, place: number) => ran.push(`${path}:${source.slice(place).slice(0, 8)}`))).toEqual([
+    1, 1, 5,
+  ]);
+  expect(new Set(ran)).toEqual(new Set(["a.ts:(a ? 1 :", "a.ts:if (b) r", "a.ts:switch (", "a.ts:return 5"]));
+});
+
+it("what only made a test wait too long was not noticed", () => {
+  const outcomes = ["killed", "killed", "killed", "survived", "timed out", "equivalent", "not run"] as const;
+  expect(scoreOf(outcomes.map((outcome) => ({ outcome })))).toMatchObject({ counted: 5, killed: 3, percent: 60 });
+});
+
+it("a statement is run by the tests that ran it, and who fails without a fault is known", () => {
+  const lines = [
+    { file: "a.test.ts", ran: ["x.ts:1", "x.ts:9"] },
+    { file: "b.test.ts", ran: ["x.ts:9"] },
+  ];
+  const failures = [{ name: "b.test.ts: does this", message: "" }];
+  const counts = readCounts(lines.map((line) => JSON.stringify(line)).join("\n"), {
+    failures,
+    seconds: {},
+    errors: [],
+  });
+  expect([...(counts.ran.get("x.ts:9") ?? [])]).toEqual(["a.test.ts", "b.test.ts"]);
+  expect(counts.failing).toEqual(new Set(["b.test.ts"]));
+});
