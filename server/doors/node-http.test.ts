@@ -26,6 +26,18 @@ async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+it("a Response is sent with its status, its text, each header and each cookie", async () => {
+  const url = await serve(() => {
+    const headers = new Headers({ "x-one": "1", "content-type": "text/plain" });
+    for (const cookie of ["a=1; Path=/", "b=2"]) headers.append("set-cookie", cookie);
+    return new Response("body", { status: 203, statusText: "As Told", headers });
+  });
+  const answer = await fetch(url);
+  expect([answer.status, answer.statusText, await answer.text()]).toEqual([203, "As Told", "body"]);
+  expect([answer.headers.get("x-one"), answer.headers.get("content-type")]).toEqual(["1", "text/plain"]);
+  expect(answer.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
+});
+
 describe("Node's request as a fetch Request", () => {
   it("keeps method, address, headers and body", async () => {
     const url = await serve(async (asked) =>

@@ -115,6 +115,16 @@ describe("an attempt", () => {
     expect(await Promise.all(codes.map(isKept))).toEqual([false, true]);
   });
 
+  it.each(["40001", "40P01"])("is begun anew twice where %s comes again, and no more", async (sqlState) => {
+    let tries = 0;
+    const work = inTransaction(ctx(), (ctx) => {
+      tries++;
+      return throwing(ctx, sqlState);
+    });
+    await expect(work).rejects.toMatchObject({ cause: { code: sqlState } });
+    expect(tries).toBe(3);
+  });
+
   it("throws on that the connection was lost", async () => {
     const code = newCode();
     const work = inTransaction(ctx(), async (ctx) => {

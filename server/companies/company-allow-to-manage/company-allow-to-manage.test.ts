@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { companyRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { failure } from "@/server/kit/testing";
@@ -60,5 +62,13 @@ describe("which role of a company may grant which", () => {
     await service.updateAll(inside, [pair]);
     await assertMayGrantHere(inside, [small.id]);
     expect(await failure(assertMayGrantHere(inside, [boss.id]))).toMatchObject(refused);
+    // What counts is their own role, at work, and none of another person.
+    const other = await makeCompanyRole(db(), company.id, companyRights);
+    const stranger = await makeMembership(db(), company.id, { companyRoleId: other.id });
+    expect(
+      await failure(assertMayGrantHere(await memberIn(db(), stranger.user, company.id), [small.id])),
+    ).toMatchObject(refused);
+    await db().update(companyRoles).set({ isActivated: false }).where(eq(companyRoles.id, boss.id));
+    expect(await failure(assertMayGrantHere(inside, [small.id]))).toMatchObject(refused);
   });
 });

@@ -180,6 +180,16 @@ describe("the roles of a company", () => {
     expect((await service.list(staffIn(db(), other.id), managed)).items).toEqual([]);
   });
 
+  it("begin with one that holds all that the category allows; that is the default one, not any of them", async () => {
+    const company = await makeCompany(db());
+    const ctx = staffIn(db(), company.id);
+    await makeCompanyRole(db(), company.id, [], { title: "Another" });
+    const first = await service.first(ctx);
+    expect(first).toMatchObject({ title: "Administrator", isDefault: true });
+    expect(first.permissions).toEqual(expect.arrayContaining(companyRights));
+    expect((await service.first(ctx)).id).toBe(first.id);
+  });
+
   it("stay while somebody has them, and the default one while there are others", async () => {
     const company = await makeCompany(db());
     const ctx = staffIn(db(), company.id);

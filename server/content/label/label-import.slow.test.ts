@@ -185,8 +185,11 @@ describe("a confirmed import", () => {
 
   it("audits each changed label once, and the import", async () => {
     const count = await db().$count(auditLog);
+    const others = async () => (await everything()).items.filter(({ name }) => name === "save" || name === "both");
+    const before = await others();
     const { id } = await bring("name,value\ncancel,Annuler\nsave,Enregistrer\nfresh,Frais\n", at.app);
     expect((await db().$count(auditLog)) - count).toBe(3);
+    expect(await others()).toEqual(before);
     const rows = await db().select().from(auditLog).where(eq(auditLog.objectId, id));
     expect(rows).toMatchObject([{ objectType: "label", objectLabel: "labels.csv", action: "import" }]);
   });

@@ -89,6 +89,23 @@ describe("the log of messages", () => {
     expect((await list({ persId, iotMessageType: "alarm" })).meta.totalItems).toBe(833);
   });
 
+  it("says of a page by rows whether there are more, also where it ends with the last one", async () => {
+    const rows = async (limit: number, page = 1) => {
+      const { items, hasMore } = await api().rows({
+        iotMessageType: "status",
+        dtBegin: at(0),
+        dtEnd: at(5),
+        limit,
+        page,
+      });
+      return [items.length, hasMore];
+    };
+    expect(await rows(3)).toEqual([3, true]);
+    expect(await rows(4)).toEqual([4, false]);
+    expect(await rows(5)).toEqual([4, false]);
+    expect(await rows(2, 2)).toEqual([2, false]);
+  });
+
   it("streams everything in order", async () => {
     const seen: unknown[] = [];
     await iotLogService.stream(staffCtx(db()), { persId } as object, async (rows) => {

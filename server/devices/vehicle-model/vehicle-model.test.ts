@@ -87,6 +87,8 @@ describe("vehicle models and brands", () => {
     expect(await failure(api().vehicleBrands.remove({ id: brand }))).toMatchObject({ status: 422, code: "in_use" });
     await api().vehicles.create({ vehicleModelId: id, vehicleSerialNumber: "S-1" });
     expect((await api().vehicleModels.get({ id })).vehiclesCount).toBe(1);
+    const company = await makeCompany(db());
+    expect((await vehicleModelService.get(staffIn(db(), company.id), id)).vehiclesCount).toBe(0); // it reaches none
     expect(await failure(api().vehicleModels.remove({ id }))).toMatchObject({ status: 422, code: "in_use" });
   });
 
