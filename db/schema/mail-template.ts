@@ -3,7 +3,6 @@ import { id, stamps } from "./column";
 import { companies } from "./companies";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
-import { picture } from "./stored-column";
 import { translationTable } from "./translation";
 
 /** Everything that is mailed, by its code; seeded. What it may hold, and what of that is secret, is said in code. */
@@ -53,6 +52,6 @@ export const companyMailLooks = backoffice.table("company_mail_looks", {
     .references(() => companies.id),
   /** #rrggbb */
   color: text(),
-  logo: picture("company-mail-look"),
+  logo: text(),
   ...stamps(),
 });

@@ -7,12 +7,9 @@ export interface MailLook {
   company: string;
   /** #rrggbb, dark enough for white letters; Persdesk's where not said */
   color: string | null;
-  /** the address of the picture: `logoCid` where it is attached */
+  /** the address of the picture */
   logo: string | null;
 }
-
-/** The address of a logo that is attached to its mail. */
-export const logoCid = "cid:logo@persdesk";
 
 /** Persdesk's own colour. */
 export const usualColor = "#3b3fb6";

@@ -169,6 +169,12 @@ const apart = (text: string) =>
     .replace(/([.@/:\\])(?=\{\{(?!\s*link\s*\}))/g, `$1${joint}`)
     .replace(/(\{\{(?!\s*link\s*\})[^{}]*\}\})([.@/:\\]+(?=\S)|(?=[\p{L}\p{N}{]))/gu, `$1$2${joint}`);
 
+/** Codes in letters that are found at once. */
+const strong = (html: string, { secrets }: Pick<Template, "secrets">) =>
+  secrets
+    .filter((name) => name !== "link")
+    .reduce((done, name) => done.replaceAll(sealedToken(name), `<strong>${sealedToken(name)}</strong>`), html);
+
 /**
  * Renders a text of a template. Logic-less (mustache); tokens are escaped in HTML, and those that are no link of ours hold
  * nothing that a mail program would make one of. The plain text has the short link, the button the whole one.
@@ -204,7 +210,7 @@ export function renderMail(
       language,
       subject: title,
       preheader: preheaderOf(plain(openSentences(content, ["link", ...template.secrets]))),
-      content: Mustache.render(paragraphs.join(""), { ...view, ...links }),
+      content: strong(Mustache.render(paragraphs.join(""), { ...view, ...links }), template),
       look: look && { ...look, company: unlinked(withoutSeals(look.company)) },
     }),
     secrets: Object.keys(secrets).length ? secrets : null,
