@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findHeadless } from "@/scripts/chromium.mjs";
-import { mailSamples } from "@/server/operations/mail/mail-samples";
+import { mailSamples } from "@/server/testing/mail-samples";
 
 // Every mail of the catalogue in Chromium, in three languages and both themes. MAIL_SHEETS=folder keeps pictures of them.
 

@@ -1,6 +1,12 @@
 import { mailTexts } from "@/seed/mail-texts";
-import type { MailLook } from "./mail-layout.rules";
-import { mailCatalogue, notificationHtml, renderMail, type TemplateCode, unseal } from "./mail-template.rules";
+import type { MailLook } from "@/server/operations/mail/mail-layout.rules";
+import {
+  mailCatalogue,
+  notificationHtml,
+  renderMail,
+  type TemplateCode,
+  unseal,
+} from "@/server/operations/mail/mail-template.rules";
 
 // Every mail that there is, for those who look at them: people, and the test that measures them.
 
