@@ -18,6 +18,8 @@ const entries = {
   seed: "seed/seed.ts",
   // Not a program but a thread that the server starts to read a file that is imported.
   "sheet-thread": "server/kit/import/sheet/sheet-thread.ts",
+  // A process that the server starts to draw a picture that is uploaded.
+  "picture-process": "server/storage/picture-process.ts",
 };
 const sources = ["app", "components", "env", "server", "db", "seed", "public", "texts"];
 const settings = [
@@ -77,7 +79,16 @@ export async function bundle(names) {
 export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
-  await bundle(["serve", "worker", "admin-create", "privacy-reapply", "migrate", "seed", "sheet-thread"]);
+  await bundle([
+    "serve",
+    "worker",
+    "admin-create",
+    "privacy-reapply",
+    "migrate",
+    "seed",
+    "sheet-thread",
+    "picture-process",
+  ]);
   writeFileSync("dist/page-texts.json", JSON.stringify(await pageTexts()));
   // The build imports modules that check their settings, but connects nowhere: the secrets are used for this build
   // only.

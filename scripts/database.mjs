@@ -67,7 +67,7 @@ async function develop(/** @type {string} */ url, /** @type {string[]} */ args) 
     DATA_DIR: dataDir,
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  await bundle(["seed", "sheet-thread"]);
+  await bundle(["seed", "sheet-thread", "picture-process"]);
   await seedOnce(url, env, console.log);
   await run(
     process.execPath,

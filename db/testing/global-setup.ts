@@ -26,10 +26,10 @@ function schemaHash() {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Before the tests: the thread that reads files, a server and a migrated template; afterwards: this run's databases and folders go. */
+/** Before the tests: the programs that read files and draw pictures, a server and a migrated template; afterwards: this run's databases and folders go. */
 export default async function setup(project: TestProject) {
   // The tests of the whole run what was built; a file written anew there would be another than the build's.
-  if (!["e2e", "alone"].includes(project.name)) await bundle(["sheet-thread"]);
+  if (!["e2e", "alone"].includes(project.name)) await bundle(["sheet-thread", "picture-process"]);
   if (project.name === "unit") return;
   const server = await testCluster();
   const template = `template_${schemaHash()}`;

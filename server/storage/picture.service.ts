@@ -1,45 +1,59 @@
-import sharp from "sharp";
+import { type KnownCtx, ownerOf } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
+import type { UploadedFile } from "@/server/kit/meta";
+import { middleware } from "@/server/kit/procedure";
+import { limitRate } from "@/server/kit/rate-limit";
 import { contentTypeOf } from "./content-type.rules";
+import { drawPicture } from "./draw-picture";
 import { pictureCap } from "./picture.schema";
+import { neededParts, PictureFault } from "./picture-parts.rules";
 import { storage } from "./storage";
 
 export const pictureType = "image/webp";
-const longestSide = 2048;
-const mostPixels = 50_000_000;
+/** Pictures an hour and person: drawing one takes a processor for some seconds. */
+const hourly = 60;
 
 const refused = (path: string, message: string) =>
   new AppError("invalid_input", `${path}: ${message}`, { errors: [{ path, message }] });
 
-/** PNG, JPEG or WebP by content; the file name is ignored. */
-const isPicture = (bytes: Uint8Array) => contentTypeOf(bytes)?.startsWith("image/") === true;
+async function drawn(bytes: Uint8Array): Promise<Buffer> {
+  if (bytes.length > pictureCap) throw new PictureFault("At most 5 MB.");
+  return drawPicture(neededParts(bytes, contentTypeOf(bytes)));
+}
 
-/**
- * Stores a picture: converted to WebP of at most 2048 pixels a side, upright and without its metadata. The key is a
- * hash of what was stored, so the same picture is kept once; pictures are not deleted, so that an undo finds them.
- * @param path names the field in an error
- * @returns the key
- * @throws AppError 400 for what is no PNG, JPEG or WebP, is broken, or is over 5 MB or 50 megapixels
- */
-export async function storePicture(bytes: Uint8Array, path: string): Promise<string> {
-  if (bytes.length > pictureCap) throw refused(path, "At most 5 MB.");
-  if (!isPicture(bytes)) throw refused(path, "Give a PNG, JPEG or WebP picture.");
-  const drawn = await sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" })
-    .rotate()
-    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer()
-    .catch(() => {
-      throw refused(path, "This picture is broken or has more than 50 megapixels.");
-    });
-  const key = `${sha256(drawn).slice(0, 40)}.webp`;
-  await storage().put(key, drawn, pictureType);
+/** Stores a picture under a hash of what was stored, so that the same one is kept once. @returns the key */
+async function store(ctx: KnownCtx, bytes: Uint8Array, path: string): Promise<string> {
+  await limitRate(ctx, { name: "picture", of: ownerOf(ctx), calls: hourly, seconds: 3600 });
+  const picture = await drawn(bytes).catch((error: unknown) => {
+    throw error instanceof PictureFault ? refused(path, error.message) : error;
+  });
+  const key = `${sha256(picture).slice(0, 40)}.webp`;
+  await storage().put(key, picture, pictureType);
   return key;
 }
 
-export const pictureUrl = (key: string | null) => (key ? `/api/pictures/${key}` : null);
+/** The bytes of an upload as a form or as base64; null and undefined as they are. */
+function bytesOf(upload: string | UploadedFile | null | undefined) {
+  if (typeof upload === "string") return Buffer.from(upload, "base64");
+  return upload ? upload.bytes : upload;
+}
 
-/** The new value of a picture's column. */
-export const pictureKey = (upload: string | null, path: string) =>
-  upload === null ? null : storePicture(Buffer.from(upload, "base64"), path);
+/**
+ * Draws the picture of an input anew and stores it, before the transaction of the procedure: drawing takes long, and what
+ * was tried is counted whatever becomes of the call. The only way of a picture into the storage (ADR 8, ADR 85).
+ * Stands behind the input that has the picture. `ctx.drawn` is its key; null takes the picture away, and undefined keeps it.
+ * @param field the input's key: base64, a file of a form, or null; it names the field in errors
+ * @throws AppError 400 for what is no PNG, JPEG or WebP, is broken, or is over 5 MB or 50 megapixels; 429 over 60 an hour;
+ * 503 where others are drawn for too long
+ */
+export const drawsPicture = (field: "picture" | "logo") =>
+  middleware(async ({ ctx, input, next }) => {
+    const upload = Object(input)[field] as string | UploadedFile | null | undefined; // as its schema has checked
+    const bytes = bytesOf(upload);
+    const { actor } = ctx;
+    if (!actor) throw new AppError("unauthorized");
+    return next({ ctx: { drawn: bytes ? await store({ ...ctx, actor }, bytes, field) : bytes } });
+  });
+
+export const pictureUrl = (key: string | null) => (key ? `/api/pictures/${key}` : null);

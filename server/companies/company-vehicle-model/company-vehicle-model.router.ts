@@ -11,6 +11,7 @@ import { listProcedures } from "@/server/kit/list-procedures";
 import { get, patch, post } from "@/server/kit/meta";
 import { ofCompany, router } from "@/server/kit/procedure";
 import { byId } from "@/server/kit/wire";
+import { drawsPicture } from "@/server/storage/picture.service";
 import { CreateOwnVehicleModel, DuplicateOwnVehicleModel, UpdateOwnVehicleModel } from "./company-vehicle-model.schema";
 
 const at = "/v1/users/companies/{companyId}/vehicle-model";
@@ -35,18 +36,23 @@ export const companyVehicleModelRouter = router({
     post(at, { section, status: 201, files: ["picture"], dto: "UserCreateVehicleModelDTO" }),
   )
     .input(CreateOwnVehicleModel)
+    .use(drawsPicture("picture"))
     .output(VehicleModel)
-    .mutation(({ ctx, input: { companyId, ...values } }) => vehicleModelService.create(ctx, values)),
+    .mutation(({ ctx, input: { companyId, picture, ...values } }) =>
+      vehicleModelService.create(ctx, { ...values, picture: ctx.drawn }),
+    ),
   updateByForm: ofCompany(may.write, patch(one, { section, files: ["picture"], dto: "UserUpdateVehicleModelDTO" }))
     .input(byId(UpdateOwnVehicleModel.shape))
+    .use(drawsPicture("picture"))
     .output(VehicleModel)
-    .mutation(({ ctx, input: { companyId, id, ifMatch, ...values } }) =>
-      vehicleModelService.update(ctx, id, values, ifMatch),
+    .mutation(({ ctx, input: { companyId, id, ifMatch, picture, ...values } }) =>
+      vehicleModelService.update(ctx, id, { ...values, picture: ctx.drawn }, ifMatch),
     ),
   setPicture: ofCompany(may.write)
     .input(SetVehicleModelPicture)
+    .use(drawsPicture("picture"))
     .output(VehicleModel)
-    .mutation(({ ctx, input }) => vehicleModelService.setPicture(ctx, input.id, input.picture, input.ifMatch)),
+    .mutation(({ ctx, input }) => vehicleModelService.setPicture(ctx, input.id, ctx.drawn ?? null, input.ifMatch)),
   duplicate: ofCompany(
     may.write,
     post(`${one}/duplicate`, { section, status: 201, dto: "UserDuplicateVehicleModelDTO" }),

@@ -2,6 +2,7 @@ import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
+import { drawsPicture } from "@/server/storage/picture.service";
 import { CreateModelPers, ListModelPers, ModelPers, SetModelPersPicture, UpdateModelPers } from "./model-pers.schema";
 import { modelPersService } from "./model-pers.service";
 
@@ -19,6 +20,7 @@ export const modelPersRouter = router({
   ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), create: CreateModelPers, update: UpdateModelPers }),
   setPicture: permitted("model-pers.write")
     .input(SetModelPersPicture)
+    .use(drawsPicture("picture"))
     .output(ModelPers)
-    .mutation(({ ctx, input }) => modelPersService.setPicture(ctx, input.id, input.picture, input.ifMatch)),
+    .mutation(({ ctx, input }) => modelPersService.setPicture(ctx, input.id, ctx.drawn ?? null, input.ifMatch)),
 });

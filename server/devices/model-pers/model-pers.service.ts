@@ -5,7 +5,7 @@ import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { searchable } from "@/server/kit/searchable";
-import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
+import { pictureUrl } from "@/server/storage/picture.service";
 import { ListModelPers } from "./model-pers.schema";
 
 const list = listService({
@@ -26,11 +26,9 @@ const crud = recordService(list, { name: "model-pers", label: (row) => row.label
 export const modelPersService = {
   ...crud,
 
-  /** @param picture base64 of a picture; null removes it */
-  setPicture: async (ctx: KnownCtx, id: string, picture: string | null, ifMatch?: string) => {
-    await crud.get(ctx, id);
-    return crud.update(ctx, id, { picture: await pictureKey(picture, "picture") }, ifMatch);
-  },
+  /** @param picture the key of a picture that was drawn; null removes it */
+  setPicture: (ctx: KnownCtx, id: string, picture: string | null, ifMatch?: string) =>
+    crud.update(ctx, id, { picture }, ifMatch),
 };
 
 export const modelPersSearch = searchable(list, {

@@ -1,6 +1,7 @@
 import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
+import { drawsPicture } from "@/server/storage/picture.service";
 import {
   CreateVehicleBrand,
   ListVehicleBrands,
@@ -24,6 +25,7 @@ export const vehicleBrandRouter = router({
   ...crudProcedures({ ...of, create: CreateVehicleBrand, update: UpdateVehicleBrand }),
   setLogo: permitted("vehicle.write")
     .input(SetVehicleBrandLogo)
+    .use(drawsPicture("logo"))
     .output(VehicleBrand)
-    .mutation(({ ctx, input }) => vehicleBrandService.setLogo(ctx, input.id, input.logo, input.ifMatch)),
+    .mutation(({ ctx, input }) => vehicleBrandService.setLogo(ctx, input.id, ctx.drawn ?? null, input.ifMatch)),
 });

@@ -4,7 +4,7 @@ import type { KnownCtx } from "@/server/kit/context";
 import { contains, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
-import { pictureKey, pictureUrl } from "@/server/storage/picture.service";
+import { pictureUrl } from "@/server/storage/picture.service";
 import { ListVehicleBrands } from "./vehicle-brand.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.
@@ -31,9 +31,7 @@ const crud = recordService(list, { name: "vehicle-brand", label: (row) => row.na
 export const vehicleBrandService = {
   ...crud,
 
-  /** @param logo base64 of a picture; null takes it away */
-  setLogo: async (ctx: KnownCtx, id: string, logo: string | null, ifMatch?: string) => {
-    await crud.get(ctx, id);
-    return crud.update(ctx, id, { logo: await pictureKey(logo, "logo") }, ifMatch);
-  },
+  /** @param logo the key of a picture that was drawn; null takes it away */
+  setLogo: (ctx: KnownCtx, id: string, logo: string | null, ifMatch?: string) =>
+    crud.update(ctx, id, { logo }, ifMatch),
 };

@@ -1,6 +1,7 @@
 import { crudProcedures } from "@/server/kit/crud-procedures";
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
+import { drawsPicture } from "@/server/storage/picture.service";
 import {
   CreateVehicleModel,
   DuplicateVehicleModel,
@@ -25,8 +26,9 @@ export const vehicleModelRouter = router({
   ...crudProcedures({ ...of, create: CreateVehicleModel, update: UpdateVehicleModel }),
   setPicture: permitted("vehicle.write")
     .input(SetVehicleModelPicture)
+    .use(drawsPicture("picture"))
     .output(VehicleModel)
-    .mutation(({ ctx, input }) => vehicleModelService.setPicture(ctx, input.id, input.picture, input.ifMatch)),
+    .mutation(({ ctx, input }) => vehicleModelService.setPicture(ctx, input.id, ctx.drawn ?? null, input.ifMatch)),
   duplicate: permitted("vehicle.write")
     .input(DuplicateVehicleModel)
     .output(VehicleModel)

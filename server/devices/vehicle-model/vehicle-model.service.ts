@@ -6,9 +6,8 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
-import type { UploadedFile } from "@/server/kit/meta";
 import { recordService } from "@/server/kit/record-service";
-import { pictureKey, pictureUrl, storePicture } from "@/server/storage/picture.service";
+import { pictureUrl } from "@/server/storage/picture.service";
 import { type CreateVehicleModel, ListVehicleModels } from "./vehicle-model.schema";
 
 /** Inside a company only the vehicles that it reaches are counted. */
@@ -57,9 +56,9 @@ type Fields = z.output<typeof CreateVehicleModel>;
 
 const crud = recordService(list, { name: "vehicle-model", label: (row) => row.nameVehicleModel });
 
-interface Upload {
-  /** a picture as it was uploaded; without one the picture stays */
-  picture?: UploadedFile;
+interface Drawn {
+  /** the key of a picture that was drawn; without one the picture stays */
+  picture?: string | null;
 }
 
 /** Of the models that a company sees, those for everybody are not its own. @throws AppError `forbidden` */
@@ -72,8 +71,6 @@ function assertOwn(ctx: KnownCtx, { companyId }: { companyId: string | null }) {
 const lockOwn = async (ctx: KnownCtx, id: string, ifMatch?: string) =>
   assertOwn(ctx, await crud.lock(ctx, id, ifMatch));
 
-const keyOf = async ({ picture }: Upload) => picture && storePicture(picture.bytes, "picture");
-
 /**
  * The models of vehicles (decisions 4). A name is unique in its brand, among a company's own models or among those for
  * everybody; a model with vehicles cannot be removed (422). A company edits its own ones only.
@@ -82,13 +79,12 @@ export const vehicleModelService = {
   ...crud,
 
   /** Inside a company the model is its own, otherwise it is for everybody. */
-  create: async (ctx: KnownCtx, { picture, ...values }: Fields & Upload) =>
-    crud.create(ctx, { ...values, companyId: ctx.company?.id, picture: await keyOf({ picture }) }),
+  create: (ctx: KnownCtx, values: Fields & Drawn) => crud.create(ctx, { ...values, companyId: ctx.company?.id }),
 
-  update: (ctx: KnownCtx, id: string, { picture, ...values }: Partial<Fields> & Upload, ifMatch?: string) =>
+  update: (ctx: KnownCtx, id: string, values: Partial<Fields> & Drawn, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockOwn(ctx, id, ifMatch);
-      return crud.update(ctx, id, { ...values, picture: await keyOf({ picture }) });
+      return crud.update(ctx, id, values);
     }),
 
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
@@ -99,12 +95,9 @@ export const vehicleModelService = {
 
   restore: (ctx: KnownCtx, id: string) => crud.restore(ctx, id, assertOwn),
 
-  /** @param picture base64 of a picture; null takes it away */
+  /** @param picture the key of a picture that was drawn; null takes it away */
   setPicture: (ctx: KnownCtx, id: string, picture: string | null, ifMatch?: string) =>
-    inTransaction(ctx, async (ctx) => {
-      await lockOwn(ctx, id, ifMatch);
-      return crud.update(ctx, id, { picture: await pictureKey(picture, "picture") });
-    }),
+    vehicleModelService.update(ctx, id, { picture }, ifMatch),
 
   /** A copy under another name, with the picture; inside a company it is the company's own. */
   duplicate: (ctx: KnownCtx, id: string, nameVehicleModel: string) =>

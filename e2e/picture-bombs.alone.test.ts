@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pictureBombs, pngWith } from "@/server/storage/testing";
+import { usePersdesk } from "./harness";
+import { screenOf } from "./session";
+
+// From outside: pictures that took gigabytes of the server, at the door of screens, beside the memory of the web process.
+
+const persdesk = usePersdesk({ worker: false });
+let screen: Awaited<ReturnType<typeof screenOf>>;
+let brand = "";
+
+beforeAll(async () => {
+  screen = await screenOf(persdesk(), "admin@persdesk.demo");
+  const made = await screen.mutate("vehicleBrands.create", { name: "Bombs" });
+  brand = made.id;
+});
+
+/** Of a process, in MB. */
+const memory = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+const web = () => persdesk().web.process.pid ?? 0;
+const setLogo = (bytes: Buffer) =>
+  fetch(`${persdesk().url}/api/trpc/vehicleBrands.setLogo`, {
+    method: "POST",
+    headers: { cookie: screen.cookie, "x-persdesk": "1", "content-type": "application/json" },
+    body: JSON.stringify({ id: brand, logo: bytes.toString("base64") }),
+  });
+/** Processes that draw for a process. */
+const drawing = () =>
+  execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.endsWith(`${process.cwd()}/dist/picture-process.js`))
+    .map((line) => Number.parseInt(line, 10));
+
+describe("hostile pictures", () => {
+  it("leave the memory of the server within 100 MB of before, three at once", { timeout: 300_000 }, async () => {
+    // What the heap grows by for bodies of this size is had before.
+    for (let n = 0; n < 10; n++) expect((await setLogo(pngWith([], { pixels: 3_000_000 + n }))).status).toBe(200);
+    const before = memory(web());
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, memory(web()));
+    }, 50);
+    const bombs = await pictureBombs();
+    for (let start = 0; start < bombs.length; start += 3)
+      await Promise.all(
+        bombs.slice(start, start + 3).map(async ([name, bytes]) => {
+          const { status } = await setLogo(bytes);
+          expect([name, status]).toEqual([name, expect.toBeOneOf([200, 400, 429, 503])]);
+        }),
+      );
+    clearInterval(watch);
+    const after = memory(web());
+    console.log(`web ${Math.round(before)} MB before, at most ${Math.round(most)} MB, ${Math.round(after)} MB after`);
+    expect(most - before).toBeLessThan(100);
+    await expect.poll(drawing).toEqual([]);
+  });
+
+  it("are given up when the server is killed", { timeout: 120_000 }, async () => {
+    const slow = pngWith([], { width: 6500, height: 6500, isInterlaced: true });
+    const sent = setLogo(slow).catch(() => undefined);
+    await expect.poll(() => drawing().length, { interval: 20 }).toBeGreaterThan(0);
+    persdesk().web.process.kill("SIGKILL");
+    await expect.poll(drawing).toEqual([]);
+    await sent;
+    await persdesk().restartWeb();
+  });
+});
