@@ -31,7 +31,7 @@ function start() {
   const limited = ["/bin/sh", "-c", `ulimit -c 0; ulimit -d ${memoryKb} && exec "$@"`, "sh", ...node];
   const [command = "", ...args] = process.platform === "win32" ? node : limited;
   // The settings, which hold secrets, stay here. Fewer arenas of the allocator leave more of the memory for the picture.
-  const env = { NODE_ENV: process.env.NODE_ENV, UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "2" };
+  const env = { NODE_ENV: "production" as const, UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "2" };
   return spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore", "ipc"] });
 }
 
