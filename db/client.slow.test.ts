@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askedBy } from "./asking";
 import { connect, longDatabase } from "./client";
 import { useDatabase } from "./testing/database";
 
@@ -78,6 +79,28 @@ describe("waiting for a connection", () => {
       db.transaction((tx) => tx.execute(sql`select 1`)),
     );
     await Promise.all(readers);
+  });
+});
+
+describe("the share of a caller", () => {
+  it("is a quarter of the reading connections, and the next waits no longer than it may", async () => {
+    const { db } = pool(16); // eight for reading
+    const ask = (caller: string[]) => askedBy(caller, () => stateOf(db.execute(asleep)));
+    const greedy = Promise.all([1, 2, 3, 4, 5].map(() => ask(["greedy"])));
+    await earlier(
+      greedy,
+      askedBy(["other"], () => db.execute(sql`select 1`)),
+    );
+    expect((await greedy).sort()).toEqual(["CALLER_BUSY", "CALLER_BUSY", "CALLER_BUSY", "done", "done"]);
+    const colleagues = await Promise.all([1, 2, 3].map((n) => ask([`colleague ${n}`, "company"])));
+    expect(colleagues.sort()).toEqual(["CALLER_BUSY", "done", "done"]);
+    // A job is nobody's.
+    expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ask([])))).toEqual(Array(8).fill("done"));
+  });
+
+  it("is one connection at the least", async () => {
+    const { db } = pool(2);
+    expect(await askedBy(["anybody"], () => db.execute(sql`select 1 as one`))).toEqual([{ one: 1 }]);
   });
 });
 

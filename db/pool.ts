@@ -3,68 +3,10 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
+import { askers } from "./asking";
 import * as schema from "./schema";
 import { sessionSettings } from "./session";
-
-/** No connection of the pool became free in time. Carries a code, as the faults of the driver do. */
-export class PoolBusy extends Error {
-  readonly code = "POOL_BUSY";
-  constructor() {
-    super("no connection to the database became free in time");
-  }
-}
-
-/** Lets `places` work at once; the others wait in line, and who waits longer than `ms` is refused. */
-export class Turns {
-  private readonly waiting = new Set<() => void>();
-  constructor(
-    private free: number,
-    private readonly ms: number,
-  ) {}
-
-  /**
-   * Waits for a place.
-   * @returns gives it back
-   * @throws PoolBusy
-   */
-  async take(): Promise<() => void> {
-    if (this.free > 0) this.free -= 1;
-    else await this.wait();
-    let isHeld = true;
-    return () => {
-      if (isHeld) this.passOn();
-      isHeld = false;
-    };
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = await this.take();
-    return work().finally(giveBack);
-  }
-
-  private wait() {
-    return new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.waiting.delete(begin);
-        reject(new PoolBusy());
-      }, this.ms);
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      this.waiting.add(begin);
-    });
-  }
-
-  private passOn() {
-    const [next] = this.waiting;
-    if (!next) this.free += 1;
-    else {
-      this.waiting.delete(next);
-      next();
-    }
-  }
-}
+import { Shares, Turns } from "./turns";
 
 /** What the driver's queries carry beside their promise, as far as this file needs it. */
 interface DriverQuery {
@@ -75,8 +17,14 @@ interface DriverQuery {
   reject: (error: unknown) => void;
 }
 
-/** A statement that waits for its turn before the driver gets it. */
-function inTurn<Q>(query: Q, turns: Turns): Q {
+/** The connections of a pool, and those of them that one caller may use at once. */
+interface Room {
+  turns: Turns;
+  shares: Shares;
+}
+
+/** A statement that waits for its turn, first among those of its caller, before the driver gets it. */
+function inTurn<Q>(query: Q, { turns, shares }: Room): Q {
   if (!(query instanceof Promise)) return query; // an identifier or a list of values, not a statement
   const driver = query as unknown as DriverQuery; // the driver's own class, whose types show only the promise
   const { resolve, reject } = driver;
@@ -85,16 +33,21 @@ function inTurn<Q>(query: Q, turns: Turns): Q {
   driver.handle = async () => {
     if (isAsked) return;
     isAsked = true;
+    const held: (() => void)[] = [];
+    const giveBack = () => {
+      for (const one of held.splice(0)) one();
+    };
+    driver.resolve = (result) => {
+      giveBack();
+      resolve(result);
+    };
+    driver.reject = (error) => {
+      giveBack();
+      reject(error);
+    };
     try {
-      const giveBack = await turns.take();
-      driver.resolve = (result) => {
-        giveBack();
-        resolve(result);
-      };
-      driver.reject = (error) => {
-        giveBack();
-        reject(error);
-      };
+      held.push(await shares.take(askers()));
+      held.push(await turns.take());
       await handle();
     } catch (error) {
       driver.reject(error);
@@ -134,12 +87,12 @@ function untilItsEnd(work: InTransaction): InTransaction {
  * A client that hands the driver no more statements than there are connections. The driver would let them wait for ever,
  * or send one behind another that takes long on the same connection.
  */
-const inLine = (client: postgres.Sql, turns: Turns): postgres.Sql =>
+const inLine = (client: postgres.Sql, room: Room): postgres.Sql =>
   new Proxy(client, {
-    apply: (target, self, values) => inTurn(Reflect.apply(target, self, values), turns),
+    apply: (target, self, values) => inTurn(Reflect.apply(target, self, values), room),
     get: (target, key) => {
       if (key === "unsafe")
-        return (...values: Parameters<postgres.Sql["unsafe"]>) => inTurn(target.unsafe(...values), turns);
+        return (...values: Parameters<postgres.Sql["unsafe"]>) => inTurn(target.unsafe(...values), room);
       const value = Reflect.get(target, key);
       if (key !== "begin") return value;
       return (...values: unknown[]) =>
@@ -202,7 +155,7 @@ const inSpans = <C extends postgres.Sql>(client: C): C =>
   });
 
 export interface Patience {
-  /** milliseconds that a statement or transaction waits for a connection */
+  /** milliseconds that a statement or transaction waits for a connection, and a statement for others of its caller */
   acquireMs: number;
   /** milliseconds that a statement waits for a lock */
   lockMs: number;
@@ -234,7 +187,8 @@ export const limitsOfSettings = () => limitsOf(patienceOfSettings());
 const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
 
 /**
- * Opens connections that wait for nothing longer than they are told.
+ * Opens connections that wait for nothing longer than they are told. Statements of one caller (`askedBy`) use a quarter of them
+ * at the most, at least one (ADR 86); transactions are not shared out.
  * @param url a PostgreSQL connection string
  * @param max connections at the most
  */
@@ -253,7 +207,8 @@ export function openPool(url: string, max: number, patience: Patience) {
   });
   const turns = new Turns(max, acquireMs);
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
-  const client = inLine(isTracing() ? inSpans(driver) : driver, turns);
+  const shares = new Shares(Math.max(1, Math.floor(max / 4)), acquireMs);
+  const client = inLine(isTracing() ? inSpans(driver) : driver, { turns, shares });
   const db = drizzle({ client, schema, casing: "snake_case" });
   const begin = db.transaction.bind(db);
   // The role's patience is that of the settings; what waits for less says so in each transaction.

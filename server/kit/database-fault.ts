@@ -54,6 +54,9 @@ const tooSlow: Record<string, string> = {
   "25P03": "This took too long. Try again.",
 };
 
+/** What somebody asks for beside what they have under way (`db/turns.ts`). */
+const callerBusy = "What you asked for before is still under way. Try again shortly.";
+
 const ofConstraint: Record<string, ErrorCode> = {
   "23503": "unknown_reference",
   "23505": "duplicate",
@@ -79,6 +82,7 @@ export function databaseFault(error: DatabaseError): Fault | undefined {
   if (brokenConnection.has(sqlState)) return { code: "unavailable", retryAfter: 2 };
   if (exhausted.has(sqlState)) return { code: "unavailable", retryAfter: 10 };
   if (sqlState === "40001" || sqlState === "40P01") return { code: "unavailable", retryAfter: 1 };
+  if (sqlState === "CALLER_BUSY") return { code: "too_many_requests", retryAfter: 5, detail: callerBusy };
   const waited = tooSlow[sqlState];
   if (waited) return { code: "unavailable", retryAfter: 2, detail: waited };
   if (unreadable.has(sqlState)) return { code: "invalid_input", detail: "A value is out of range or not readable." };

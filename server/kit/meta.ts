@@ -80,6 +80,8 @@ export interface Meta {
   files?: string[];
   /** cap of such a file where 10 MiB are too little */
   maxFileBytes?: number;
+  /** what a caller may have one of under way at a time (ADR 86); large pages and files of many rows are known without */
+  dear?: "export" | "import";
   /** open to staff who must set up their second factor first */
   beforeEnrolment?: boolean;
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */

@@ -1,11 +1,13 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { z } from "zod";
+import { askedBy } from "@/db/asking";
 import { spanned } from "@/env/spans";
 import { type Admission, assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
 import type { ErrorCode, errorCodes } from "@/server/kit/error-codes";
 import { AppError, notFound, toAppError, toProblem } from "@/server/kit/errors";
 import { once, takesKey } from "@/server/kit/idempotency";
+import { callersOf, type Dear, enterLane, largePage } from "@/server/kit/lanes";
 import { logError } from "@/server/kit/log";
 import type { Permission } from "@/server/permissions";
 import type { CheckCredentials, Meta, RestMeta } from "./meta";
@@ -59,10 +61,10 @@ const t = initTRPC
     },
   });
 
-/** Gives every error its status, so that both doors answer alike; what is unknown is logged here, once. */
+/** Gives every error its status, and every statement its caller, so that both doors answer alike; what is unknown is logged here, once. */
 const known = t.middleware(async ({ ctx, path, next }) => {
   const result = await spanned({ name: path, kind: "internal" }, async (span) => {
-    const result = await next();
+    const result = await askedBy(callersOf(ctx), next);
     if (!result.ok) span.set({ "error.type": errorOf(result.error).code });
     return result;
   });
@@ -93,17 +95,20 @@ const inCompany = (admission: Admission & { company: string }) =>
     const { actor, company } = ctx;
     if (actor && company && company.id === String(companyId).toLowerCase()) {
       const entered: CompanyCtx = { ...ctx, actor, company };
-      return next({ ctx: entered });
+      return askedBy(callersOf(entered), () => next({ ctx: entered }));
     }
     const entered: CompanyCtx = await enterCompany(ctx, admission, companyId);
     if (!(await isCompanyThere(entered))) throw notFound();
-    return next({ ctx: entered });
+    return askedBy(callersOf(entered), () => next({ ctx: entered }));
   });
 
 /** Work around a procedure; behind its input it sees what was checked. What it hands on stands in the context. */
 export const { middleware } = t;
 
-type Extra = Pick<Meta, "unaudited" | "beforeEnrolment" | "files" | "maxFileBytes" | "withoutKey" | "withoutSecret">;
+type Extra = Pick<
+  Meta,
+  "unaudited" | "beforeEnrolment" | "files" | "maxFileBytes" | "withoutKey" | "withoutSecret" | "dear"
+>;
 
 /** A procedure for staff who hold `permission` and keys of that scope, over all companies. */
 export const permitted = (permission: Permission, rest?: RestMeta, extra: Extra = {}) =>
@@ -183,22 +188,46 @@ const withKey =
     return { ok: true, data: withoutSecret ? output?.parse(data) : data, ctx };
   };
 
+/** What a call is that its caller may have one of at a time; undefined for all others. */
+function dearOf({ type, meta }: Built["_def"], input: unknown): Dear | undefined {
+  const { limit, isGetAll } = Object(input);
+  const isLarge = type === "query" && (isGetAll === true || limit > largePage);
+  return meta?.dear ?? (isLarge ? "list" : undefined);
+}
+
+/** A dear call waits for the one before of its caller, outside of any transaction (ADR 86). */
+const inLane =
+  (def: Built["_def"]) =>
+  async ({ ctx, input, next }: MiddlewareOptions): Promise<Result> => {
+    const dear = dearOf(def, input);
+    if (!dear) return next();
+    const leave = await enterLane(ctx, dear);
+    return next().finally(leave);
+  };
+
 const placed = new WeakSet<object>();
 
-/** Puts `withKey` between the inputs of a mutation and its output. @throws where an input is declared after the output */
-function takeKeys(procedure: Built) {
+/**
+ * Puts `inLane`, and `withKey` of a mutation, between the inputs of a procedure and its output.
+ * @throws where an input is declared after the output
+ */
+function complete(procedure: Built) {
   const { _def } = procedure;
-  if (_def.type !== "mutation" || placed.has(procedure)) return;
+  if (placed.has(procedure)) return;
   placed.add(procedure);
   const types = _def.middlewares.map(({ _type }) => _type);
   const at = types.includes("output") ? types.indexOf("output") : types.length - 1;
   if (types.lastIndexOf("input") > at) throw new Error("A procedure declares its inputs before its output.");
-  _def.middlewares = _def.middlewares.toSpliced(at, 0, withKey(_def));
+  const added = _def.type === "mutation" ? [inLane(_def), withKey(_def)] : [inLane(_def)];
+  _def.middlewares = _def.middlewares.toSpliced(at, 0, ...added);
 }
 
-/** A router, whose mutations take an Idempotency-Key unless their meta says why not; reads ignore it. */
+/**
+ * A router, whose mutations take an Idempotency-Key unless their meta says why not (reads ignore it), and whose dear calls
+ * are made one at a time by each caller.
+ */
 export const router: typeof t.router = (procedures) => {
   for (const one of Object.values(procedures))
-    if (typeof one === "function" && "_def" in one) takeKeys(one as unknown as Built);
+    if (typeof one === "function" && "_def" in one) complete(one as unknown as Built);
   return t.router(procedures);
 };

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { Turns } from "@/db/pool";
+import { Turns } from "@/db/turns";
 import { AppError } from "@/server/kit/errors";
 import { PictureFault } from "./picture-parts.rules";
 
@@ -23,7 +23,9 @@ const dieWithParent = () => resolve(/*turbopackIgnore: true*/ "scripts", "die-wi
 /** How the process ends where the file cannot be read; anything else is for want of memory or time. */
 const unreadable = 2;
 
-const turns = new Turns(places, waitMs);
+const othersDrawn = () =>
+  new AppError("unavailable", "Other pictures are being drawn. Try again shortly.", { retryAfter: 5 });
+const turns = new Turns(places, waitMs, othersDrawn);
 
 /** Node with a limit of the memory that it may write to. Only Linux counts all of it; Windows has no such limit. */
 function start() {
@@ -66,9 +68,4 @@ async function draw(parts: Buffer): Promise<Buffer> {
  * @param parts a file of `neededParts`
  * @throws PictureFault for what cannot be drawn; AppError 503 where others are drawn for too long
  */
-export async function drawPicture(parts: Buffer): Promise<Buffer> {
-  const giveBack = await turns.take().catch(() => {
-    throw new AppError("unavailable", "Other pictures are being drawn. Try again shortly.", { retryAfter: 5 });
-  });
-  return draw(parts).finally(giveBack);
-}
+export const drawPicture = (parts: Buffer): Promise<Buffer> => turns.run(() => draw(parts));

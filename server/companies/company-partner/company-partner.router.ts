@@ -82,7 +82,7 @@ function partnerProcedures(options: {
       .output(Nothing)
       .mutation(({ ctx, input }) => service.end(ctx, input.id, input.ifMatch)),
     template: templateProcedure(may, get(`${at}/import/template`, { section }), importer),
-    upload: ofCompany(may.write, post(`${at}/import`, uploads))
+    upload: ofCompany(may.write, post(`${at}/import`, uploads), { dear: "import" })
       .input(UploadFile)
       .output(Report)
       .mutation(({ ctx, input: { file, dryRun } }) => uploadWorkbook(ctx, importer, { file, dryRun })),
@@ -128,11 +128,11 @@ export const dealerVehicleRouter = router({
       await dealerService.get(ctx, input.id);
       return templateOf(dealerVehicleImporter, "xlsx");
     }),
-  export: ofCompany(ofDealers.read, get(`${dealers}/{id}/vehicle/export`, { section }))
+  export: ofCompany(ofDealers.read, get(`${dealers}/{id}/vehicle/export`, { section }), { dear: "export" })
     .input(ById)
     .output(Download)
     .query(({ ctx, input }) => exportVehicles(ctx, input.id)),
-  upload: ofCompany(ofDealers.write, post(`${dealers}/{id}/vehicle/import`, uploads))
+  upload: ofCompany(ofDealers.write, post(`${dealers}/{id}/vehicle/import`, uploads), { dear: "import" })
     .input(ById.extend(UploadFile.shape))
     .output(Report)
     .mutation(({ ctx, input: { id, file, dryRun } }) =>
@@ -201,11 +201,11 @@ export const subcontractorPersRouter = router({
     get(`${subcontractors}/template-import-pers`, { section }),
     subcontractorPersImporter,
   ),
-  export: ofCompany(ofSubcontractors.read, get(`${subcontractors}/{id}/export-pers`, { section }))
+  export: ofCompany(ofSubcontractors.read, get(`${subcontractors}/{id}/export-pers`, { section }), { dear: "export" })
     .input(ById)
     .output(Download)
     .query(({ ctx, input }) => exportPers(ctx, input.id)),
-  upload: ofCompany(ofSubcontractors.write, post(`${subcontractors}/{id}/import-pers`, uploads))
+  upload: ofCompany(ofSubcontractors.write, post(`${subcontractors}/{id}/import-pers`, uploads), { dear: "import" })
     .input(ById.extend(UploadFile.shape))
     .output(Report)
     .mutation(({ ctx, input: { id, file, dryRun } }) =>

@@ -1,16 +1,19 @@
+import { Turns } from "@/db/turns";
 import { type KnownCtx, ownerOf } from "../context";
 import { AppError } from "../errors";
+import { enterLane } from "../lanes";
 import { logError } from "../log";
 import type { RestFile } from "../meta";
 import { longFromReplica } from "../replica";
 import { type Cell, csvStream, jsonStream, textStream, xlsxStream } from "../spreadsheet";
 import { spool } from "./spool";
 
-/** Exports at once: of one actor, until they are read to the end; of this process, until they are made. */
+/** Exports of one actor until they are read to the end. */
 const mostOfActor = 2;
-const mostOfProcess = 4;
-/** More would not be faster on one core, and would take memory and time from others' requests: the rest wait their turn. */
+/** Made at once. More would not be faster on one core, and would take memory and time from others' requests. */
 const mostMade = 2;
+/** How long the rest wait for their turn. */
+const waitMs = 10_000;
 
 export const exportFormats = {
   csv: ["csv", "text/csv; charset=utf-8"],
@@ -21,45 +24,45 @@ export const exportFormats = {
 export type ExportFormat = keyof typeof exportFormats;
 
 const ofActors = new Map<string, number>();
-let ofProcess = 0;
-let made = 0;
-const waiting: (() => void)[] = [];
+const othersBusy = () =>
+  new AppError("unavailable", "Other exports are under way. Try again shortly.", { retryAfter: 5 });
+const turns = new Turns(mostMade, waitMs, othersBusy);
 
-/** Waits until fewer than two exports are being made. */
-async function turn() {
-  if (made < mostMade) made += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function endTurn() {
-  const next = waiting.shift();
-  if (next) next();
-  else made -= 1;
-}
-
-/** A place among the exports under way. @throws AppError 429 or 503 where there is none */
-function takePlace(ctx: KnownCtx) {
-  const key = ownerOf(ctx);
+function countOf(key: string) {
   const own = ofActors.get(key) ?? 0;
   if (own >= mostOfActor)
     throw new AppError("too_many_requests", "Two exports of yours are under way. Wait until one of them has arrived.", {
       retryAfter: 10,
     });
-  if (ofProcess >= mostOfProcess)
-    throw new AppError("unavailable", "Other exports are under way. Try again shortly.", { retryAfter: 5 });
   ofActors.set(key, own + 1);
-  ofProcess += 1;
-  return {
-    isMade: () => {
-      ofProcess -= 1;
-      endTurn();
-    },
-    isGone: () => {
-      const left = (ofActors.get(key) ?? 1) - 1;
-      if (left > 0) ofActors.set(key, left);
-      else ofActors.delete(key);
-    },
+  return () => {
+    const left = (ofActors.get(key) ?? 1) - 1;
+    if (left > 0) ofActors.set(key, left);
+    else ofActors.delete(key);
   };
+}
+
+/**
+ * A place among the exports under way, and a turn to make one: of one actor one is made at a time, the next waits.
+ * @throws AppError 429 where the actor's own are in the way, 503 where others' are
+ */
+async function takePlace(ctx: KnownCtx) {
+  const isGone = countOf(ownerOf(ctx));
+  try {
+    const leave = await enterLane(ctx, "export");
+    const endTurn = await turns.take().catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    const isMade = () => {
+      endTurn();
+      leave();
+    };
+    return { isMade, isGone };
+  } catch (error) {
+    isGone();
+    throw error;
+  }
 }
 
 interface Export<Row> {
@@ -101,8 +104,7 @@ interface Made {
 
 /** Takes a place and a turn, and answers once the first rows are there, so that what fails before is an answer of its own. */
 async function madeFile(ctx: KnownCtx, { name, ending, type, signal, source }: Made): Promise<RestFile> {
-  const place = takePlace(ctx);
-  await turn();
+  const place = await takePlace(ctx);
   let hasBegun = false;
   let made = new ReadableStream<Uint8Array>();
   const firstRows = new Promise<void>((resolve, reject) => {

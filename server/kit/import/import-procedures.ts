@@ -34,7 +34,8 @@ const FileInput = z.object({ fileName: Text(300), file: Upload });
 /** Nothing but what the door asks for. */
 const NoInput: z.ZodType<object, object> = z.object({});
 
-const planOnly = { unaudited: "a plan changes no record", withoutKey: "a plan is made beside any transaction" };
+const dear = "import" as const;
+const planOnly = { unaudited: "a plan changes no record", withoutKey: "a plan is made beside any transaction", dear };
 
 /**
  * What a screen needs to import files: the columns and a template, `preview` (a file, at the upload door) and `replan`
@@ -88,6 +89,7 @@ export function importProcedures<D extends Door = typeof permitted>({ may, impor
       .mutation(({ ctx, input }) => replanImport(ctx, importer, input.id, input.options)),
     confirm: enter(may.write, undefined, {
       withoutKey: "it goes on after its answer, and starts a plan once by itself",
+      dear,
     })
       .input(takes(ConfirmImport))
       .output(Import)
@@ -99,7 +101,7 @@ export function importProcedures<D extends Door = typeof permitted>({ may, impor
       .input(takes(ById))
       .output(Import)
       .mutation(({ ctx, input }) => cancelImport(ctx, importer, input.id)),
-    undo: enter(may.write)
+    undo: enter(may.write, undefined, { dear })
       .input(takes(ById))
       .output(Import)
       .mutation(({ ctx, input }) => undoImport(ctx, importer, input.id)),

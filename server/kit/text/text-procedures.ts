@@ -107,7 +107,7 @@ export function textProcedures<S extends TextSchemas>({ schemas, service, rest }
       .mutation(({ ctx, input }) =>
         service.bulkUpsert(ctx, input.languageId, (input as unknown as { items: NamedValue[] }).items),
       ),
-    upload: permitted(may.write, rest.upload)
+    upload: permitted(may.write, rest.upload, { dear: "import" })
       .input(UploadTexts)
       .output(schemas.uploaded as z.ZodType)
       .mutation(({ ctx, input }) => uploadTexts(ctx, service, importer, input)),

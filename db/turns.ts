@@ -1,0 +1,122 @@
+/** Nobody made room in time. Carries a code, as the faults of the driver do. */
+class Busy extends Error {
+  constructor(
+    readonly code: "POOL_BUSY" | "CALLER_BUSY",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** No connection of the pool became free in time. */
+const poolBusy = () => new Busy("POOL_BUSY", "no connection to the database became free in time");
+
+/** Lets `places` work at once; the others wait in line, and who waits longer than `ms` is refused. */
+export class Turns {
+  private readonly waiting = new Set<() => void>();
+  constructor(
+    private free: number,
+    private readonly ms: number,
+    private readonly refusal: () => Error = poolBusy,
+  ) {}
+
+  /**
+   * Waits for a place.
+   * @returns gives it back
+   * @throws what `refusal` makes; `POOL_BUSY` where it is not said
+   */
+  async take(): Promise<() => void> {
+    if (this.free > 0) this.free -= 1;
+    else await this.wait();
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.passOn();
+      isHeld = false;
+    };
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const giveBack = await this.take();
+    return work().finally(giveBack);
+  }
+
+  private wait() {
+    return new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(begin);
+        reject(this.refusal());
+      }, this.ms);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.waiting.add(begin);
+    });
+  }
+
+  private passOn() {
+    const [next] = this.waiting;
+    if (!next) this.free += 1;
+    else {
+      this.waiting.delete(next);
+      next();
+    }
+  }
+}
+
+/** What a caller already has under way did not end in time. */
+const callerBusy = () => new Busy("CALLER_BUSY", "the caller's own work did not end in time");
+
+/** The same for each of many callers: of one, `places` work at once, whatever the others do. */
+export class Shares {
+  private readonly lines = new Map<string, { turns: Turns; users: number }>();
+  constructor(
+    private readonly places: number,
+    private readonly ms: number,
+  ) {}
+
+  /** How many callers have something under way or waiting. */
+  get size() {
+    return this.lines.size;
+  }
+
+  /**
+   * Waits for a place among those of each caller, one after the other: of a person first, then of their company, so that in
+   * the line of the company each person stands once.
+   * @returns gives them back
+   * @throws `CALLER_BUSY`
+   */
+  async take(callers: readonly string[]): Promise<() => void> {
+    const held: (() => void)[] = [];
+    const giveBack = () => {
+      for (const one of held.splice(0)) one();
+    };
+    try {
+      for (const caller of callers) held.unshift(await this.takeOne(caller));
+      return giveBack;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  private async takeOne(caller: string): Promise<() => void> {
+    const line = this.lines.get(caller) ?? { turns: new Turns(this.places, this.ms, callerBusy), users: 0 };
+    this.lines.set(caller, line);
+    line.users += 1;
+    const leave = () => {
+      line.users -= 1;
+      if (line.users === 0) this.lines.delete(caller);
+    };
+    try {
+      const passOn = await line.turns.take();
+      return () => {
+        passOn();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}

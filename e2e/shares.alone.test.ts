@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, expect, it } from "vitest";
+import { scaled } from "@/db/testing/scale";
+import { usePersdesk } from "./harness";
+import { tokenOf } from "./holes";
+import { ask } from "./person";
+import { cookiesOf } from "./wire";
+
+// One member of a company asks for large pages, ten batches of ten at once, at both doors: what others notice of it beside what
+// they notice of one such page; and a person with ten tabs, who is never told to come back later.
+
+const persdesk = usePersdesk({ worker: false });
+let [member, other, token, memberToken, company] = ["", "", "", "", ""];
+
+beforeAll(async () => {
+  const { url } = persdesk();
+  const [found] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`
+    select c.id from backoffice.companies c join backoffice.user_companies m on m.company_id = c.id
+    join backoffice.users u on u.id = m.user_id where u.email = 'member@velora.demo'`,
+  );
+  company = found?.id ?? "";
+  await ask(
+    persdesk(),
+    (sql) => sql`
+    with made as (
+      insert into backoffice.vehicles (id, vehicle_model_id, vehicle_serial_number, created_at, updated_at)
+      select gen_random_uuid(), (select id from backoffice.vehicle_models limit 1), 'SHARE-' || n, now(), now()
+      from generate_series(1, 1000) n returning id
+    )
+    insert into backoffice.company_vehicle_links (id, company_id, vehicle_id, start_date, created_at, updated_at)
+    select gen_random_uuid(), ${company}, id, now() - interval '1 day', now(), now() from made`,
+  );
+  [member, other, token, memberToken] = await Promise.all([
+    cookiesOf(url, "member@velora.demo"),
+    cookiesOf(url, "admin@persdesk.demo"),
+    tokenOf(persdesk(), "admin@persdesk.demo"),
+    tokenOf(persdesk(), "member@velora.demo"),
+  ]);
+});
+
+const inputOf = (count: number, limit: number) =>
+  encodeURIComponent(
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, { companyId: company, limit }]))),
+  );
+/** A batch of large pages. @returns the status of each */
+async function batch(count: number): Promise<number[]> {
+  const path = `/api/trpc/${Array(count).fill("fleetVehicles.list").join(",")}?batch=1&input=${inputOf(count, 1000)}`;
+  const answer = await fetch(persdesk().url + path, { headers: { cookie: member } });
+  const parts: { error?: { data: { httpStatus: number } } }[] = await answer.json();
+  return parts.map(({ error }) => error?.data.httpStatus ?? 200);
+}
+async function restPage(): Promise<number> {
+  const path = `/api/v1/users/companies/${company}/vehicles?limit=1000`;
+  const answer = await fetch(persdesk().url + path, { headers: { authorization: `Bearer ${memberToken}` } });
+  await answer.arrayBuffer();
+  if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  return answer.status;
+}
+
+/** Milliseconds of others' `/me`, while `isOn`. */
+async function others(seconds: number) {
+  const times: number[] = [];
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(20)) {
+    const begun = performance.now();
+    const answer = await fetch(`${persdesk().url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } });
+    await answer.arrayBuffer();
+    times.push(performance.now() - begun);
+    expect(answer.status).toBe(200);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+  return { asked: times.length, p50: at(0.5), p95: at(0.95), most: at(0.9999) };
+}
+
+/** Measures while somebody does something again and again. @returns what was measured, and what they were answered */
+async function beside(seconds: number, at: number, work: () => Promise<number[]>) {
+  let isOver = false;
+  const answered: number[] = [];
+  const busy = Array.from({ length: at }, async () => {
+    while (!isOver) answered.push(...(await work()));
+  });
+  await sleep(500);
+  const measured = await others(seconds);
+  isOver = true;
+  await Promise.all(busy);
+  return { measured, answered };
+}
+
+const counted = (statuses: number[]) =>
+  Object.fromEntries(statuses.map((s) => [s, statuses.filter((o) => o === s).length]));
+
+it("one member's hundred large pages slow others hardly more than one does", { timeout: 300_000 }, async () => {
+  const seconds = scaled(15, 60);
+  await batch(1);
+  await others(2);
+  const quiet = await others(scaled(5, 20));
+  const one = await beside(seconds, 1, () => batch(1));
+  const many = await beside(seconds, 10, () => batch(10));
+  const rest = await beside(seconds, 20, async () => [await restPage()]);
+  const shown = { quiet, one: one.measured, many: many.measured, rest: rest.measured };
+  console.info(
+    "shares",
+    JSON.stringify({ ...shown, answers: counted(many.answered), restAnswers: counted(rest.answered) }),
+  );
+  for (const { measured, answered } of [many, rest]) {
+    expect(measured.p50).toBeLessThanOrEqual(3 * Math.max(one.measured.p50, 5));
+    expect(measured.p95).toBeLessThanOrEqual(10 * Math.max(one.measured.p95, 5));
+    expect(answered.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(answered).toContain(200);
+  }
+});
+
+it("a person with ten tabs is never told to come back later", { timeout: 300_000 }, async () => {
+  const { url } = persdesk();
+  const pages = [
+    "/permission-matrix",
+    "/pers",
+    "/vehicles",
+    "/companies",
+    "/labels",
+    "/model-pers",
+    "/notification-requests",
+    "/roles",
+    "/riders",
+    "/webhooks",
+  ];
+  const calls = ["roles.list", "allowManage.list", "languages.rows", "pers.list", "labels.list"];
+  const statuses = await Promise.all(
+    pages
+      .flatMap((page) => [
+        fetch(url + page, { headers: { cookie: other } }),
+        ...calls.map((call) => {
+          const input = call === "pers.list" || call === "labels.list" ? { limit: 1000 } : { isGetAll: true };
+          const asked = encodeURIComponent(JSON.stringify(call === "languages.rows" ? { limit: 1000 } : input));
+          return fetch(`${url}/api/trpc/${call}?input=${asked}`, { headers: { cookie: other } });
+        }),
+      ])
+      .map(async (asked) => {
+        const answer = await asked;
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+  );
+  expect(counted(statuses)).toEqual({ 200: pages.length * (calls.length + 1) });
+});
