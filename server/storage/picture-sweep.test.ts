@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
+import { vehicleBrandService } from "@/server/devices/vehicle-brand/vehicle-brand.service";
+import { vehicleModelService } from "@/server/devices/vehicle-model/vehicle-model.service";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { folderStorage } from "./folder-storage";
@@ -22,15 +24,13 @@ it("sweeps pictures of more than a day ago that neither a row nor the trail name
   const vehicle = { vehicleBrandId: id, nameVehicleModel: "Swept", vehicleType: "city" };
   const vehicleModel = await api().vehicleModels.create(vehicle);
   const model = await api().modelPers.create({ label: "Swept" });
-  const drawn = async (background: string) => {
-    const picture = sharp({ create: { width: 4, height: 4, channels: 3, background } }).png();
-    return (await picture.toBuffer()).toString("base64");
-  };
+  const ctx = staffCtx(db());
+  const key = (n: number) => `${String(n).padStart(40, "a")}.webp`;
   const urls = [
-    (await api().vehicleBrands.setLogo({ id, logo: await drawn("#112233") })).logo,
-    (await api().vehicleBrands.setLogo({ id, logo: await drawn("#445566") })).logo,
-    (await api().vehicleModels.setPicture({ id: vehicleModel.id, picture: await drawn("#778899") })).picture,
-    (await api().modelPers.setPicture({ id: model.id, picture: await drawn("#aabbcc") })).picture,
+    (await vehicleBrandService.setLogo(ctx, id, key(1))).logo,
+    (await vehicleBrandService.setLogo(ctx, id, key(2))).logo,
+    (await vehicleModelService.setPicture(ctx, vehicleModel.id, key(3))).picture,
+    (await modelPersService.setPicture(ctx, model.id, key(4))).picture,
   ];
   const named = urls.map((url) => url?.split("/").at(-1) ?? "").sort();
   const unused = Array.from({ length: 600 }, (_, n) => `${String(n).padStart(40, "0")}.webp`);
