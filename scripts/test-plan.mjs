@@ -37,7 +37,17 @@ const browserRooms = {
   notification: ["notifications", "browser-push"],
   operations: ["privacy", "webhooks", "mail-layout", "soak", "mixed-load", "nodes", "database", "every-process", "web"],
   kit: ["list", "screens", "focus", "export", "import"],
-  doors: ["outside", "holes", "holes-repeat", "hostile-files", "body-limit", "mounts", "stored-xss"],
+  doors: [
+    "outside",
+    "holes",
+    "holes-repeat",
+    "hostile-files",
+    "picture-bombs",
+    "shares",
+    "body-limit",
+    "mounts",
+    "stored-xss",
+  ],
   scripts: ["start", "installation", "bench", "new-resource"],
 };
 
