@@ -18,6 +18,8 @@ export const webhooks = backoffice.table(
     /** whose events it gets; all there are where null */
     companyId: uuid().references(() => companies.id),
     enabled: boolean().notNull().default(true),
+    /** who answers for it: it is told of what they may see, and of nothing while they may not */
+    ownerId: uuid(),
     /** what messages are signed with, sealed with a data key */
     secretSealed: text().notNull(),
     /** the one before, which signs too until `formerUntil` */

@@ -6,6 +6,9 @@ import { id, type Step, step } from "./sample-steps";
 /** A message that a webhook did not take; the walk puts it there. */
 const failedDelivery = fixedId("sample", "webhook-delivery");
 
+/** A webhook that nobody answers for; the walk puts it there. */
+const sampledWebhook = fixedId("sample", "webhook");
+
 /** One call of each mutation of webhooks, for the audit walk. */
 export const webhookSamples: Step[] = [
   step(
@@ -20,6 +23,7 @@ export const webhookSamples: Step[] = [
     ifMatch: "*",
   })),
   step("webhooks.rotateSecret", (made) => ({ id: id(made, "webhook"), overlap: "1h" })),
+  step("webhooks.takeOver", () => ({ id: sampledWebhook })),
   step("webhooks.test", (made) => ({ id: id(made, "webhook") })),
   step("webhookDeliveries.sendAgain", () => ({ id: failedDelivery })),
 ];
@@ -27,7 +31,7 @@ export const webhookSamples: Step[] = [
 /** What these samples find there. */
 export async function prepareWebhookSamples(db: Database) {
   const hook = { name: "Sampled", url: "https://hooks.example.com/sampled", events: [], secretSealed: "sealed" };
-  const webhookId = fixedId("sample", "webhook");
+  const webhookId = sampledWebhook;
   await db.insert(webhooks).values({ ...hook, id: webhookId });
   const failed = { event: "import.done", data: {}, status: "fail" as const, eventId: webhookId };
   await db.insert(webhookDeliveries).values({ ...failed, id: failedDelivery, webhookId });

@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { webhookDeliveries, webhooks } from "@/db/schema";
+import { userRoles, users, webhookDeliveries, webhooks } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
+import { makeRole } from "@/server/identity/testing";
 import { systemCtx } from "@/server/kit/context";
 import { staffCtx } from "@/server/kit/testing";
 import type { WebhookEventCode } from "@/server/kit/webhook-event.rules";
-import type { Permission } from "@/server/permissions";
+import { type Permission, permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { startOutside } from "@/server/testing/outside";
 import { deliverWebhook, routeWebhookEvents } from "./webhook-send.service";
@@ -37,6 +38,12 @@ export function useWebhooks() {
 
   beforeAll(async () => {
     await seedBase(db());
+    const { actor } = staffCtx(db());
+    if (actor.kind !== "user") throw new Error("webhooks are made by a person");
+    const { id, email } = actor;
+    await db().insert(users).values({ id, email, firstName: "Tess", lastName: "Ter", type: "Staff", status: "active" });
+    const role = await makeRole(db(), permissionCodes);
+    await db().insert(userRoles).values({ userId: id, roleId: role.id });
     receiver = await startOutside((req, res) => {
       let body = "";
       req

@@ -7,7 +7,7 @@ import { oneOf } from "@/server/kit/list-filters";
 import { askOutside, OutboundFault } from "@/server/kit/outbound";
 import type { WebhookEvent } from "@/server/kit/webhook-events";
 import { mostTries } from "./webhook.rules";
-import { resealWebhooks, secretsOf, subscribed, webhookService } from "./webhook.service";
+import { pausedOf, resealWebhooks, secretsOf, subscribed, webhookService } from "./webhook.service";
 import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
 import { webhookHeaders } from "./webhook-signature";
 
@@ -54,7 +54,10 @@ export const routeWebhookEvents = (ctx: KnownCtx, payload: unknown): Promise<voi
   inTransaction(ctx, async (ctx) => {
     const { events } = Told.parse(payload);
     const codes = [...new Set(events.map(({ event }) => event))];
-    for (const webhook of await subscribed(ctx, codes)) {
+    const all = await subscribed(ctx, codes);
+    const paused = await pausedOf(ctx, all);
+    for (const webhook of all) {
+      if (paused.has(webhook.id)) continue;
       const messages = (await eventsFor(ctx, webhook, events)).map(({ id: eventId, at: occurredAt, event, data }) => ({
         webhookId: webhook.id,
         eventId,
@@ -73,6 +76,7 @@ class WebhookFailed extends Error {}
 const gone = 410;
 const notTaken = "The address did not accept the message.";
 const turnedOff = "This webhook is turned off.";
+const pausedNow = "This webhook is paused: see its page for the reason.";
 
 type Answer = { status: number; error: null } | { status: number | null; error: string };
 
@@ -99,13 +103,14 @@ export async function deliverWebhook(ctx: KnownCtx, deliveryId: string): Promise
     .where(eq(webhookDeliveries.id, deliveryId));
   if (found?.delivery.status !== "pending") return;
   const { delivery, webhook } = found;
-  if (!webhook.enabled) {
+  const isPaused = (await pausedOf(ctx, [webhook])).size > 0;
+  if (!webhook.enabled || isPaused) {
     const { tries, responseStatus } = delivery;
     await webhookDeliveryService.settle(ctx, deliveryId, {
       status: "fail",
       tries,
       responseStatus,
-      lastError: turnedOff,
+      lastError: isPaused ? pausedNow : turnedOff,
     });
     return;
   }

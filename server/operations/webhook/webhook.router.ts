@@ -7,6 +7,7 @@ import {
   ListWebhooks,
   NewWebhook,
   RotateWebhookSecret,
+  TakeOverWebhook,
   UpdateWebhook,
   Webhook,
   WebhookDelivery,
@@ -33,6 +34,10 @@ export const webhookRouter = router({
     .input(bySeen(UpdateWebhook.shape))
     .output(Webhook)
     .mutation(({ ctx, input: { id, ifMatch, ...values } }) => webhookService.update(ctx, id, values, ifMatch)),
+  takeOver: permitted(may.write)
+    .input(TakeOverWebhook)
+    .output(Webhook)
+    .mutation(({ ctx, input }) => webhookService.takeOver(ctx, input.id, input.ifMatch)),
   rotateSecret: permitted(may.write, undefined, withoutSecret)
     .input(RotateWebhookSecret)
     .output(NewWebhook)

@@ -5,6 +5,7 @@ import { webhookEventCodes, webhookEventWords } from "@/server/kit/webhook-event
 import { byId, Id, Instant, Moment, Search, SecretShown, Stamps, Text } from "@/server/kit/wire";
 import { choice, either, said } from "@/server/kit/words.rules";
 import { webhookStatusWords } from "./webhook.rules";
+import { webhookPauseWords } from "./webhook-pause.rules";
 
 /** Its code; one that there is no more keeps it. */
 const Event = z.string().register(said, { words: webhookEventWords });
@@ -25,6 +26,11 @@ const fields = {
   companyId: Id.nullable(),
   company: z.object({ id: Id, name: z.string() }).nullable(),
   enabled: either("On", "Off"),
+  owner: z
+    .object({ id: Id, name: z.string() })
+    .nullable()
+    .meta({ description: "Who answers for it: it is told of what they may see." }),
+  pausedBecause: choice(webhookPauseWords).nullable().meta({ description: "Why it is told of nothing for now." }),
   formerUntil: Instant.nullable().meta({ description: "The secret before the present one signs too until then." }),
   lastStatus: Status.nullable().meta({ description: "Of the newest delivery." }),
   lastAt: Instant.nullable(),
@@ -48,6 +54,7 @@ export const UpdateWebhook = z.object({
   enabled: z.boolean().optional(),
 });
 
+export const TakeOverWebhook = byId({});
 export const RotateWebhookSecret = byId({ overlap: Overlap });
 
 export const ListWebhooks = listInput({

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { companies, webhookDeliveries as deliveries, webhooks as table } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
+import { staffStanding } from "@/server/identity/staff/staff-right.service";
 import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
@@ -12,20 +13,39 @@ import { type Overlap, overlaps } from "@/server/kit/overlap.rules";
 import { recordService } from "@/server/kit/record-service";
 import { newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
 import { testEvent, type WebhookEventCode, webhookEvents } from "@/server/kit/webhook-event.rules";
+import { t } from "@/texts/t";
 import { isOfCompanies, type WebhookStatus } from "./webhook.rules";
 import { type CreateWebhook, ListWebhooks, type UpdateWebhook } from "./webhook.schema";
 import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
+import { pauseOf, webhookPauseWords } from "./webhook-pause.rules";
 import { newWebhookSecret } from "./webhook-signature";
 
 type Stored = typeof table.$inferSelect;
+
+const ownersOf = (ctx: Ctx, rows: Pick<Stored, "ownerId">[]) =>
+  staffStanding(ctx, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
+
+/** Those of these webhooks that pause, by their ids, with the reason. */
+export async function pausedOf(ctx: Ctx, rows: Pick<Stored, "id" | "ownerId" | "events">[]) {
+  const owners = await ownersOf(ctx, rows);
+  return new Map(
+    rows.flatMap(({ id, ownerId, events }) => {
+      const pause = pauseOf(events, ownerId ? owners.get(ownerId) : undefined);
+      return pause ? [[id, pause] as const] : [];
+    }),
+  );
+}
+
+/** Who answers for what they change: the person who acts; nobody for a key or a job. */
+const ownerBy = ({ actor }: KnownCtx) => (actor.kind === "user" ? (actor.actingId ?? actor.id) : null);
 
 const newest = (column: "status" | "updated_at") =>
   sql`(select d.${sql.raw(column)} from ${deliveries} d where d.webhook_id = ${table}.id order by d.created_at desc, d.id desc limit 1)`;
 
 const { secretSealed: _, formerSecretSealed: __, ...shown } = getTableColumns(table);
 
-const load = (ctx: Ctx, ids: string[]) =>
-  ctx.db
+async function load(ctx: Ctx, ids: string[]) {
+  const rows = await ctx.db
     .select({
       ...shown,
       company: { id: companies.id, name: companies.name },
@@ -35,6 +55,16 @@ const load = (ctx: Ctx, ids: string[]) =>
     .from(table)
     .leftJoin(companies, eq(companies.id, table.companyId))
     .where(oneOf(table.id, ids));
+  const owners = await ownersOf(ctx, rows);
+  return rows.map(({ ownerId, ...row }) => {
+    const owner = ownerId ? owners.get(ownerId) : undefined;
+    return {
+      ...row,
+      owner: ownerId && owner ? { id: ownerId, name: owner.name } : null,
+      pausedBecause: pauseOf(row.events, owner),
+    };
+  });
+}
 
 const list = listService({
   table,
@@ -98,7 +128,14 @@ export const webhookService = {
     const id = uuidv7();
     const secret = newWebhookSecret();
     const events = [...new Set(values.events)].sort();
-    const row = await record.create(ctx, { ...values, id, companyId, events, secretSealed: seal(id, secret) });
+    const row = await record.create(ctx, {
+      ...values,
+      id,
+      companyId,
+      events,
+      ownerId: ownerBy(ctx),
+      secretSealed: seal(id, secret),
+    });
     return { ...row, secret };
   },
 
@@ -106,10 +143,20 @@ export const webhookService = {
   update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateWebhook>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const { url, events, companyId } = await record.lock(ctx, id, ifMatch);
-      // What it is told of goes to another place, or begins again: as much as to subscribe anew.
-      if (values.url ?? values.events ?? values.enabled)
-        assertGood(ctx.actor, { url, companyId, events: events.filter(isKnown), ...values });
-      return record.update(ctx, id, values.events ? { ...values, events: [...new Set(values.events)].sort() } : values);
+      const anew = values.events ? { ...values, events: [...new Set(values.events)].sort() } : values;
+      // What it is told of goes to another place, or begins again: as much as to subscribe anew, so they answer for it.
+      const isAnew = values.url ?? values.events ?? values.enabled;
+      if (!isAnew) return record.update(ctx, id, anew);
+      assertGood(ctx.actor, { url, companyId, events: events.filter(isKnown), ...values });
+      return record.update(ctx, id, { ...anew, ownerId: ownerBy(ctx) });
+    }),
+
+  /** The caller answers for it from now on. @throws AppError 403 for events whose subject they may not see, 412 */
+  takeOver: (ctx: KnownCtx, id: string, ifMatch?: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await record.lock(ctx, id, ifMatch);
+      assertGood(ctx.actor, { ...before, events: before.events.filter(isKnown) });
+      return record.update(ctx, id, { ownerId: ownerBy(ctx) }, undefined, "take-over");
     }),
 
   /** Makes a new secret, shown this once; the former one signs beside it until the overlap is over. */
@@ -138,8 +185,11 @@ export const webhookService = {
   /** Queues a message that says nothing but that it is a test. @returns its delivery */
   test: (ctx: KnownCtx, id: string) =>
     inTransaction(ctx, async (ctx) => {
-      const { enabled } = await record.lock(ctx, id);
-      if (!enabled) throw new AppError("rule_broken", "This webhook is turned off.");
+      const webhook = await record.lock(ctx, id);
+      const pause = (await pausedOf(ctx, [webhook])).get(id);
+      if (pause)
+        throw new AppError("rule_broken", t("This webhook is paused: {why}", { why: t(webhookPauseWords[pause]) }));
+      if (!webhook.enabled) throw new AppError("rule_broken", "This webhook is turned off.");
       const eventId = uuidv7();
       const made = await webhookDeliveryService.add(ctx, [{ webhookId: id, eventId, event: testEvent, data: {} }]);
       await record.change(ctx, id, undefined, "test", async () => ({
@@ -182,7 +232,7 @@ export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
 /** Those that may be told of these events: turned on, and of no company that is disabled. */
 export const subscribed = (ctx: Ctx, codes: string[]) =>
   ctx.db
-    .select({ id: table.id, companyId: table.companyId, events: table.events })
+    .select({ id: table.id, companyId: table.companyId, events: table.events, ownerId: table.ownerId })
     .from(table)
     .leftJoin(companies, eq(companies.id, table.companyId))
     .where(

@@ -26,10 +26,11 @@ export const webhooks = resource("webhooks", {
     lastAt: "Last delivery at",
     createdAt: "Created",
   },
-  recorded: { secret: "Secret", test: "Test" },
+  recorded: { secret: "Secret", test: "Test", ownerId: "Owner" },
   verbs: {
     "rotate-secret": "made a new secret for this",
     "turn-off": "turned this off because its address is gone",
+    "take-over": "changed this",
     test: "sent a test message to this",
   },
   create: false,

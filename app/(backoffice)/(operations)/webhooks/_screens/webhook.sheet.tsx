@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RecordOf } from "@/components/kit/resource";
@@ -10,6 +11,9 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
+import { None } from "@/components/ui/value";
+import { etagOf } from "@/server/kit/etag.rules";
+import { webhookPauseWords } from "@/server/operations/webhook/webhook-pause.rules";
 import { t } from "@/texts/t";
 import { deliveryColumns } from "../../webhook-deliveries/_screens/webhook-delivery.columns";
 import {
@@ -27,6 +31,7 @@ type Webhook = RecordOf<"webhooks">;
 
 function Actions({ record }: { record: Webhook }) {
   const test = trpc.webhooks.test.useMutation();
+  const takeOver = trpc.webhooks.takeOver.useMutation();
   if (!useMay()(webhooks.may.write)) return null;
   const run = () =>
     attempt(async () => {
@@ -35,10 +40,21 @@ function Actions({ record }: { record: Webhook }) {
     });
   return (
     <>
-      {record.enabled && (
+      {record.enabled && !record.pausedBecause && (
         <Button variant="default" loading={test.isPending} onClick={run}>
           {t("Send a test")}
         </Button>
+      )}
+      {record.pausedBecause && (
+        <AskButton
+          title="Take over"
+          question={t("Take over {name}?", { name: record.name })}
+          confirm="Take over"
+          done="You answer for this webhook"
+          run={() => takeOver.mutateAsync({ id: record.id, ifMatch: etagOf(record) })}
+        >
+          <p>{t("It is told of its events again, as long as you may see what they are about.")}</p>
+        </AskButton>
       )}
       <RotateSecretButton record={record} />
     </>
@@ -51,16 +67,33 @@ const Former = ({ formerUntil }: Webhook) =>
     <Facts facts={[["Old secret", t("signs until {end}", { end: exactTime(formerUntil) })]]} />
   ) : null;
 
+/** Who answers for it and, while it pauses, why. */
+const Owner = ({ owner, enabled, pausedBecause }: Webhook) => (
+  <Facts
+    facts={[
+      ["Owner", owner?.name ?? <None key="owner" />],
+      ...(enabled && pausedBecause
+        ? ([["Paused because", t(webhookPauseWords[pausedBecause])]] as [string, string][])
+        : []),
+    ]}
+  />
+);
+
 export const WebhookSheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={webhooks}
     id={id}
-    beside={(record) => <OnOff enabled={record.enabled} />}
+    beside={OnOff}
     facts={(record) => record.company?.name}
     actions={(record) => <Actions record={record} />}
     edit={(record) => <WebhookForm record={record} />}
     about={(record) => [{ copy: "url" }, "companyId", ["Events", record.events.map(eventWords).join(", ")]]}
-    overview={(record) => <Former {...record} />}
+    overview={(record) => (
+      <>
+        <Owner {...record} />
+        <Former {...record} />
+      </>
+    )}
     tabs={[
       {
         key: "deliveries",

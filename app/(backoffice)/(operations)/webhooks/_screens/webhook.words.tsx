@@ -1,5 +1,9 @@
+import type { RecordOf } from "@/components/kit/resource";
 import { Status } from "@/components/ui/value";
 import { t } from "@/texts/t";
 
-export const OnOff = ({ enabled }: { enabled: boolean }) =>
-  enabled ? <Status tone="ok">{t("On")}</Status> : <Status tone="quiet">{t("Off")}</Status>;
+/** Whether a webhook is told of anything. */
+export function OnOff({ enabled, pausedBecause }: Pick<RecordOf<"webhooks">, "enabled" | "pausedBecause">) {
+  if (!enabled) return <Status tone="quiet">{t("Off")}</Status>;
+  return pausedBecause ? <Status tone="warn">{t("Paused")}</Status> : <Status tone="ok">{t("On")}</Status>;
+}
