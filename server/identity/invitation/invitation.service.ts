@@ -11,6 +11,7 @@ import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service
 import { t } from "@/texts/t";
 import { auditAs } from "../actor";
 import { membershipService } from "../membership/membership.service";
+import { assertStrong } from "../password/password-strength.service";
 import { hashPassword } from "../password.service";
 import { fingerprint, newToken } from "../secret.rules";
 import { type User, userService } from "../user/user.service";
@@ -251,6 +252,13 @@ export const invitationService = {
     const isThem = ctx.actor?.kind === "user" && ctx.actor.id === user.id && !ctx.actor.actingId;
     if (!isFirst && !isThem) throw new AppError("forbidden", t("Sign in as {email} to accept.", { email: user.email }));
     if (isFirst && !password) throw broken("password", "Choose a password.");
+    if (isFirst && password)
+      assertStrong("password", password, {
+        email: user.email,
+        firstName: firstName ?? user.firstName,
+        lastName: lastName ?? user.lastName,
+        companies: company ? [company.name] : [],
+      });
     const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
     return inTransaction(ctx, async (ctx) => {
       if (invitation.roleIds.length > 0) await lockGrants(ctx);

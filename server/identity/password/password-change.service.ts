@@ -10,9 +10,11 @@ import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.
 import { hashPassword, verifyPassword } from "../password.service";
 import { newToken } from "../secret.rules";
 import { addSession, endSession, revokeSessionsOf } from "../session/session.service";
+import { noteSignIn, notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { signAccessToken, verifyAccessToken } from "../token.service";
 import { type User, userService } from "../user/user.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
+import { assertStrong, ownWordsOf } from "./password-strength.service";
 
 const resetSeconds = 600;
 
@@ -22,7 +24,7 @@ const resetSeconds = 600;
  */
 export function withPassword(ctx: KnownCtx, currentPassword: string): Promise<User> {
   const { id, email } = ownActor(ctx);
-  return inTurn(email, async () => {
+  const check = async () => {
     await reserveTry(ctx, email);
     const [user] = await ctx.db.select().from(users).where(eq(users.id, id));
     if (!user) throw notFound();
@@ -30,7 +32,8 @@ export function withPassword(ctx: KnownCtx, currentPassword: string): Promise<Us
       throw broken("currentPassword", "This is not your password.");
     await forgetTries(ctx, email);
     return user;
-  });
+  };
+  return notingRefusals(ctx, { kind: "password", email }, () => inTurn(email, check));
 }
 
 /** Ends every other session of a person whose row is locked. @returns what the audit trail says of the new password */
@@ -55,6 +58,7 @@ export const passwordChangeService = {
   /** Mails a code; the same answer, in the same time, for an address without an account. */
   async forgot(ctx: Ctx, email: string) {
     await limitCodes(ctx, "forgot-password", email);
+    await noteSignIn(ctx, { kind: "reset", reason: "asked", email });
     await inTransaction(ctx, async (ctx) => {
       const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
       await doOrRehearse(ctx, user !== undefined && user.status !== "disabled", async (ctx) => {
@@ -106,6 +110,9 @@ export const passwordChangeService = {
    */
   async reset(ctx: Ctx, authorization: string | undefined, password: string) {
     const { sub, sid } = await passwordChangeService.checkReset(ctx, { authorization });
+    const [owner] = await ctx.db.select().from(users).where(eq(users.id, sub));
+    if (!owner) throw new AppError("unauthorized");
+    assertStrong("password", password, await ownWordsOf(ctx, owner));
     const passwordHash = await hashPassword(password);
     await inTransaction(ctx, async (ctx) => {
       const user = await userService.lock(ctx, sub);
@@ -123,6 +130,7 @@ export const passwordChangeService = {
     const { sessionId } = ownActor(ctx);
     const user = await withPassword(ctx, currentPassword);
     if (newPassword === currentPassword) throw broken("newPassword", "This is the password you have.");
+    assertStrong("newPassword", newPassword, await ownWordsOf(ctx, user));
     const passwordHash = await hashPassword(newPassword);
     await inTransaction(ctx, async (ctx) => {
       await userService.lock(ctx, user.id);
@@ -137,6 +145,7 @@ export const passwordChangeService = {
     const user = await withPassword(ctx, input.currentPassword);
     if (input.switchToPassword === input.currentPassword)
       throw broken("switchToPassword", "Choose a password other than your login password.");
+    assertStrong("switchToPassword", input.switchToPassword, await ownWordsOf(ctx, user));
     const switchToPasswordHash = await hashPassword(input.switchToPassword);
     await userService.setSecret(ctx, user, { switchToPasswordHash }, { action: "set-switch-to-password" });
   },
