@@ -18,19 +18,17 @@ import { type Incoming, restDoor } from "@/server/doors/rest";
 import { type Answer, hashOf, problem, type Reply, respond, toResponse } from "@/server/doors/rest-answer";
 import { trpcDoor, trpcPath } from "@/server/doors/trpc-door";
 import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
-import { bearerActor, keyActor, screenActor } from "@/server/identity/authenticate";
+import { bearerActor, keyActor, liveSessions, screenActor } from "@/server/identity/authenticate";
 import { jwks } from "@/server/identity/token.service";
 import { AppError, toAppError } from "@/server/kit/errors";
 import { inRequest, log, logError } from "@/server/kit/log";
 import { inboxTopic } from "@/server/notification/inbox/inbox-live-topic";
 import { unsubscribeDoor } from "@/server/notification/unsubscribe/unsubscribe-door";
 import { unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
-import { mailLinkPath } from "@/server/operations/mail/mail-link.service";
-import { mailLinkDoor } from "@/server/operations/mail/mail-link-door";
 import { appRouter } from "@/server/root";
 
 const shared = { router: appRouter, database };
-const screens = { ...shared, screenActor, appUrl: env.APP_URL };
+const screens = { ...shared, screenActor, liveSessions, appUrl: env.APP_URL };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
 const exporter = exportDoor({ ...screens, namesOf: { language: languageCodes } });
@@ -41,7 +39,6 @@ const files = fileDoor({ ...shared, bearerActor, screenActor });
 const livePers = liveDoor(screens, persTopic);
 const liveInbox = liveDoor(screens, inboxTopic);
 const unsubscribing = unsubscribeDoor(shared);
-const mailLinks = mailLinkDoor(shared);
 
 let document: Answer | undefined;
 function openApiAnswer(): Answer {
@@ -67,7 +64,7 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
     respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
 };
 
-/** Exports, uploads, downloads, pictures, files, live events and links of mails, each below a path of its own. */
+/** Exports, uploads, downloads, pictures, files and live events, each below a path of its own. */
 const streams = [
   ["export", exportPath, exporter],
   ["upload", uploadPath, upload],
@@ -77,7 +74,6 @@ const streams = [
   ["live", persTopic.path, livePers],
   ["live", inboxTopic.path, liveInbox],
   ["unsubscribe", unsubscribePath, unsubscribing],
-  ["mail-link", mailLinkPath, mailLinks],
 ] as const;
 
 const under = (path: string, door: string) => path === door || path.startsWith(`${door}/`);

@@ -10,6 +10,8 @@ import { assertSameOrigin } from "./trpc-door";
 
 interface LiveDoor {
   screenActor: (cookie: string | null) => Promise<Actor | null>;
+  /** those of these sessions that are still good: one small query for all streams of a process */
+  liveSessions: (ids: string[]) => Promise<Set<string>>;
   database: () => Database;
   appUrl: string;
 }
@@ -26,7 +28,7 @@ export interface LiveTopic {
   /** what its addresses begin with, such as "/api/live/pers/" */
   path: string;
   admission: Admission;
-  /** milliseconds after which the session and the right are asked for again; a second where not said */
+  /** milliseconds after which the right is asked for again, a second where not said; an ended session is always seen at once */
   checkMs?: number;
   /**
    * Calls `say` with what happens from now on, or from `after` on.
@@ -38,7 +40,8 @@ export interface LiveTopic {
 }
 
 const heartbeatMs = 20_000;
-const tickMs = 1_000;
+const tickMs = 500;
+const usualCheckMs = 1_000;
 /** of one topic: pages that follow devices take no place of inboxes */
 const mostStreams = 500;
 const mostOfReader = 20;
@@ -49,6 +52,7 @@ interface Stream {
   /** who reads: under switch-to, the person who really sits there */
   reader: string;
   cookie: string | null;
+  sessionId: string | undefined;
   topic: LiveTopic;
   /** when its session is asked for again */
   checkAt: number;
@@ -88,12 +92,22 @@ function mayStay(actor: Actor | null, admission: Admission) {
   }
 }
 
-/** As long as a stream is open: ends those whose session has ended or lost the right, by one query a session. */
-async function check(screenActor: LiveDoor["screenActor"]) {
+/** Ends the streams of people who signed out or were disabled. */
+async function endSignedOut(liveSessions: LiveDoor["liveSessions"]) {
+  const streams = [...open].flatMap((stream) => (stream.sessionId ? [{ stream, id: stream.sessionId }] : []));
+  if (streams.length === 0) return;
+  const live = await liveSessions([...new Set(streams.map(({ id }) => id))]).catch(() => undefined); // the database is away for a moment
+  if (live) for (const { stream, id } of streams) if (!live.has(id)) stream.end(true);
+}
+
+/** As long as a stream is open: ends those whose session has ended, and those whose reader lost the right, by one query a session. */
+async function check({ screenActor, liveSessions }: LiveDoor) {
   if (isChecking) return;
   isChecking = true;
   while (open.size > 0) {
-    await sleep(Math.min(tickMs, ...[...open].map(({ topic }) => topic.checkMs ?? tickMs)), undefined, { ref: false });
+    const soonest = Math.min(tickMs, ...[...open].map(({ topic }) => topic.checkMs ?? usualCheckMs));
+    await sleep(soonest, undefined, { ref: false });
+    await endSignedOut(liveSessions);
     const due = [...open].filter((stream) => stream.checkAt <= Date.now());
     for (const cookie of new Set(due.map((stream) => stream.cookie))) {
       const actor = await screenActor(cookie).catch(() => undefined); // the database is away for a moment
@@ -101,7 +115,7 @@ async function check(screenActor: LiveDoor["screenActor"]) {
       for (const stream of due) {
         if (stream.cookie !== cookie) continue;
         const { topic, reader } = stream;
-        stream.checkAt = Date.now() + (topic.checkMs ?? tickMs) - 10;
+        stream.checkAt = Date.now() + (topic.checkMs ?? usualCheckMs) - 10;
         if (!(mayStay(actor, topic.admission) && readerOf(actor) === reader)) stream.end(true);
       }
     }
@@ -114,9 +128,10 @@ async function check(screenActor: LiveDoor["screenActor"]) {
  * is looked at again and again; a page that has lost it is told `over`. One reader has 20 streams of a topic at most.
  */
 export const liveDoor =
-  ({ screenActor, database, appUrl }: LiveDoor, topic: LiveTopic) =>
+  (door: LiveDoor, topic: LiveTopic) =>
   async ({ request, url, requestId, ip }: Incoming): Promise<Response> => {
     if (request.method !== "GET") throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET" } });
+    const { screenActor, database, appUrl } = door;
     assertSameOrigin(request.headers, appUrl);
     const cookie = request.headers.get("cookie");
     const caller: Ctx = { db: database(), actor: await screenActor(cookie), door: "screen", requestId, ip };
@@ -139,8 +154,9 @@ export const liveDoor =
       if ((writer.desiredSize ?? 0) < -mostWaiting) end();
     };
     // The place is taken before anything is waited for, so that many at once do not all find it free.
-    const checkAt = Date.now() + (topic.checkMs ?? tickMs) - 10;
-    const stream: Stream = { reader, cookie, topic, checkAt, end: (isOver) => end(isOver) };
+    const checkAt = Date.now() + (topic.checkMs ?? usualCheckMs) - 10;
+    const sessionId = actor.kind === "user" ? actor.sessionId : undefined;
+    const stream: Stream = { reader, cookie, sessionId, topic, checkAt, end: (isOver) => end(isOver) };
     open.add(stream);
     const tell = ({ id, event, data }: LiveEvent) =>
       say(`${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -157,7 +173,7 @@ export const liveDoor =
       if (isOver) writer.write("event: over\ndata: null\n\n").catch(() => undefined); // the reader may be gone
       writer.close().catch(() => undefined); // the reader may be gone
     };
-    void check(screenActor);
+    void check(door);
     writer.closed.catch(() => end());
     if (request.signal.aborted) end();
     else request.signal.addEventListener("abort", () => end(), { once: true });

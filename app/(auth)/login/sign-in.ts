@@ -1,6 +1,7 @@
 export interface Refusal {
   /** the server's word for it */
   code?: string;
+  /** an English text, translated where it is drawn */
   message: string;
   /** seconds until another try is worth it */
   wait?: number;

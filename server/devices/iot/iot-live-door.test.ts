@@ -24,7 +24,16 @@ beforeAll(async () => {
   actor = staffCtx(db()).actor;
 });
 
-const door = () => liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, persTopic);
+const door = () =>
+  liveDoor(
+    {
+      screenActor: async () => actor,
+      liveSessions: async (ids) => new Set(ids),
+      database: db,
+      appUrl: "http://localhost",
+    },
+    persTopic,
+  );
 const open = (id = persId, headers: Record<string, string> = {}, signal?: AbortSignal) => {
   const request = new Request(`http://localhost${persTopic.path}${id}`, { headers, signal });
   return door()({ request, url: new URL(request.url), requestId: "test", ip: null });

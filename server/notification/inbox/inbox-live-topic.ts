@@ -9,7 +9,7 @@ import { followInbox } from "./inbox-live.service";
 export const inboxTopic: LiveTopic = {
   path: "/api/live/inbox/",
   admission: { permission: "signed-in" },
-  // Every page that is open has one: asking for each session every second would cost more than the messages.
+  // Every page that is open has one: asking for each one's rights every second would cost more than the messages.
   checkMs: 10_000,
   async follow(ctx, rest, _after, say) {
     if (!/^[\w.-]{1,100}$/.test(rest)) throw notFound();

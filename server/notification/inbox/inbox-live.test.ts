@@ -20,10 +20,19 @@ beforeEach(async () => {
 });
 afterEach(endLive);
 
+const sessionOf = (of: Actor | null) => (of?.kind === "user" ? of.sessionId : "");
 const open = (path = `${inboxTopic.path}RIDER_APP`) => {
   const request = new Request(`http://localhost${path}`);
   const topic = { ...inboxTopic, checkMs: 200 };
-  const door = liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, topic);
+  const door = liveDoor(
+    {
+      screenActor: async () => actor,
+      liveSessions: async (ids) => new Set(ids),
+      database: db,
+      appUrl: "http://localhost",
+    },
+    topic,
+  );
   return door({ request, url: new URL(request.url), requestId: "test", ip: null });
 };
 
@@ -73,6 +82,29 @@ describe("the live inbox", () => {
       endLive();
       await closeDatabase();
     }
+  });
+
+  it("ends within a second of the end of its session, however seldom its rights are asked for", async () => {
+    const live = new Set([sessionOf(actor)]);
+    const door = liveDoor(
+      {
+        screenActor: async () => actor,
+        liveSessions: async (ids) => new Set(ids.filter((id) => live.has(id))),
+        database: db,
+        appUrl: "http://localhost",
+      },
+      inboxTopic,
+    );
+    const request = new Request(`http://localhost${inboxTopic.path}RIDER_APP`);
+    const mine = counts(await door({ request, url: new URL(request.url), requestId: "test", ip: null }));
+    await vi.waitFor(() => expect(mine.told).toEqual([0]), 20_000);
+    live.clear();
+    const begun = performance.now();
+    await vi.waitFor(() => expect(mine.state).toEqual({ ended: true, isOver: true }), {
+      timeout: 20_000,
+      interval: 10,
+    });
+    expect(performance.now() - begun).toBeLessThan(inboxTopic.checkMs ?? 0);
   });
 
   it("says nothing of others, ends with the session, and is for people with a session only", async () => {

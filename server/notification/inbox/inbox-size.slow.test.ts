@@ -109,7 +109,10 @@ test("a bell among many rings within a second, and they cost little", { timeout:
     const rider = riders.find(({ id }) => id === cookie);
     return rider ? asPerson(db(), rider) : null;
   };
-  const door = liveDoor({ screenActor, database: db, appUrl: "http://localhost" }, inboxTopic);
+  const door = liveDoor(
+    { screenActor, liveSessions: async (ids) => new Set(ids), database: db, appUrl: "http://localhost" },
+    inboxTopic,
+  );
   const open = async (some: typeof riders) => {
     for (const rider of some) {
       const headers = { cookie: rider.id };
