@@ -86,6 +86,7 @@ import { registrationRouter } from "@/server/identity/registration/registration.
 import { roleRouter } from "@/server/identity/role/role.router";
 import { secondFactorRouter } from "@/server/identity/second-factor/second-factor.router";
 import { sessionRouter } from "@/server/identity/session/session.router";
+import { signInEventRouter } from "@/server/identity/sign-in-event/sign-in-event.router";
 import { staffRouter } from "@/server/identity/staff/staff.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
@@ -215,6 +216,7 @@ export const appRouter = router({
   catalogue: catalogueRouter,
   apiKeys: apiKeyRouter,
   audit: auditRouter,
+  signInEvents: signInEventRouter,
   timeLine: timeLineRouter,
   search: searchRouter,
   mailLogs: mailLogRouter,

@@ -88,7 +88,7 @@ interface Props {
   template: Parameters<typeof MailTextForm>[0]["template"] & {
     texts: { languageId: string; subject: string; content: string }[];
   };
-  languages: { id: string; code: string; name: string }[];
+  languages: { id: string; name: string }[];
   own: NonNullable<Parameters<typeof MailTextForm>[0]["own"]>[];
 }
 
@@ -103,8 +103,7 @@ function InLanguages({ name, template, languages, own }: Props) {
         onChange={choose}
         data={languages.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {languages.map((language) => {
-        const { id } = language;
+      {languages.map(({ id }) => {
         const text = own.find(({ languageId }) => languageId === id);
         return (
           <div key={id} hidden={id !== chosen}>
@@ -112,7 +111,7 @@ function InLanguages({ name, template, languages, own }: Props) {
               key={text?.id ?? "standard"}
               name={name}
               template={template}
-              language={language}
+              languageId={id}
               own={text}
               standard={template.texts.find(({ languageId }) => languageId === id)}
             />

@@ -7,6 +7,7 @@ import { mailLogs } from "@/app/(backoffice)/(operations)/mail-log/mail-log.reso
 import { privacyDesk } from "@/app/(backoffice)/(operations)/privacy/privacy.resource";
 import { logRetention } from "@/app/(backoffice)/(operations)/retention/retention.resource";
 import { routineLogs } from "@/app/(backoffice)/(operations)/routine-log/routine-log.resource";
+import { signInEvents } from "@/app/(backoffice)/(operations)/sign-in-events/sign-in-event.resource";
 import { webhookDeliveries } from "@/app/(backoffice)/(operations)/webhook-deliveries/webhook-delivery.resource";
 import { webhooks } from "@/app/(backoffice)/(operations)/webhooks/webhook.resource";
 import type { Screen } from "@/components/kit/screen";
@@ -25,4 +26,5 @@ export const operations: Screen[] = [
   privacyDesk,
   erasures,
   logRetention,
+  signInEvents,
 ];

@@ -41,6 +41,8 @@ export const identityConstraints: Constraints = {
 
   sessions_user_id_users_id_fk: reference("user", "userId"),
   sessions_act_user_id_users_id_fk: reference("user", "actUserId"),
+  sign_in_events_alike: rule("This sign-in event is counted already."),
+  sign_in_events_user_id_users_id_fk: reference("user", "userId"),
   refresh_tokens_hash: rule("This refresh token already exists."),
   refresh_tokens_session_id_sessions_id_fk: reference("session", "sessionId"),
   user_codes_email_hash_purpose_pk: rule("There is already a code for this address.", "email"),

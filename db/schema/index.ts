@@ -13,6 +13,7 @@ export * from "./help";
 export * from "./identity";
 export * from "./identity-invitation";
 export * from "./identity-second-factor";
+export * from "./identity-sign-in";
 export * from "./import";
 export * from "./iot";
 export * from "./language";

@@ -42,16 +42,3 @@ export const companyMailTemplates = backoffice.table(
   },
   (t) => [unique("company_mail_templates_language").on(t.companyId, t.mailTemplateId, t.languageId)],
 );
-
-/** How a company's mails look; Persdesk's own look where it has chosen nothing. */
-export const companyMailLooks = backoffice.table("company_mail_looks", {
-  id: id(),
-  companyId: uuid()
-    .notNull()
-    .unique("company_mail_looks_company_id")
-    .references(() => companies.id),
-  /** #rrggbb */
-  color: text(),
-  logo: text(),
-  ...stamps(),
-});

@@ -149,6 +149,8 @@ export const notificationDevices = notification.table(
     languageId: uuid(),
     appVersion: text(),
     model: text(),
+    /** its person registered it themselves: it goes when they sign out there. One that a key registered stays */
+    bySession: boolean().notNull().default(false),
     /** since when it has this token */
     tokenAt: instant().notNull().default(sql`now()`),
     /** when a provider last took a push for it */

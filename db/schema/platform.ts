@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { platform } from "./pg-schema";
-import { picture } from "./stored-column";
 import { searchIndex } from "./text-index";
 
 // Ids of people, companies and records are plain here: a foreign key would cross the line to another schema.
@@ -56,8 +55,6 @@ export const mailLog = platform.table(
     html: text(),
     /** tokens such as a PIN, by name: put into the text when it goes out, then forgotten; never shown */
     secrets: jsonb().$type<Record<string, string>>(),
-    /** the picture of a company that is attached to it */
-    logo: picture("mail-log"),
     /** the delivery of a notification that this mail is; what becomes of the mail moves it */
     deliveryId: uuid(),
     sentAt: instant(),
@@ -72,18 +69,6 @@ export const mailLog = platform.table(
     searchIndex("mail_log_recipient_search", t.recipient),
     searchIndex("mail_log_subject_search", t.subject),
   ],
-);
-
-/** Short addresses of what mails lead to: the hash of a code, and the target sealed by that code (ADR 91). */
-export const mailLinks = platform.table(
-  "mail_links",
-  {
-    codeHash: text().primaryKey(),
-    target: text().notNull(),
-    expiresAt: instant().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index("mail_links_expires_at").on(t.expiresAt)],
 );
 
 /** Used by releases before `idempotent_calls`, which may still run while a node is upgraded; the next release drops it. */

@@ -94,6 +94,16 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
   };
 }
 
+/** Those of these sessions that are still good, and their people active; under switch-to, who acts and from where as well. */
+export async function liveSessions(ids: string[]): Promise<Set<string>> {
+  const rows = await preparedSql()<{ id: string }[]>`
+    select s.id from backoffice.sessions s join backoffice.users u on u.id = s.user_id
+      left join backoffice.sessions p on p.id = s.parent_id left join backoffice.users a on a.id = s.act_user_id
+    where s.id = any(${ids}) and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
+      and (s.act_user_id is null or p.revoked_at is null and p.expires_at > now() and a.status = 'active')`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * The person of an access token, with their rights at this moment: a logout, a disabled user and a changed role take
  * effect at the next request.

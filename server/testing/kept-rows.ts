@@ -4,6 +4,7 @@ import type postgres from "postgres";
 const counters: Record<string, string> = {
   "platform.rate_limits": "calls are counted whatever becomes of them",
   "platform.login_attempts": "so are tries of passwords",
+  "backoffice.sign_in_events": "refusals are noted, and who asks for a reset",
 };
 
 const ours = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'test')";

@@ -14,7 +14,7 @@ export interface Written {
   statements: string[];
   /** those of them outside of a transaction: each is committed at once */
   outside: string[];
-  /** how many transactions wrote something */
+  /** how many transactions wrote something that was not undone by itself */
   transactions: number;
   isRefused: boolean;
 }
@@ -47,8 +47,8 @@ function refuse(watch: Watch): never {
 
 const writing =
   /\b(insert\s+into|delete\s+from|merge\s+into|truncate|nextval|setval|iot_make_partition|iot_keep_partitions)\b|graphile_worker\.\w+\s*\(|\bupdate\s+(only\s+)?[\w".]+(\s+(as\s+)?[\w"]+)?\s+set\b|^\s*copy\b/i;
-/** Counters of tries are committed beside the call they count, so that a refusal does not give the try back. */
-const counting = /"(rate_limits|login_attempts)"|"user_codes"[\s\S]*"tries" \+ 1/;
+/** Counters of tries, and events of refusals, are committed beside the call they count, so that a refusal does not give the try back. */
+const counting = /"(rate_limits|login_attempts|sign_in_events)"|"user_codes"[\s\S]*"tries" \+ 1/;
 
 /** Whether a statement changes rows that a refusal must leave as they were. */
 export const isWritten = (text: string) => writing.test(text) && !counting.test(text);
@@ -72,7 +72,13 @@ async function noteCommit<T>(work: () => Promise<T>): Promise<T> {
   const { watch } = place;
   const transaction = { writes: 0 };
   // Awaited inside: work may give a query that is not sent before somebody waits for it.
-  const answer = await places.run({ ...place, transaction }, async () => await work());
+  const answer = await places
+    .run({ ...place, transaction }, async () => await work())
+    .catch((error: unknown) => {
+      // What is undone by itself, such as a plan, wrote nothing.
+      if (transaction.writes > 0 && !watch.written.isRefused) watch.written.transactions--;
+      throw error;
+    });
   if (watch.at === "commit" && transaction.writes > 0 && !watch.written.isRefused && !watch.isAnswered) refuse(watch);
   return answer;
 }

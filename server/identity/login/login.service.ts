@@ -18,6 +18,7 @@ import {
   revokeSession,
   rotate,
 } from "../session/session.service";
+import { noteSignIn, notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { accessTokenSeconds, signAccessToken, verifyExpiredAccessToken } from "../token.service";
 import type { User } from "../user/user.service";
 
@@ -49,7 +50,11 @@ function checkPassword(ctx: Ctx, { email, password }: Credentials): Promise<User
  * @throws AppError `too_many_requests`, `invalid_credentials`, `account_not_activated`, `forbidden` (a disabled
  * account), `second_factor_required`, `invalid_second_factor`
  */
-async function checkCredentials(ctx: Ctx, credentials: Credentials) {
+const checkCredentials = (ctx: Ctx, credentials: Credentials) =>
+  notingRefusals(ctx, { kind: "sign-in", email: credentials.email }, () => checked(ctx, credentials));
+
+async function checked(ctx: Ctx, credentials: Credentials) {
+  await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
   const user = await checkPassword(ctx, credentials);
   if (!(await secondFactorOf(ctx, user.id))) return { user };
   const code = credentials.totpCode?.trim();
@@ -82,13 +87,14 @@ const tokensOf = async (user: User, sid: string, refreshToken: string) => ({
 export const loginService = {
   /** Login of an app or a service: tokens and the user (document 4.10). */
   async login(ctx: Ctx, input: Credentials & { keyPlatformTech?: string; mobileDeviceId?: string }) {
-    await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
     const { user, secondFactor } = await checkCredentials(ctx, input);
-    if (user.type === "Staff" && !secondFactor && env.STAFF_SECOND_FACTOR === "required")
+    if (user.type === "Staff" && !secondFactor && env.STAFF_SECOND_FACTOR === "required") {
+      await noteSignIn(ctx, { kind: "sign-in", reason: "not-enrolled", email: input.email });
       throw new AppError(
         "second_factor_enrolment_required",
         "Sign in with a browser first, to set up a second factor.",
       );
+    }
     const { keyPlatformTech, mobileDeviceId } = input;
     const { sid, refreshToken } = await inTransaction(ctx, async (ctx) => {
       const sid = await open(ctx, user, { kind: "api", keyPlatformTech, mobileDeviceId }, secondFactor);
@@ -99,7 +105,6 @@ export const loginService = {
 
   /** Sign-in of a browser: the session's id, which the cookie carries. */
   async signIn(ctx: Ctx, input: Credentials & { userAgent?: string }) {
-    await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
     const { user, secondFactor } = await checkCredentials(ctx, input);
     return open(ctx, user, { kind: "browser", userAgent: input.userAgent?.slice(0, 500) }, secondFactor);
   },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, notificationDevices, userOptins, type users } from "@/db/schema";
+import { auditLog, notificationDevices, sessions, userOptins, type users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { failure, staffCtx } from "@/server/kit/testing";
@@ -14,8 +14,18 @@ beforeEach(async () => {
   await db().delete(notificationDevices);
 });
 
-const api = (user: typeof users.$inferSelect, more: { timeZone?: string; actingId?: string } = {}) =>
-  appRouter.createCaller({ ...staffCtx(db()), actor: { ...actorOf(user), ...more } });
+const api = (
+  user: typeof users.$inferSelect,
+  more: { timeZone?: string | null; actingId?: string; sessionId?: string } = {},
+) =>
+  appRouter.createCaller({
+    ...staffCtx(db()),
+    actor: {
+      ...actorOf(user, more.sessionId),
+      timeZone: more.timeZone,
+      ...(more.actingId && { actingId: more.actingId }),
+    },
+  });
 
 describe("what people want to be sent", () => {
   it("is chosen for each of their own apps, and quiet hours are by their clock", async () => {
@@ -60,11 +70,19 @@ describe("what people want to be sent", () => {
   });
 });
 
+/** A rider with a session, by its id. */
+async function signedIn() {
+  const user = await makeUser(db(), { type: "Rider" });
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const [session] = await db().insert(sessions).values({ userId: user.id, kind: "browser", expiresAt }).returning();
+  return { ...user, sessionId: session?.id ?? "" };
+}
+
 describe("the device of a caller", () => {
   it("is removed by its owner alone, and again is harmless", async () => {
-    const [rider, other] = [await makeUser(db(), { type: "Rider" }), await makeUser(db(), { type: "Rider" })];
+    const [rider, other] = [await signedIn(), await signedIn()];
     const browser = { keyPlatformTech: "PORTAL_WEB", mobileDeviceId: "browser" };
-    await api(rider).profile.storeDevice({ ...browser, email: rider.email, token: "t", os: 3 });
+    await api(rider, rider).profile.storeDevice({ ...browser, email: rider.email, token: "t", os: 3 });
     expect(await api(rider).profile.push(browser)).toEqual({ isOn: true, publicKey: null });
     expect((await api(other).profile.push(browser)).isOn).toBe(false);
     await api(other).profile.removeDevice(browser);
@@ -77,9 +95,15 @@ describe("the device of a caller", () => {
   });
 
   it("gets another token from its owner alone, and only while they have it", async () => {
-    const [rider, other] = [await makeUser(db(), { type: "Rider" }), await makeUser(db(), { type: "Rider" })];
+    const [rider, other] = [await signedIn(), await signedIn()];
     const browser = { keyPlatformTech: "PORTAL_WEB", mobileDeviceId: "browser" };
-    await api(rider).profile.storeDevice({ ...browser, email: rider.email, token: "old", os: 3, model: "Chrome" });
+    await api(rider, rider).profile.storeDevice({
+      ...browser,
+      email: rider.email,
+      token: "old",
+      os: 3,
+      model: "Chrome",
+    });
     const renew = (person: typeof rider) => api(person).profile.renewDevice({ ...browser, token: "new" });
     expect((await failure(renew(other))).status).toBe(404);
     await renew(rider);

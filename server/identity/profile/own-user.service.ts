@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { env } from "@/env/env";
-import type { KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import type { RenewDevice, StoreDevice } from "@/server/notification/device/device.schema";
 import { deviceService } from "@/server/notification/device/device.service";
 import { ownActor } from "../actor";
+import { setDevice } from "../session/session.service";
 import { userService } from "../user/user.service";
 import type { OwnDevice, UpdateOwnUser } from "./profile.schema";
 
@@ -13,10 +14,17 @@ export const ownUserService = {
   update: (ctx: KnownCtx, values: z.output<typeof UpdateOwnUser>, ifMatch?: string) =>
     userService.changeProfile(ctx, ownActor(ctx).id, values, ifMatch),
 
-  /** Keeps the caller's own device. @throws AppError `forbidden` for another's address */
+  /**
+   * Keeps the caller's own device, which is their session's from now on: it goes when that ends.
+   * @throws AppError `forbidden` for another's address
+   */
   async storeDevice(ctx: KnownCtx, values: z.output<typeof StoreDevice>) {
-    if (ownActor(ctx).email !== values.email) throw new AppError("forbidden", "This is not your e-mail address.");
-    await deviceService.store(ctx, values);
+    const { email, sessionId } = ownActor(ctx);
+    if (email !== values.email) throw new AppError("forbidden", "This is not your e-mail address.");
+    await inTransaction(ctx, async (ctx) => {
+      await deviceService.store(ctx, values);
+      await setDevice(ctx, sessionId, values);
+    });
   },
 
   /** The caller's own device gets another token. @throws AppError 404 where they do not have that device */

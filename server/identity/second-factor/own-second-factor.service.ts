@@ -10,6 +10,7 @@ import { forgetTries } from "../login-attempt/login-attempt.service";
 import { withPassword } from "../password/password-change.service";
 import { personOf } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
+import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { type User, userService } from "../user/user.service";
 import { assertReaches } from "../user-role/reach.service";
 import { enrolmentUri, newSecret, sealSecret, stepOf, unsealSecret } from "./second-factor.rules";
@@ -17,6 +18,12 @@ import { removeSecondFactor, replaceRecoveryCodes, secondFactorOf, spendCode } f
 
 const wrongCode = () =>
   broken("code", "This code is wrong or was used before. Wait for the next one in your authenticator.");
+
+/** Uses up a code of the caller. @throws AppError `rule_broken` on `code`, which is noted */
+const spend = (ctx: KnownCtx, userId: string, code: string) =>
+  notingRefusals(ctx, { kind: "second-factor", email: ownActor(ctx).email }, async () => {
+    if (!(await spendCode(ctx, userId, code))) throw wrongCode();
+  });
 const isRequired = (type: User["type"]) => type === "Staff" && env.STAFF_SECOND_FACTOR === "required";
 
 const changes = { on: [false, true], off: [true, false], reset: [true, false] };
@@ -94,7 +101,7 @@ export const ownSecondFactorService = {
   /** @throws AppError `rule_broken` on `code`, `too_many_requests` */
   async renewRecoveryCodes(ctx: KnownCtx, code: string) {
     const { id, email } = ownActor(ctx);
-    if (!(await spendCode(ctx, id, code))) throw wrongCode();
+    await spend(ctx, id, code);
     return inTransaction(ctx, async (ctx) => {
       const entry = { objectType: "user", objectId: id, objectLabel: email, action: "recovery-codes" };
       await audit(ctx, { ...entry, changes: {} });
@@ -107,7 +114,7 @@ export const ownSecondFactorService = {
     const { type } = ownActor(ctx);
     if (isRequired(type)) throw new AppError("rule_broken", "Staff must have a second factor here.");
     const user = await withPassword(ctx, currentPassword);
-    if (!(await spendCode(ctx, user.id, code))) throw wrongCode();
+    await spend(ctx, user.id, code);
     await inTransaction(ctx, async (ctx) => {
       if (await removeSecondFactor(ctx, user.id)) await record(ctx, user, "off");
     });

@@ -14,6 +14,7 @@ import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.
 import { membershipService } from "../membership/membership.service";
 import { verifyPassword } from "../password.service";
 import { addSession, revokeSession } from "../session/session.service";
+import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { signAccessToken } from "../token.service";
 import { userService } from "../user/user.service";
 import { ListSwitchToMembers, type SwitchTo } from "./switch-to.schema";
@@ -80,13 +81,15 @@ const members = listService({
 async function checkCaller(ctx: KnownCtx, password: string) {
   const actor = ownActor(ctx);
   if (actor.type !== "Staff") throw new AppError("forbidden", "Only staff can switch to a member.");
-  await inTurn(`switch-to ${actor.id}`, async () => {
+  const check = async () => {
     await reserveTry(ctx, `switch-to ${actor.id}`);
     const [me] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
     if (!(await verifyPassword(me?.switchToPasswordHash, password)))
       throw broken("password", "This is not your switch-to password.");
     await forgetTries(ctx, `switch-to ${actor.id}`);
-  });
+  };
+  const { email } = actor;
+  await notingRefusals(ctx, { kind: "switch-to", email }, () => inTurn(`switch-to ${actor.id}`, check));
   return actor;
 }
 

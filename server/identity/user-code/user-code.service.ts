@@ -7,6 +7,7 @@ import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/conte
 import { broken } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { fingerprint, newToken } from "../secret.rules";
+import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { type User, userService } from "../user/user.service";
 
 type Purpose = typeof userCodes.$inferInsert.purpose;
@@ -24,8 +25,11 @@ const codeHashOf = (emailHash: string, purpose: Purpose, code: string) =>
  * @throws AppError `too_many_requests`
  */
 export async function limitCodes(ctx: Ctx, name: string, email: string) {
-  await limitRate(ctx, { name, calls: 30, seconds: 900 });
-  await limitRate(ctx, { name, of: fingerprint(email), calls: 10, seconds: 900 });
+  const kind = name === "forgot-password" ? "reset" : "code";
+  await notingRefusals(ctx, { kind, email }, async () => {
+    await limitRate(ctx, { name, calls: 30, seconds: 900 });
+    await limitRate(ctx, { name, of: fingerprint(email), calls: 10, seconds: 900 });
+  });
 }
 
 /** A new code of six digits for this address; an earlier one stops working. */
@@ -44,6 +48,12 @@ export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Prom
   return code;
 }
 
+interface GivenCode {
+  email: string;
+  purpose: Purpose;
+  code: string;
+}
+
 /**
  * Uses a code and does `work` in the same transaction, so that a code works once; the account of the address is locked
  * before. Each try counts, whatever its result; an unknown address, a wrong, an expired and a used code get the same
@@ -51,9 +61,12 @@ export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Prom
  * @param work undefined where the account is not one that this code is for
  * @throws AppError `rule_broken` on `code`
  */
-export async function withCode<T>(
+export const withCode = <T>(ctx: Ctx, given: GivenCode, work: (ctx: Ctx, user: User) => Promise<T | undefined>) =>
+  notingRefusals(ctx, { kind: "code", email: given.email }, () => useCode(ctx, given, work));
+
+async function useCode<T>(
   ctx: Ctx,
-  { email, purpose, code }: { email: string; purpose: Purpose; code: string },
+  { email, purpose, code }: GivenCode,
   work: (ctx: Ctx, user: User) => Promise<T | undefined>,
 ): Promise<T> {
   assertCommitsAtOnce(ctx);

@@ -136,7 +136,15 @@ async function preparePeople() {
 async function listen(rider: Awaited<ReturnType<typeof makeRider>>) {
   const request = new Request(`http://localhost${inboxTopic.path}RIDER_APP`);
   const actor = asPerson(db(), rider);
-  const door = liveDoor({ screenActor: async () => actor, database: db, appUrl: "http://localhost" }, inboxTopic);
+  const door = liveDoor(
+    {
+      screenActor: async () => actor,
+      liveSessions: async (ids) => new Set(ids),
+      database: db,
+      appUrl: "http://localhost",
+    },
+    inboxTopic,
+  );
   const response = await door({ request, url: new URL(request.url), requestId: "test", ip: null });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const told: number[] = [];

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationDevices as table, notificationPlatformTechs as techs } from "@/db/schema";
-import { audit, diff } from "@/server/kit/audit";
+import { audit, auditMany, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/context";
 import { notFound } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
@@ -12,6 +12,14 @@ import { recipientPort } from "../recipient/recipient-port.service";
 import type { CurrentDevice, RenewDevice, StoreDevice } from "./device.schema";
 
 type Stored = typeof table.$inferSelect;
+
+/** A device of somebody who signed out. */
+export interface LeftDevice {
+  email: string;
+  /** null where they did not say which app */
+  keyPlatformTech: string | null;
+  mobileDeviceId: string;
+}
 
 /** A device without its token, but for keys that may read tokens; no person sees one. */
 function shown(ctx: KnownCtx, { token, ...device }: Stored) {
@@ -52,13 +60,15 @@ export const deviceService = {
       await assertKnown(ctx, values);
       await takeToken(ctx, values);
       const { mobileDeviceId } = values;
+      const bySession = ctx.actor.kind === "user";
       const [row] = await ctx.db
         .insert(table)
-        .values(values)
+        .values({ ...values, bySession })
         .onConflictDoUpdate({
           target: [table.email, table.keyPlatformTech, table.mobileDeviceId],
           set: {
             ...values,
+            bySession,
             tokenAt: sql`case when ${table.token} = excluded.token then ${table.tokenAt} else excluded.token_at end`,
             updatedAt: sql`excluded.updated_at`,
             version: sql`${table.version} + 1`,
@@ -105,6 +115,34 @@ export const deviceService = {
       const entry = { objectType: "device", objectId: row.id, objectLabel: mobileDeviceId, action: "remove" };
       await audit(ctx, { ...entry, changes: diff(known, {}) });
     }),
+
+  /**
+   * Nothing is pushed any more to these devices of people who signed out there, by the app where one is named. What a key
+   * registered stays.
+   */
+  async leave(ctx: Ctx, devices: LeftDevice[]) {
+    if (devices.length === 0) return;
+    const left = sql`jsonb_to_recordset(${JSON.stringify(devices)}::jsonb)
+      as l(email text, "keyPlatformTech" text, "mobileDeviceId" text)`;
+    const rows = await ctx.db
+      .delete(table)
+      .where(
+        and(
+          table.bySession,
+          sql`exists (select from ${left} where l.email = ${table.email} and l."mobileDeviceId" = ${table.mobileDeviceId}
+            and (l."keyPlatformTech" is null or l."keyPlatformTech" = ${table.keyPlatformTech}))`,
+        ),
+      )
+      .returning();
+    const entries = rows.map(({ token: _, ...known }) => ({
+      objectType: "device",
+      objectId: known.id,
+      objectLabel: known.mobileDeviceId,
+      action: "sign-out",
+      changes: diff(known, {}),
+    }));
+    await auditMany(ctx, entries);
+  },
 
   /** Whoever has this address from now on is somebody else: nothing is pushed to the devices it was known by. */
   forget: (ctx: Ctx, email: string) => ctx.db.delete(table).where(eq(table.email, email)),

@@ -23,6 +23,7 @@ import {
 } from "@/db/schema";
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { fingerprint } from "@/server/identity/secret.rules";
+import { forgetSignIns } from "@/server/identity/sign-in-event/sign-in-event.service";
 import { userService } from "@/server/identity/user/user.service";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
@@ -86,6 +87,7 @@ async function eraseAddress(ctx: KnownCtx, { identity, user }: Subject, pseudony
   const counters = [
     await removeFrom(ctx, userCodes, inArray(userCodes.emailHash, hashes)),
     await removeFrom(ctx, loginAttempts, inArray(loginAttempts.emailHash, hashes)),
+    await forgetSignIns(ctx, emails, user?.id),
     await removeFrom(ctx, rateLimits, sql`${rateLimits.key} ~* ${patternOf({ emails })}`),
   ];
   const ofThem = user ? `%:${user.id}%` : null;

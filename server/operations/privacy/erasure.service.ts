@@ -14,6 +14,7 @@ import { filesNaming, messagesNaming, namesLeft } from "./by-hand.service";
 import { type Erased, noteErased, readErased } from "./erased-list";
 import { erasureHours, erasureStates } from "./erasure.rules";
 import { codeOf, erase, eraseOutside, hasHadRight, inErasure, planOf, pseudonymOf } from "./erasure-run.service";
+import { noteRead } from "./held.service";
 import { ListErasures } from "./privacy.schema";
 import { subjectOf } from "./subject.service";
 
@@ -88,16 +89,30 @@ const listed = ({ id, userId, emailHash, pseudonym, doneAt }: Stored): Erased =>
 
 /** Erasing people (issue of privacy; docs/security.md): asked for by one, confirmed by another, done in one transaction. */
 export const erasureService = {
-  list: list.list,
-  rows: list.rows,
+  async list(ctx: KnownCtx, request: Parameters<typeof list.list>[1]) {
+    await noteRead(ctx, "read-erasures");
+    return list.list(ctx, request);
+  },
+  async rows(ctx: KnownCtx, request: Parameters<typeof list.rows>[1]) {
+    await noteRead(ctx, "read-erasures");
+    return list.rows(ctx, request);
+  },
   count: list.count,
-  stream: list.stream,
+  async stream(...args: Parameters<typeof list.stream>) {
+    await noteRead(args[0], "read-erasures");
+    return list.stream(...args);
+  },
   of: list.of,
-  get: record.get,
+  async get(ctx: KnownCtx, id: string) {
+    const found = await record.get(ctx, id);
+    await noteRead(ctx, "read-erasure", id);
+    return found;
+  },
 
   /** What erasing would do now, the hash by which it is confirmed, and what is left for a decision by hand (ADR 67). */
   async plan(ctx: KnownCtx, email: string) {
     const subject = await subjectOf(ctx, email);
+    await noteRead(ctx, "plan-erasure", subject.user?.id);
     const byHand = [...(await filesNaming(ctx, subject.identity)), ...(await messagesNaming(ctx, subject))];
     const plan = await planOf(systemLike(ctx), email, async (ctx, { identity }) => {
       byHand.unshift(...(await namesLeft(ctx, identity)));

@@ -9,6 +9,7 @@ import {
   roles,
   sessions,
   sheetActivities,
+  signInEvents,
   userCompanies,
   userOptins,
   userRoles,
@@ -82,6 +83,13 @@ function accountParts(ctx: Ctx, { user }: Subject): HeldPart[] {
         .from(sessions)
         .where(or(eq(sessions.userId, id), eq(sessions.actUserId, id)))
         .orderBy(desc(sessions.createdAt), sessions.id),
+    ),
+    heldPart(ctx, "signIns", "Refused sign-ins", () =>
+      db
+        .select()
+        .from(signInEvents)
+        .where(eq(signInEvents.userId, id))
+        .orderBy(desc(signInEvents.lastAt), signInEvents.id),
     ),
     heldPart(ctx, "vehicles", "Vehicles", () =>
       db.select(vehicle).from(vehicles).where(eq(vehicles.riderId, id)).orderBy(desc(vehicles.id)),
@@ -158,11 +166,19 @@ const headOf = ({ email, identity: { firstName, lastName } }: Subject) => ({
 });
 
 /**
+ * Says in the trail that somebody at the privacy desk read something, before they get it.
+ * @param objectId of the person or the erasure; where it is neither, such as of an address without an account, a new one
+ */
+export const noteRead = (ctx: KnownCtx, action: string, objectId: string = crypto.randomUUID()) =>
+  inTransaction(ctx, (ctx) => audit(ctx, { objectType: "privacy", objectId, objectLabel: null, action, changes: {} }));
+
+/**
  * Everything that is held of the person with this address, whether or not they have an account: of each part how many rows,
  * and the newest of them; secrets are left out. Anonymised contact logs are looked through for whoever may bring them back.
  */
 export async function heldOf(ctx: KnownCtx, email: string): Promise<Held> {
   const subject = await subjectOf(ctx, email);
+  await noteRead(ctx, "read-held", subject.user?.id);
   const parts: Held["parts"] = [];
   for (const { key, title, count, rows } of partsOf(ctx, subject)) {
     const total = await count();
@@ -173,8 +189,10 @@ export async function heldOf(ctx: KnownCtx, email: string): Promise<Held> {
 
 /** Further rows of one part. @throws AppError 404 for a part that there is not */
 export async function heldRows(ctx: KnownCtx, { email, part, skip }: { email: string; part: string; skip: number }) {
-  const found = partsOf(ctx, await subjectOf(ctx, email)).find(({ key }) => key === part);
+  const subject = await subjectOf(ctx, email);
+  const found = partsOf(ctx, subject).find(({ key }) => key === part);
   if (!found) throw new AppError("not_found");
+  await noteRead(ctx, "read-held", subject.user?.id);
   return { rows: (await found.rows(rowsAPage, skip)).map(rowOf) };
 }
 
@@ -200,9 +218,7 @@ const writeHeld = (ctx: KnownCtx, email: string, writer: HeldWriter) =>
 /** All of it as a file, for the person themselves, sent as it is read; that it was made stands in the trail. */
 export async function downloadHeld(ctx: KnownCtx, email: string, format: "json" | "html") {
   const { user } = await subjectOf(ctx, email);
-  const objectId = user?.id ?? crypto.randomUUID();
-  const entry = { objectType: "privacy", objectId, objectLabel: null, action: "download", changes: {} };
-  await inTransaction(ctx, (ctx) => audit(ctx, entry));
+  await noteRead(ctx, "download", user?.id);
   const writerOf = format === "json" ? heldAsJson : heldAsHtml;
   return textFile(ctx, {
     name: "personal-data",

@@ -44,6 +44,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
     sealed: "personal_sealed",
     none: "platform_tech_key data_key_id",
   },
+  "backoffice.sign_in_events": { own: "email_hash network", none: "kind reason" },
   "backoffice.countries": { swept: "name", none: "code phone_prefix" },
   "backoffice.country_translations": translation("label"),
   "backoffice.formatted_text_translations": translation("value"),
@@ -110,7 +111,6 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.iot_messages": { none: "message_id pers_serial_number iot_message_type payload" },
   "backoffice.iot_message_counts": { none: "iot_message_type" },
   "backoffice.languages": { swept: "name", none: "code" },
-  "backoffice.company_mail_looks": { none: "color logo" },
   "backoffice.company_mail_templates": { swept: "subject content" },
   "backoffice.mail_template_translations": translation("subject content"),
   "backoffice.mail_templates": { swept: "label", none: "code tokens" },
@@ -155,9 +155,8 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "platform.mail_log": {
     own: "recipient html secrets",
     swept: "subject sender body last_error",
-    none: "template_code module status logo",
+    none: "template_code module status",
   },
-  "platform.mail_links": { none: "code_hash target" },
   "platform.rate_limits": { own: "key" },
   "platform.erasures": {
     own: "email email_hash pseudonym",

@@ -44,7 +44,6 @@ export const erasureRouter = router({
     .output(Erasure)
     .query(({ ctx, input }) => erasureService.get(ctx, input.id)),
   plan: permitted("privacy.erase", undefined, {
-    unaudited: "A plan is rolled back; it changes no record.",
     withoutKey: "it changes nothing",
   })
     .input(OfPerson)

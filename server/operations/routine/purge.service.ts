@@ -4,7 +4,6 @@ import {
   idempotentCalls,
   invitations,
   loginAttempts,
-  mailLinks,
   mailLog,
   rateLimits,
   refreshTokens,
@@ -13,6 +12,8 @@ import {
   sessions,
   userCodes,
 } from "@/db/schema";
+import { endIdleSessions } from "@/server/identity/session/session.service";
+import { signInEventService } from "@/server/identity/sign-in-event/sign-in-event.service";
 import { userService } from "@/server/identity/user/user.service";
 import type { KnownCtx } from "@/server/kit/context";
 import { purgeSenders } from "@/server/notification/sender/sender-report.service";
@@ -21,8 +22,8 @@ import { purgeSenders } from "@/server/notification/sender/sender-report.service
 const sessionDays = 30;
 
 /**
- * Deletes what is not needed any more: ended sessions with their tokens, spent refresh tokens, stored answers of
- * idempotent requests, counters of calls and failed logins, codes, invitations, short links, authenticators never confirmed, secrets
+ * Ends sessions that are idle, so that their devices get no pushes, and deletes what is not needed any more: ended sessions with their tokens, spent refresh tokens, stored answers of
+ * idempotent requests, counters of calls and failed logins, codes, invitations, authenticators never confirmed, secrets
  * of mails that were never delivered, changes of an address that nobody confirmed, successful runs of routines after 90
  * days, used-up jobs, figures of senders after 30 days.
  * @returns how many rows went
@@ -36,7 +37,6 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`delete from ${rateLimits} where resets_at < now()`,
     sql`delete from ${userCodes} where expires_at < now()`,
     sql`delete from ${invitations} where expires_at < now()`,
-    sql`delete from ${mailLinks} where expires_at < now()`,
     sql`delete from ${secondFactors} where confirmed_at is null and created_at < now() - interval '1 day'`,
     sql`delete from ${loginAttempts} where last_at < now() - interval '1 day'`,
     sql`update ${mailLog} set secrets = null where secrets is not null and status = 'fail' and updated_at < now() - interval '7 days'`,
@@ -44,7 +44,11 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
         where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '7 days' having count(*) > 0`,
   ];
-  let purged = (await userService.dropExpiredEmails(ctx)) + (await purgeSenders(ctx));
+  let purged =
+    (await userService.dropExpiredEmails(ctx)) +
+    (await purgeSenders(ctx)) +
+    (await endIdleSessions(ctx)) +
+    (await signInEventService.purge(ctx));
   for (const statement of statements) purged += (await ctx.db.execute(statement)).count;
   return purged;
 }

@@ -1,0 +1,26 @@
+import { IconShieldX } from "@tabler/icons-react";
+import { resource } from "@/components/kit/resource";
+
+export const signInEvents = resource("signInEvents", {
+  one: "refusal",
+  many: "refusals",
+  at: "/sign-in-events",
+  domain: "Operations",
+  icon: IconShieldX,
+  may: { read: "audit.read" },
+  title: (row) => row.user?.name ?? row.network ?? row.lastAt,
+  search: "email",
+  words: {},
+  shown: {
+    "user.name": "Account",
+    kind: "Type",
+    reason: "Reason",
+    network: "Address",
+    count: "Tries",
+    lastAt: "When",
+    startDate: "When",
+    email: "E-mail",
+    userId: "Account",
+    id: "ID",
+  },
+});
