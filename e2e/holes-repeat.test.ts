@@ -51,7 +51,7 @@ describe("a refused change", () => {
     const email = await clerk(persdesk(), "user-role.write", "staff.read");
     const cookie = await cookiesOf(persdesk().url, email);
     const adminRole = await idOf(persdesk(), "select id from backoffice.roles where code = 'ADMIN'");
-    const wanted = { userId: await userId(persdesk(), email), roleIds: [adminRole] };
+    const wanted = { userId: await userId(persdesk(), email), roleIds: [adminRole], ifMatch: "*" };
     await refusedTwice("C1", "a clerk, ADMIN for themselves", cookie, "userRoles.set", wanted);
     expect(await rightsOf(email)).toBe(2);
   });
@@ -69,6 +69,7 @@ describe("a refused change", () => {
       await refusedTwice("C1", "a clerk, [] for an administrator", cookie, "userRoles.set", {
         userId: id,
         roleIds: [],
+        ifMatch: "*",
       });
     expect(before.length).toBeGreaterThan(0);
     expect(await administrators()).toEqual(before);
