@@ -134,7 +134,7 @@ export async function storeEverywhere(
     translations: [{ languageId, title: line, description: text }],
   });
   const category = places.categories[n % places.categories.length];
-  await put("companyCategories.update", { id: category?.id, label: short });
+  await put("companyCategories.update", { id: category?.id, label: short, ifMatch: "*" });
   await put("companyCategories.translate", { id: category?.id, languageId, label: short });
 
   const standard = places.mails[n % places.mails.length];

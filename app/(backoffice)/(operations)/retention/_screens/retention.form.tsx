@@ -43,20 +43,26 @@ function Kind({ retention }: { retention: Retention }) {
             })}
         </p>
       </div>
-      <NumberInput
-        label={t("Days kept")}
-        placeholder={t("For ever")}
-        value={days ?? ""}
-        min={1}
-        max={36_500}
-        allowDecimal={false}
-        disabled={!mayWrite}
-        onChange={(value) => setDays(typeof value === "number" ? value : null)}
-      />
-      {mayWrite && (
-        <Button type="submit" loading={set.isPending} disabled={days === retention.days}>
-          {t("Save")}
-        </Button>
+      {mayWrite ? (
+        <>
+          <NumberInput
+            label={t("Days kept")}
+            placeholder={t("For ever")}
+            value={days ?? ""}
+            min={1}
+            max={36_500}
+            allowDecimal={false}
+            onChange={(value) => setDays(typeof value === "number" ? value : null)}
+          />
+          <Button type="submit" loading={set.isPending} disabled={days === retention.days}>
+            {t("Save")}
+          </Button>
+        </>
+      ) : (
+        <dl>
+          <dt className={styles.quiet}>{t("Days kept")}</dt>
+          <dd>{days === null ? t("For ever") : formatted(days)}</dd>
+        </dl>
       )}
     </form>
   );
