@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
@@ -63,6 +63,11 @@ it("twelve writers of one locked record hold up neither readers nor writers of o
 });
 
 it("a record that stays locked is a 503 for each of its writers, soon", { timeout: 30_000 }, async () => {
+  const { DATABASE_LOCK_TIMEOUT_MS: patienceOfTests } = env;
+  onTestFinished(() => {
+    env.DATABASE_LOCK_TIMEOUT_MS = patienceOfTests;
+  });
+  env.DATABASE_LOCK_TIMEOUT_MS = 5_000; // as it is where nothing is set
   await sql.begin(async (sql) => {
     await sql`select from backoffice.model_pers where id = ${locked()} for update`;
     const begun = performance.now();

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sessions } from "@/db/schema";
+import { secondFactors, sessions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
@@ -94,6 +94,10 @@ describe("where staff must have one", () => {
     expect(await screenActor(cookie)).toMatchObject({ id: member.id, actingId: staff.id });
     env.STAFF_SECOND_FACTOR = "required";
     expect(await screenActor(cookie)).toBeNull();
+    await db().insert(secondFactors).values({ userId: staff.id, secretSealed: "begun" });
+    expect(await screenActor(cookie)).toBeNull(); // one that is not confirmed is none
+    await db().update(secondFactors).set({ confirmedAt: sql`now()` }).where(eq(secondFactors.userId, staff.id));
+    expect(await screenActor(cookie)).toMatchObject({ id: member.id, actingId: staff.id });
     expect((await login(member.email)).status).toBe(200);
   });
 });

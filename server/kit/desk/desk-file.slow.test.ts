@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { countries, documentations, faqs, helpDeskButtons, mostFrequentQuestions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
+import { importsEnded } from "@/server/kit/import/run-import";
 import { colleague } from "@/server/kit/import/testing";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
@@ -37,8 +38,10 @@ const preview = (file: string | Uint8Array, caller = api()) =>
     file: { name: "fr.xlf", type: "", bytes: new Uint8Array(Buffer.from(file as string)) },
     options: {},
   });
-const confirm = ({ id, token }: { id: string; token: string | null }) =>
-  api().desk.imports.confirm({ id, token: token ?? "" });
+const confirm = async ({ id, token }: { id: string; token: string | null }) => {
+  await api().desk.imports.confirm({ id, token: token ?? "" });
+  await importsEnded();
+};
 const errorsOf = async ({ id }: { id: string }) =>
   (await api().desk.imports.plan({ id, kind: "error" })).items.map(
     ({ name, column, message }) => `${name} ${column}: ${message}`,

@@ -14,7 +14,7 @@ import { colleague, useLabelImports } from "./testing";
 
 // The engine by its first user: labels. Runs that wait for others are in import-run.slow.test.ts.
 
-const { db, ctxOf, api, at, preview, confirm, many } = useLabelImports();
+const { db, ctxOf, api, at, preview, confirmed: confirm, many } = useLabelImports();
 
 describe("a plan", () => {
   it("is there for who made it, and for nobody else", async () => {

@@ -5,6 +5,7 @@ import type { Actor, KnownCtx } from "@/server/kit/context";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
+import { importsEnded } from "./run-import";
 
 /** Somebody else with every right. */
 export const colleague: Actor = {
@@ -35,6 +36,9 @@ export function useLabelImports() {
     await api().create({ name: "cancel", moduleId: at().app });
   });
 
+  const confirm = ({ id, token }: { id: string; token: string | null }) =>
+    api().imports.confirm({ id, token: token ?? "" });
+
   return {
     db,
     url,
@@ -48,7 +52,13 @@ export function useLabelImports() {
         file: { name: "labels.csv", type: "", bytes: new Uint8Array(Buffer.from(file as string)) },
         options: { languageId: at().fr, createIn: createIn ?? undefined },
       }),
-    confirm: ({ id, token }: { id: string; token: string | null }) => api().imports.confirm({ id, token: token ?? "" }),
+    confirm,
+    /** Confirms a plan and waits for the end of its run, for which the answer waits a moment only. */
+    async confirmed(plan: { id: string; token: string | null }) {
+      await confirm(plan);
+      await importsEnded();
+      return api().imports.get({ id: plan.id });
+    },
     /** A file of so many new names: n0, n1, … */
     many: (count: number) => `name,value\n${Array.from({ length: count }, (_, i) => `n${i},Texte ${i}\n`).join("")}`,
   };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { notificationTemplateContents as contents, notificationTemplates, platformPageTechs } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
+import { importsEnded } from "@/server/kit/import/run-import";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
@@ -121,6 +122,7 @@ describe("texts of notifications at the translation desk", () => {
     const { id, token, counts } = await plan(csv);
     expect(counts).toMatchObject({ changed: 1, error: 0 });
     await api().desk.imports.confirm({ id, token: token ?? "" });
+    await importsEnded();
     expect(await listed({})).toMatchObject([{ target: title("Salut {{name}}") }]);
     await api().desk.imports.undo({ id });
     expect(await listed({})).toMatchObject([{ target: title("Bonjour {{name}}") }]);

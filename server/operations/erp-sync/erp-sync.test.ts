@@ -21,6 +21,7 @@ import { scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
 import { categoryId, seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
+import { importsEnded } from "@/server/kit/import/run-import";
 import { staffCtx } from "@/server/kit/testing";
 import { runRoutine } from "@/server/operations/routine/routine.service";
 import { appRouter } from "@/server/root";
@@ -63,11 +64,8 @@ const planned = async () => {
 const run = async () => {
   const { id, token } = await planned();
   await caller().erpSync.imports.confirm({ id, token: token ?? "" });
-  for (;;) {
-    const is = await caller().erpSync.imports.get({ id });
-    if (is.status !== "running") return is;
-    await new Promise((go) => setTimeout(go, 100));
-  }
+  await importsEnded();
+  return caller().erpSync.imports.get({ id });
 };
 const everything = async () =>
   JSON.stringify([
@@ -163,6 +161,7 @@ describe("a pull", () => {
       companyCategoryId: categoryId("FLEET"),
     });
     await caller().erpSync.imports.confirm({ id, token: token ?? "" });
+    await importsEnded();
     const is = await caller().erpSync.imports.get({ id });
     expect([is.status, is.moved.map(({ was, is }) => [was, is])]).toEqual(["planned", [["new", "changed"]]]);
     expect(await db().$count(pers)).toBe(0);
