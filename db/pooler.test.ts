@@ -83,7 +83,12 @@ it("no named statement is sent, no setting at the start, and what listens goes t
   expect((await ready()).status).toBe(200);
 
   expect(patience).toEqual([{ lock: "150ms" }]);
-  expect(single).toEqual({ lock: "5s", statement: "30s", idle: "30s", zone: "UTC" });
+  expect(single).toEqual({
+    lock: `${env.DATABASE_LOCK_TIMEOUT_MS / 1000}s`,
+    statement: "30s",
+    idle: "30s",
+    zone: "UTC",
+  });
   const all = sent.map(messagesOf);
   expect(all.length).toBeGreaterThan(1);
   for (const { start } of all)
