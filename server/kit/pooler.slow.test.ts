@@ -24,7 +24,7 @@ const isThere = spawnSync(program, ["--version"]).status === 0;
 
 describe.runIf(isThere)("behind PgBouncer in transaction mode, without prepared statements", () => {
   useDatabase();
-  const direct = env.DATABASE_URL;
+  const { DATABASE_URL: direct, DATABASE_LOCK_TIMEOUT_MS: patienceOfTests } = env;
   const home = mkdtempSync(join(tmpdir(), "persdesk-pooler-"));
   let pooler: ChildProcess;
   /** Of the pooler to PostgreSQL: far fewer than those of the process, so that they change hands all the time. */
@@ -50,6 +50,7 @@ auth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_s
     env.DATABASE_URL = url.href;
     env.DATABASE_POOL = 20;
     env.DATABASE_PREPARE = false;
+    env.DATABASE_LOCK_TIMEOUT_MS = 5_000; // as it is where nothing is set
     await closeDatabase();
     await settlePooler(); // tries again until the pooler listens
     await seedIdentityBase(database());
@@ -61,6 +62,7 @@ auth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_s
     env.DATABASE_URL = direct;
     env.DATABASE_POOL = 10;
     env.DATABASE_PREPARE = true;
+    env.DATABASE_LOCK_TIMEOUT_MS = patienceOfTests;
     rmSync(home, { recursive: true, force: true });
   });
 

@@ -9,7 +9,7 @@ const report = (second: number, key: string, readings: [string, Reading][], type
   key,
   readings,
 });
-const after = (...reports: ReturnType<typeof report>[]) => applyReports({}, reports, new Map(), []).readings;
+const knownBy = (...reports: ReturnType<typeof report>[]) => applyReports({}, reports, new Map(), []).readings;
 
 describe("what is known of a device", () => {
   it("is the newest reading of each type and field, in whatever order they come, at once or one by one", () => {
@@ -19,7 +19,7 @@ describe("what is known of a device", () => {
       [old, young],
       [young, old],
     ]) {
-      expect(after(...order)).toEqual(known);
+      expect(knownBy(...order)).toEqual(known);
       const [first, second] = order.map((one) => [one]);
       const before = applyReports({}, first ?? [], new Map(), []).readings;
       expect(applyReports(before, second ?? [], new Map(), []).readings).toEqual(known);
@@ -27,21 +27,21 @@ describe("what is known of a device", () => {
   });
 
   it("is of two sent in the same millisecond the one with the greater key, and of the same message itself", () => {
-    const known = after(report(1, "b", [["speed", 2]]), report(1, "a", [["speed", 1]]));
+    const known = knownBy(report(1, "b", [["speed", 2]]), report(1, "a", [["speed", 1]]));
     expect(known).toEqual({ status: { speed: [2, at(1), "b"] } });
     expect(applyReports(known, [report(1, "b", [["speed", 3]])], new Map(), []).readings).toEqual(known);
   });
 
   it("is found over all types", () => {
-    const known = after(report(3, "a", [["level", 30]], "status"), report(2, "a", [["level", 20]], "alarm"));
+    const known = knownBy(report(3, "a", [["level", 30]], "status"), report(2, "a", [["level", 20]], "alarm"));
     expect([newest(known, "level"), newestNumber(known, "level")]).toEqual([30, 30]);
     expect([newest(known, "speed"), newest(known, "constructor")]).toEqual([null, null]);
-    expect(newestNumber(after(report(1, "a", [["level", "high"]])), "level")).toBeNull();
+    expect(newestNumber(knownBy(report(1, "a", [["level", "high"]])), "level")).toBeNull();
   });
 
   it("is two hundred readings at most, without the oldest", () => {
     const fields = Array.from({ length: 200 }, (_, n): [string, Reading] => [`f${n}`, n]);
-    const known = after(report(1, "a", fields), report(2, "a", [["f0", 1]]), report(3, "a", [["one more", 1]]));
+    const known = knownBy(report(1, "a", fields), report(2, "a", [["f0", 1]]), report(3, "a", [["one more", 1]]));
     const { status = {} } = known;
     expect(Object.keys(status)).toHaveLength(200);
     expect(["f0", "f1", "f2", "one more"].map((field) => field in status)).toEqual([true, false, true, true]);
