@@ -1,12 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { transportSecurity } from "@/server/doors/transport-security";
+import { mailStyleHash } from "@/server/operations/mail/mail-style.rules";
 
 const policyOf = (nonce: string, isDevelopment: boolean) =>
   [
     "default-src 'self'",
     // React needs eval in development only, for its error overlays.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    // The one style of all mails, for the frames that show one.
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}' '${mailStyleHash}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -44,5 +46,5 @@ export function proxy(request: NextRequest) {
 
 // The API has its own headers, and a body that passed through here would be cut at 10 MB.
 export const config = {
-  matcher: ["/((?!api/|api$|_next/static|_next/image|icon.svg|favicon.ico|healthz|readyz|\\.well-known).*)"],
+  matcher: ["/((?!api/|api$|_next/static|_next/image|icon.svg|favicon.ico|healthz|readyz|l/|\\.well-known).*)"],
 };

@@ -35,7 +35,7 @@ const browserRooms = {
   devices: ["pers-sheet", "vehicle", "firmware-upload", "life"],
   content: ["content", "label-import", "languages"],
   notification: ["notifications", "browser-push"],
-  operations: ["privacy", "webhooks", "soak", "mixed-load", "nodes", "database", "every-process", "web"],
+  operations: ["privacy", "webhooks", "mail-layout", "soak", "mixed-load", "nodes", "database", "every-process", "web"],
   kit: ["list", "screens", "focus", "export", "import"],
   doors: [
     "outside",

@@ -23,7 +23,14 @@ export function mailRows(random: Random, people: People, serials: string[], now:
     const person = random.pick(everybody);
     const templateCode: TemplateCode = random.chance(0.72) ? "ACTIVATION_PIN" : "PASSWORD_CHANGED";
     const tokens = { serial: random.pick(serials), pin: random.digits(6), firstName: person.label.split(" ")[0] ?? "" };
-    const { subject, body, html, secrets } = renderMail(templateCode, mailTexts[templateCode][person.language], tokens);
+    const { subject, body, html, secrets } = renderMail(
+      templateCode,
+      mailTexts[templateCode][person.language],
+      tokens,
+      {
+        language: person.language,
+      },
+    );
     const failed = random.chance(0.035);
     const tries = failed
       ? 8

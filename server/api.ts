@@ -25,6 +25,8 @@ import { inRequest, log, logError } from "@/server/kit/log";
 import { inboxTopic } from "@/server/notification/inbox/inbox-live-topic";
 import { unsubscribeDoor } from "@/server/notification/unsubscribe/unsubscribe-door";
 import { unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
+import { mailLinkPath } from "@/server/operations/mail/mail-link.service";
+import { mailLinkDoor } from "@/server/operations/mail/mail-link-door";
 import { appRouter } from "@/server/root";
 
 const shared = { router: appRouter, database };
@@ -39,6 +41,7 @@ const files = fileDoor({ ...shared, bearerActor, screenActor });
 const livePers = liveDoor(screens, persTopic);
 const liveInbox = liveDoor(screens, inboxTopic);
 const unsubscribing = unsubscribeDoor(shared);
+const mailLinks = mailLinkDoor(shared);
 
 let document: Answer | undefined;
 function openApiAnswer(): Answer {
@@ -64,7 +67,7 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
     respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
 };
 
-/** Exports, uploads, downloads, pictures, files and live events, each below a path of its own. */
+/** Exports, uploads, downloads, pictures, files, live events and links of mails, each below a path of its own. */
 const streams = [
   ["export", exportPath, exporter],
   ["upload", uploadPath, upload],
@@ -74,6 +77,7 @@ const streams = [
   ["live", persTopic.path, livePers],
   ["live", inboxTopic.path, liveInbox],
   ["unsubscribe", unsubscribePath, unsubscribing],
+  ["mail-link", mailLinkPath, mailLinks],
 ] as const;
 
 const under = (path: string, door: string) => path === door || path.startsWith(`${door}/`);

@@ -24,14 +24,14 @@ interface Props {
   /** the company's */
   name: string;
   template: { id: string; code: string; tokens: string[] };
-  languageId: string;
+  language: { id: string; code: string };
   /** the company's own text; none where the standard one is sent */
   own?: RowOf<"teamMailTemplates">;
   standard?: { subject: string; content: string };
 }
 
 /** The text of one mail in one language: the company's own, or the standard one as a beginning. */
-export function MailTextForm({ name, template, languageId, own, standard }: Props) {
+export function MailTextForm({ name, template, language, own, standard }: Props) {
   const { companyId, mailTexts } = useCompanyDoor();
   const mayWrite = useMay()(mailTexts.may.write);
   const put = trpc[mailTexts.router].put.useMutation();
@@ -59,7 +59,7 @@ export function MailTextForm({ name, template, languageId, own, standard }: Prop
         within={{ companyId }}
         opens={null}
         save={(values, ifMatch) =>
-          put.mutateAsync({ companyId, mailTemplateId: template.id, languageId, ...values, ifMatch })
+          put.mutateAsync({ companyId, mailTemplateId: template.id, languageId: language.id, ...values, ifMatch })
         }
       >
         {(f) => (
@@ -72,7 +72,7 @@ export function MailTextForm({ name, template, languageId, own, standard }: Prop
                 tokens: template.tokens.map((name) => `{{${name}}}`).join(", "),
               })}
             />
-            <MailPreview code={template.code} company={name} />
+            <MailPreview code={template.code} company={name} language={language.code} />
           </>
         )}
       </ResourceForm>

@@ -88,7 +88,7 @@ interface Props {
   template: Parameters<typeof MailTextForm>[0]["template"] & {
     texts: { languageId: string; subject: string; content: string }[];
   };
-  languages: { id: string; name: string }[];
+  languages: { id: string; code: string; name: string }[];
   own: NonNullable<Parameters<typeof MailTextForm>[0]["own"]>[];
 }
 
@@ -103,7 +103,8 @@ function InLanguages({ name, template, languages, own }: Props) {
         onChange={choose}
         data={languages.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {languages.map(({ id }) => {
+      {languages.map((language) => {
+        const { id } = language;
         const text = own.find(({ languageId }) => languageId === id);
         return (
           <div key={id} hidden={id !== chosen}>
@@ -111,7 +112,7 @@ function InLanguages({ name, template, languages, own }: Props) {
               key={text?.id ?? "standard"}
               name={name}
               template={template}
-              languageId={id}
+              language={language}
               own={text}
               standard={template.texts.find(({ languageId }) => languageId === id)}
             />

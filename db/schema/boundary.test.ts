@@ -39,6 +39,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "import_parts",
     "imports",
     "login_attempts",
+    "mail_links",
     "mail_log",
     "rate_limits",
     "retentions",

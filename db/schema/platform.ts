@@ -71,6 +71,18 @@ export const mailLog = platform.table(
   ],
 );
 
+/** Short addresses of what mails lead to: the hash of a code, and the target sealed by that code (ADR 91). */
+export const mailLinks = platform.table(
+  "mail_links",
+  {
+    codeHash: text().primaryKey(),
+    target: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("mail_links_expires_at").on(t.expiresAt)],
+);
+
 /** Used by releases before `idempotent_calls`, which may still run while a node is upgraded; the next release drops it. */
 export const idempotencyKeys = platform.table(
   "idempotency_keys",

@@ -3,6 +3,7 @@ import { toAppError } from "@/server/kit/errors";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
 import { enqueueNotifications } from "@/server/operations/mail/mail.service";
 import { tellInboxes } from "../inbox/inbox-live.service";
+import { recipientPort } from "../recipient/recipient-port.service";
 import type { Senders } from "../sender/senders";
 import { asPlain } from "../text/template-text.rules";
 import { unsubscribeLink } from "../unsubscribe/unsubscribe-token.service";
@@ -43,6 +44,7 @@ async function mails(ctx: KnownCtx, rows: Delivery[], { hasMail }: Senders) {
     ({ delivery: { id } }): Outcome => ({ id, status: "skipped", reason, line: lineOf("skipped", reason) }),
   );
   if (!hasMail) return settleAll(ctx, [...over, ...off]);
+  const codes = new Map((await recipientPort.languages(ctx)).map(({ id, code }) => [id as string | null, code]));
   await inTransaction(ctx, async (ctx) => {
     await enqueueNotifications(
       ctx,
@@ -54,6 +56,7 @@ async function mails(ctx: KnownCtx, rows: Delivery[], { hasMail }: Senders) {
         text: asPlain(words.content, {}),
         html: words.content,
         link: words.link,
+        language: codes.get(words.contentLanguageId) ?? "en",
         unsubscribe: delivery.isUrgent ? null : unsubscribeLink(delivery.email, delivery.keyPlatformTech),
       })),
     );

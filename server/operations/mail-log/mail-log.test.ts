@@ -9,6 +9,7 @@ import { renderMail } from "@/server/operations/mail/mail-template.rules";
 import { appRouter } from "@/server/root";
 import { mailLogService } from "./mail-log.service";
 
+const dress = { language: "en" };
 const { db } = useDatabase();
 const ctx = () => staffCtx(db());
 const list = async (filters: object) => (await mailLogService.list(ctx(), { limit: 100, ...filters })).items;
@@ -85,7 +86,7 @@ describe("the list", () => {
   });
 
   test("never shows a PIN, nor the fields that hold it", async () => {
-    const pin = renderMail("ACTIVATION_PIN", mailTexts.ACTIVATION_PIN.en, { serial: "PC2-1", pin: "778899" });
+    const pin = renderMail("ACTIVATION_PIN", mailTexts.ACTIVATION_PIN.en, { serial: "PC2-1", pin: "778899" }, dress);
     const [mail] = await db()
       .insert(mailLog)
       .values({ ...base, ...pin, recipient: "pin@persdesk.demo", module: "devices" })
@@ -137,10 +138,15 @@ describe("sending again", () => {
   });
 
   test("is refused when the PIN in it is gone, and when the mail was changed meanwhile", async () => {
-    const { secrets, ...gone } = renderMail("ACTIVATION_PIN", mailTexts.ACTIVATION_PIN.en, {
-      serial: "PC2-1",
-      pin: "778899",
-    });
+    const { secrets, ...gone } = renderMail(
+      "ACTIVATION_PIN",
+      mailTexts.ACTIVATION_PIN.en,
+      {
+        serial: "PC2-1",
+        pin: "778899",
+      },
+      dress,
+    );
     await expect(mailLogService.sendAgain(ctx(), await failed(gone))).rejects.toThrow("too old");
     await expect(mailLogService.sendAgain(ctx(), await failed(), '"7"')).rejects.toBeInstanceOf(AppError);
     const kept = await failed({ ...gone, secrets });

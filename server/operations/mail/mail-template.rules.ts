@@ -1,7 +1,9 @@
 import Mustache from "mustache";
 import { unlinked } from "@/server/kit/address.rules";
-import { placeholdersOf } from "@/server/kit/placeholders.rules";
+import { escapeHtml, placeholdersOf } from "@/server/kit/placeholders.rules";
 import { t } from "@/texts/t";
+import { button, footLine, layout, type MailLook, paragraph } from "./mail-layout.rules";
+import { buttonWords, mailWords } from "./mail-words.rules";
 
 /**
  * Everything that is mailed, by its code: what it is called, the tokens that its texts may hold, which of those are secret,
@@ -127,22 +129,38 @@ const open = "\uE000";
 const close = "\uE001";
 const sealed = /\uE000(\w+)\uE001/g;
 
-/** A mail's HTML around its content. */
-export const layout = (paragraphs: string) =>
-  `<!doctype html><html><head><meta charset="utf-8"></head><body style="margin:0;padding:24px;background:#f4f4f6">` +
-  `<div style="max-width:560px;margin:0 auto;padding:28px 32px;background:#fff;border-radius:8px;` +
-  `font:15px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1c22">` +
-  `<p style="margin:0 0 20px;font-weight:600;color:#3b3fb6">Persdesk</p>${paragraphs}</div></body></html>`;
+/** What a text is written into. */
+export interface MailDress {
+  /** the code of the language that the text is in */
+  language: string;
+  /** a short address of the same place as the token `link` */
+  shortLink?: string;
+  look?: MailLook | null;
+}
 
-/** The content as HTML: people write it, so nothing of it is markup; its tokens and the link stay. */
-const asHtml = (content: string) =>
-  layout(
-    Mustache.escape(content)
-      .split("\n\n")
-      .map((paragraph) => paragraph.replaceAll("{{link}}", '<a href="{{link}}" style="color:#3b3fb6">{{link}}</a>'))
-      .map((paragraph) => `<p style="margin:0 0 14px">${paragraph.replaceAll("\n", "<br>")}</p>`)
-      .join(""),
-  );
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** The sentences after the greeting that hold neither a secret nor a link. */
+const openSentences = (content: string, hidden: readonly string[]) =>
+  content
+    .split(/(?<=[.!?])\s+|\n\n/)
+    .slice(1)
+    .filter((sentence) => !placeholdersOf(sentence)?.tokens.some((name) => hidden.includes(name)))
+    .join(" ");
+
+/** What mail programs show beside the subject. */
+const preheaderOf = (text: string) => text.charAt(0).toUpperCase() + oneLine(text).slice(1, 140);
+
+const linkToken = /\{\{\s*link\s*\}\}/;
+
+/** A paragraph that people wrote: nothing of it is markup, and its link is a button. */
+function paragraphHtml(written: string, code: TemplateCode, dress: MailDress) {
+  const [before = "", ...after] = written.split(linkToken);
+  const said = (text: string) => (text.trim() ? paragraph(Mustache.escape(text.trim()).replaceAll("\n", "<br>")) : "");
+  if (after.length === 0) return said(before);
+  const words = buttonWords(code, dress.language);
+  return said(before) + button({ href: "{{link}}", short: "{{shortLink}}", words }, dress) + said(after.join(" "));
+}
 
 const joint = "\u200C";
 /** A text in which no token makes an address together with what stands beside it (ADR 91). */
@@ -151,26 +169,82 @@ const apart = (text: string) =>
     .replace(/([.@/:\\])(?=\{\{(?!\s*link\s*\}))/g, `$1${joint}`)
     .replace(/(\{\{(?!\s*link\s*\})[^{}]*\}\})([.@/:\\]+(?=\S)|(?=[\p{L}\p{N}{]))/gu, `$1$2${joint}`);
 
+/** Codes in letters that are found at once. */
+const strong = (html: string, { secrets }: Pick<Template, "secrets">) =>
+  secrets
+    .filter((name) => name !== "link")
+    .reduce((done, name) => done.replaceAll(sealedToken(name), `<strong>${sealedToken(name)}</strong>`), html);
+
 /**
  * Renders a text of a template. Logic-less (mustache); tokens are escaped in HTML, and those that are no link of ours hold
- * nothing that a mail program would make one of.
+ * nothing that a mail program would make one of. The plain text has the short link, the button the whole one.
  */
-export function renderMail(templateCode: TemplateCode, text: MailText, tokens: MailTokens): RenderedMail {
+export function renderMail(
+  templateCode: TemplateCode,
+  text: MailText,
+  { link = "", ...tokens }: MailTokens,
+  dress: MailDress,
+): RenderedMail {
   const template: Template = mailCatalogue[templateCode];
+  const { language, look, shortLink = link } = dress;
   const [subject, content] = [apart(text.subject), apart(text.content)];
-  const shown = (name: string, value: string) => {
-    if (template.secrets.includes(name)) return sealedToken(name);
-    return name === "link" ? withoutSeals(value) : unlinked(withoutSeals(value));
-  };
-  const view = Object.fromEntries(Object.entries(tokens).map(([name, value]) => [name, shown(name, value)]));
-  const plain = (text: string) => Mustache.render(text, view, {}, { escape: String });
-  const secrets = Object.fromEntries(Object.entries(tokens).filter(([name]) => template.secrets.includes(name)));
+  const isSecret = (name: string) => template.secrets.includes(name);
+  const view = Object.fromEntries(
+    Object.entries(tokens).map(([name, value]) => [
+      name,
+      isSecret(name) ? sealedToken(name) : unlinked(withoutSeals(value)),
+    ]),
+  );
+  const links = isSecret("link")
+    ? { link: sealedToken("link"), shortLink: sealedToken("shortLink") }
+    : { link: withoutSeals(link), shortLink: withoutSeals(shortLink) };
+  const plain = (text: string) => Mustache.render(text, { ...view, link: links.shortLink }, {}, { escape: String });
+  const title = plain(subject).replace(/[\r\n]+/g, " ");
+  const secrets = Object.fromEntries(Object.entries(tokens).filter(([name]) => isSecret(name)));
+  if (isSecret("link")) Object.assign(secrets, { link, shortLink });
+  const paragraphs = content.split("\n\n").map((written) => paragraphHtml(written, templateCode, dress));
   return {
-    subject: plain(subject).replace(/[\r\n]+/g, " "),
-    body: plain(content),
-    html: Mustache.render(asHtml(content), view),
+    subject: title,
+    body: [plain(content), look && mailWords(language).inNameOf(unlinked(look.company))].filter(Boolean).join("\n\n"),
+    html: layout({
+      language,
+      subject: title,
+      preheader: preheaderOf(plain(openSentences(content, ["link", ...template.secrets]))),
+      content: strong(Mustache.render(paragraphs.join(""), { ...view, ...links }), template),
+      look: look && { ...look, company: unlinked(withoutSeals(look.company)) },
+    }),
     secrets: Object.keys(secrets).length ? secrets : null,
   };
+}
+
+/** A notification in the layout of all mails. @param html cleaned, without anything that stands for a secret */
+export function notificationHtml(
+  {
+    subject,
+    html,
+    text,
+    link,
+    end,
+  }: { subject: string; html: string; text: string; link: Links | null; end: string | null },
+  language: string,
+) {
+  const words = mailWords(language);
+  const at = link && { href: escapeHtml(link.href), short: escapeHtml(link.short), words: words.open };
+  const ending =
+    end && footLine(`<a class="address" href="${escapeHtml(end)}" style="color:#3b3fb6">${words.unsubscribe}</a>`);
+  return layout({
+    language,
+    subject,
+    preheader: preheaderOf(text),
+    content: `<div class="formatted">${html}</div>${at ? button(at, { language }) : ""}`,
+    foot: ending ?? "",
+  });
+}
+
+/** Where a mail leads: the whole address, and the short one that people see. */
+export interface Links {
+  href: string;
+  short: string;
 }
 
 /** As `placeholdersOf`; undefined too for a text with the marks that stand for secrets. */

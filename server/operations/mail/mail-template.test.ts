@@ -4,7 +4,7 @@ import { languageId, seedBase } from "@/seed/base";
 import { mailTexts } from "@/seed/mail-texts";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
-import { mailCatalogue, partsOf, renderMail, type TemplateCode } from "./mail-template.rules";
+import { mailCatalogue, partsOf, renderMail, type TemplateCode, unseal } from "./mail-template.rules";
 
 const codes = Object.keys(mailCatalogue) as TemplateCode[];
 
@@ -24,11 +24,15 @@ describe("the texts that come with the product", () => {
 describe("a text that people wrote", () => {
   it("is no markup, and only its link is one", () => {
     const text = { subject: "Hi {{firstName}}", content: `<img src=x> & "you"\n{{link}}` };
-    const mail = renderMail("COMPANY_INVITATION", text, { firstName: "<b>", link: "https://persdesk.test/i" });
+    const [link, shortLink] = ["https://persdesk.test/i", "https://persdesk.test/l/x"];
+    const mail = renderMail("COMPANY_INVITATION", text, { firstName: "<b>", link }, { language: "en", shortLink });
     expect(mail.subject).toBe("Hi <b>");
-    expect(mail.html).toContain("&lt;img src&#x3D;x&gt; &amp; &quot;you&quot;<br><a href=");
+    expect(mail.html).toContain("&lt;img src&#x3D;x&gt; &amp; &quot;you&quot;</p>");
     expect(mail.html).not.toContain("<img");
-    expect(mail.secrets).toEqual({ link: "https://persdesk.test/i" });
+    expect(mail.secrets).toEqual({ link, shortLink });
+    const html = unseal(mail.html, mail.secrets);
+    expect([...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)).toEqual([link, shortLink]);
+    expect(unseal(mail.body, mail.secrets)).toBe(`<img src=x> & "you"\n${shortLink}`);
   });
 
   it("is parsed with plain tokens and refused with any other expression", () => {

@@ -3,17 +3,19 @@ import { companyMailTemplates, languages, mailLog, mailTemplates, mailTemplateTr
 import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction } from "@/server/kit/context";
-import { escapeHtml } from "@/server/kit/placeholders.rules";
 import type { moduleCodes } from "@/server/permission-modules.rules";
+import { linkLifetime, shortLinks } from "./mail-link.service";
 import {
-  layout,
   type MailText,
   type MailTokens,
+  mailCatalogue,
+  notificationHtml,
   renderMail,
   sealedToken,
   type TemplateCode,
   withoutSeals,
 } from "./mail-template.rules";
+import { mailWords } from "./mail-words.rules";
 
 /** How often a mail is tried, with growing pauses, before it counts as failed. */
 export const mostTries = 8;
@@ -41,12 +43,15 @@ export const queueDelivery = (ctx: Ctx, mailIds: string[]) =>
  * language, the template's in the language, in the default one, in any. One statement for all cases, so that the time
  * does not tell whose language is known.
  */
-async function textOf(ctx: Ctx, { templateCode, languageId, companyId }: Mail): Promise<MailText> {
+async function textOf(
+  ctx: Ctx,
+  { templateCode, languageId, companyId }: Pick<Mail, "templateCode" | "languageId" | "companyId">,
+): Promise<MailText & { language: string }> {
   const own = companyMailTemplates;
   const standard = mailTemplateTranslations;
   const isTheirs = sql`coalesce(l.id = ${languageId ?? null}::uuid, false)`;
-  const [found] = await ctx.db.execute<{ subject: string; content: string }>(sql`
-    select x.subject, x.content from (
+  const [found] = await ctx.db.execute<{ subject: string; content: string; language: string }>(sql`
+    select x.subject, x.content, l.code as language from (
       select ${own.subject}, ${own.content}, ${own.languageId} as language_id, true as is_own from ${own}
         join ${mailTemplates} on ${mailTemplates.id} = ${own.mailTemplateId}
         where ${mailTemplates.code} = ${templateCode} and ${own.companyId} = ${companyId ?? null}::uuid
@@ -68,16 +73,37 @@ async function textOf(ctx: Ctx, { templateCode, languageId, companyId }: Mail): 
  */
 export const enqueueMail = (ctx: Ctx, mail: Mail): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
-    const rendered = renderMail(mail.templateCode, await textOf(ctx, mail), mail.tokens);
-    const { templateCode, recipient, module } = mail;
-    const [row] = await ctx.db
-      .insert(mailLog)
-      .values({ ...rendered, templateCode, recipient, module, sender: env.MAIL_FROM })
-      .returning({ id: mailLog.id });
-    if (!row) throw new Error("insert into mail_log returned nothing");
-    await queueDelivery(ctx, [row.id]);
-    return row.id;
+    const { templateCode, module, companyId } = mail;
+    const [id] = await enqueueAll(ctx, { templateCode, module, companyId }, [mail]);
+    if (!id) throw new Error("insert into mail_log returned nothing");
+    return id;
   });
+
+/** Writes mails of one template to the outbox, in a few statements however many they are. @returns their ids */
+async function enqueueAll(
+  ctx: Ctx,
+  { templateCode, module, companyId }: Pick<Mail, "templateCode" | "module" | "companyId">,
+  mails: Pick<Mail, "recipient" | "tokens" | "languageId">[],
+): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const languageIds = [...new Set(mails.map((mail) => mail.languageId ?? null))];
+  const textIn = (languageId: string | null) => textOf(ctx, { templateCode, languageId, companyId });
+  const texts = new Map(await Promise.all(languageIds.map(async (one) => [one, await textIn(one)] as const)));
+  const secrets: readonly string[] = mailCatalogue[templateCode].secrets;
+  const lifetime = secrets.includes("link") ? linkLifetime.secret : linkLifetime.page;
+  const targets = mails.map(({ tokens }) => tokens.link);
+  const short = await shortLinks(ctx, targets, lifetime);
+  const rows = mails.flatMap(({ recipient, tokens, languageId }, n) => {
+    const text = texts.get(languageId ?? null);
+    if (!text) return [];
+    const rendered = renderMail(templateCode, text, tokens, { language: text.language, shortLink: short[n] });
+    return { ...rendered, templateCode, recipient, module, sender: env.MAIL_FROM };
+  });
+  const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
+  const ids = made.map(({ id }) => id);
+  await queueDelivery(ctx, ids);
+  return ids;
+}
 
 /** A notification that goes out by mail, in words already. */
 export interface NotificationMail {
@@ -89,9 +115,12 @@ export interface NotificationMail {
   text: string;
   /** cleaned */
   html: string;
+  /** the page that it is about: on the web, or in the app */
   link: string | null;
   /** the link that ends such mails; null for those that cannot be ended */
   unsubscribe: string | null;
+  /** the code of the language that it is written in */
+  language: string;
 }
 
 const most = 1000;
@@ -101,30 +130,30 @@ const most = 1000;
  * its result moves the delivery. The link that unsubscribes is kept apart, so that the log does not show it.
  */
 export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]): Promise<void> {
-  const web = (link: string | null) => (link && /^https:/i.test(link) ? link : null);
   for (let start = 0; start < mails.length; start += most) {
-    const rows = mails
-      .slice(start, start + most)
-      .map(({ deliveryId, templateCode, recipient, unsubscribe, ...mail }) => {
-        const end = unsubscribe ? sealedToken("unsubscribe") : null;
-        const link = web(mail.link);
-        const anchor = (href: string, words: string) => `<p><a href="${escapeHtml(href)}">${words}</a></p>`;
-        return {
-          templateCode,
-          subject: withoutSeals(mail.subject),
-          recipient,
-          sender: env.MAIL_FROM,
-          module: "notification",
-          body: [withoutSeals(mail.text), link, end && `Unsubscribe: ${end}`].filter(Boolean).join("\n\n"),
-          html: layout(
-            withoutSeals(mail.html) +
-              (link ? anchor(link, escapeHtml(link)) : "") +
-              (end ? anchor(end, "Unsubscribe") : ""),
-          ),
-          secrets: unsubscribe ? { unsubscribe } : null,
-          deliveryId,
-        };
-      });
+    const some = mails.slice(start, start + most);
+    const targets = some.map(({ link }) => link ?? undefined);
+    const short = await shortLinks(ctx, targets, linkLifetime.page);
+    const rows = some.map(({ deliveryId, templateCode, recipient, unsubscribe, language, ...mail }, n) => {
+      const end = unsubscribe ? sealedToken("unsubscribe") : null;
+      const at = short[n];
+      const [subject, text, html] = [mail.subject, mail.text, mail.html].map(withoutSeals) as [string, string, string];
+      // An app's own address is no link on the web: there the short one asks to open the app.
+      const href = mail.link && /^https:/i.test(mail.link) ? mail.link : at;
+      const link = at && href ? { href: withoutSeals(href), short: at } : null;
+      const words = mailWords(language);
+      return {
+        templateCode,
+        subject,
+        recipient,
+        sender: env.MAIL_FROM,
+        module: "notification",
+        body: [text, at, end && `${words.unsubscribe}: ${end}`].filter(Boolean).join("\n\n"),
+        html: notificationHtml({ subject, html, text, link, end }, language),
+        secrets: unsubscribe ? { unsubscribe } : null,
+        deliveryId,
+      };
+    });
     const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
     await queueDelivery(
       ctx,
@@ -133,26 +162,12 @@ export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]):
   }
 }
 
-/** As `enqueueMail`, for many mails of one template in no company's name, in a few statements however many they are. */
+/** As `enqueueMail`, for many mails of one template, in a few statements however many they are. */
 export const enqueueMails = (
   ctx: Ctx,
-  { templateCode, module }: Pick<Mail, "templateCode" | "module">,
+  of: Pick<Mail, "templateCode" | "module" | "companyId">,
   mails: Pick<Mail, "recipient" | "tokens" | "languageId">[],
 ): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const languageIds = [...new Set(mails.map((mail) => mail.languageId ?? null))];
-    const textIn = (languageId: string | null) =>
-      textOf(ctx, { templateCode, languageId, module, recipient: "", tokens: {} });
-    const texts = new Map(await Promise.all(languageIds.map(async (one) => [one, await textIn(one)] as const)));
-    const rows = mails.flatMap(({ recipient, tokens, languageId }) => {
-      const text = texts.get(languageId ?? null);
-      if (!text) return [];
-      return { ...renderMail(templateCode, text, tokens), templateCode, recipient, module, sender: env.MAIL_FROM };
-    });
-    if (rows.length === 0) return;
-    const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
-    await queueDelivery(
-      ctx,
-      made.map(({ id }) => id),
-    );
+    await enqueueAll(ctx, of, mails);
   });

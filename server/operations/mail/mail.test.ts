@@ -98,7 +98,7 @@ describe("delivery", () => {
     const [mail] = smtp.mails;
     expect(mail?.messageId).toBe(`<${id}@persdesk>`);
     expect(mail?.text).toContain("PC2-2611-<1> is 904211.");
-    expect(mail?.html).toContain("PC2-2611-&lt;1&gt; is 904211.");
+    expect(mail?.html).toContain("PC2-2611-&lt;1&gt; is <strong>904211</strong>.");
     expect(await mailOf(id)).toMatchObject({ status: "done", tries: 1, lastError: null, secrets: null });
     expect((await mailOf(id))?.sentAt).toBeTruthy();
   });

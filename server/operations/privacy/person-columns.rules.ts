@@ -157,6 +157,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
     swept: "subject sender body last_error",
     none: "template_code module status",
   },
+  "platform.mail_links": { none: "code_hash target" },
   "platform.rate_limits": { own: "key" },
   "platform.erasures": {
     own: "email email_hash pseudonym",

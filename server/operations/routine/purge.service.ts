@@ -4,6 +4,7 @@ import {
   idempotentCalls,
   invitations,
   loginAttempts,
+  mailLinks,
   mailLog,
   rateLimits,
   refreshTokens,
@@ -22,8 +23,9 @@ import { purgeSenders } from "@/server/notification/sender/sender-report.service
 const sessionDays = 30;
 
 /**
- * Ends sessions that are idle, so that their devices get no pushes, and deletes what is not needed any more: ended sessions with their tokens, spent refresh tokens, stored answers of
- * idempotent requests, counters of calls and failed logins, codes, invitations, authenticators never confirmed, secrets
+ * Ends sessions that are idle, so that their devices get no pushes, and deletes what is not needed any more: ended
+ * sessions with their tokens, spent refresh tokens, stored answers of idempotent requests, counters of calls and failed
+ * logins, codes, invitations, short links, authenticators never confirmed, secrets
  * of mails that were never delivered, changes of an address that nobody confirmed, successful runs of routines after 90
  * days, used-up jobs, figures of senders after 30 days.
  * @returns how many rows went
@@ -37,6 +39,7 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`delete from ${rateLimits} where resets_at < now()`,
     sql`delete from ${userCodes} where expires_at < now()`,
     sql`delete from ${invitations} where expires_at < now()`,
+    sql`delete from ${mailLinks} where expires_at < now()`,
     sql`delete from ${secondFactors} where confirmed_at is null and created_at < now() - interval '1 day'`,
     sql`delete from ${loginAttempts} where last_at < now() - interval '1 day'`,
     sql`update ${mailLog} set secrets = null where secrets is not null and status = 'fail' and updated_at < now() - interval '7 days'`,

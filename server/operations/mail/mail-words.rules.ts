@@ -1,0 +1,44 @@
+import { isLanguage } from "@/texts/speech";
+import type { TemplateCode } from "./mail-template.rules";
+
+// The words around the texts of mails, in the language of each mail: not in that of who looks at it.
+
+const words = {
+  en: {
+    open: "Open Persdesk",
+    orOpen: "Or open this address:",
+    sentBy: "Sent by Persdesk",
+    inNameOf: (company: string) => `Sent by Persdesk for ${company}`,
+    unsubscribe: "Unsubscribe",
+  },
+  fr: {
+    open: "Ouvrir Persdesk",
+    orOpen: "Ou ouvrez cette adresse\u00a0:",
+    sentBy: "Envoyé par Persdesk",
+    inNameOf: (company: string) => `Envoyé par Persdesk pour ${company}`,
+    unsubscribe: "Se désabonner",
+  },
+  de: {
+    open: "Persdesk öffnen",
+    orOpen: "Oder öffnen Sie diese Adresse:",
+    sentBy: "Gesendet von Persdesk",
+    inNameOf: (company: string) => `Gesendet von Persdesk für ${company}`,
+    unsubscribe: "Abbestellen",
+  },
+};
+
+const languageOf = (code: string) => (isLanguage(code) ? code : "en");
+
+/** The words around a mail in a language; English where we have none. */
+export const mailWords = (language: string) => words[languageOf(language)];
+
+/** What the button of a mail says, where that is more than to open Persdesk. */
+const buttons: { [code in TemplateCode]?: Record<"en" | "fr" | "de", string> } = {
+  PORTAL_USER_INVITATION: { en: "Choose a password", fr: "Choisir un mot de passe", de: "Passwort wählen" },
+  COMPANY_INVITATION: { en: "Accept the invitation", fr: "Accepter l’invitation", de: "Einladung annehmen" },
+  PARTNER_INVITATION: { en: "Look at the invitation", fr: "Voir l’invitation", de: "Einladung ansehen" },
+  EMAIL_CHANGE_CONFIRM: { en: "Confirm the address", fr: "Confirmer l’adresse", de: "Adresse bestätigen" },
+};
+
+export const buttonWords = (code: TemplateCode, language: string) =>
+  buttons[code]?.[languageOf(language)] ?? mailWords(language).open;
