@@ -6,6 +6,7 @@ export const alertConstraints: Constraints = {
   alerts_code: rule("An alert with this code already exists.", "code"),
   alerts_level_alert_id_level_alerts_id_fk: reference("alert level", "levelAlertId", ["alert", "alerts"]),
   ...translationConstraints("alert_translations", "alerts", "alert"),
+  pers_alerts_one_episode: rule("This alert was open on the PERS device at that time already.", "startedAt"),
   pers_alerts_one_open: rule("This alert is already open on the PERS device.", "alertId"),
   pers_alerts_pers_id_pers_id_fk: reference("PERS device", "persId", ["alert", "alerts"]),
   pers_alerts_alert_id_alerts_id_fk: reference("alert", "alertId", ["alert", "alerts"]),

@@ -1,13 +1,15 @@
 import { customType, integer, uuid } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
+import { momentOf } from "./moment";
 
 /**
  * An instant on the wire and in code: ISO 8601, UTC, milliseconds. The driver hands timestamps over as text, so that
- * rows can be answered as they are, without a pass that turns Date objects into strings.
+ * rows can be answered as they are, without a pass that turns Date objects into strings. One that cannot be read is marked,
+ * and its row left out of the answer (ADR 84).
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => "timestamp(3) with time zone",
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: momentOf,
 });
 
 export const id = () => uuid().primaryKey().$defaultFn(uuidv7);

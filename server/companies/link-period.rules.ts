@@ -17,6 +17,10 @@ export function inTheWay({ company, startDate, endDate }: Period & { company: st
     : t("{company} has it from {from} without an end.", { company, from });
 }
 
+/** What is wrong with a period by itself: one that is over when it begins is none. */
+export const periodFault = ({ startDate, endDate }: Period) =>
+  endDate !== null && endDate <= startDate ? "The end must lie after the start." : undefined;
+
 /** Whether two periods [start, end) have a moment in common, as the database's exclusion constraints see it. */
 export const meets = (one: Period, other: Period) =>
   one.startDate !== one.endDate &&

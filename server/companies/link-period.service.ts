@@ -1,11 +1,12 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { companies } from "@/db/schema";
+import { momentOf } from "@/db/schema/moment";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list-filters";
 import type { ListTable } from "@/server/kit/list-source";
-import { inTheWay, type Period } from "./link-period.rules";
+import { inTheWay, type Period, periodFault } from "./link-period.rules";
 
 /** A table of links that last for a time: [startDate, endDate), without an end where that is null. */
 type PeriodTable = ListTable & { companyId: AnyPgColumn; startDate: AnyPgColumn; endDate: AnyPgColumn };
@@ -33,7 +34,7 @@ export async function lockLinked(ctx: Ctx, table: ListTable, label: AnyPgColumn,
  * @param links the links that the period may not overlap, of one table
  * @param except the link that gets this period
  * @returns of each linked thing with a link in that period the first one, in words
- * @throws AppError 422 for a period that ends before it starts
+ * @throws AppError 422 for a period that does not end after its start
  */
 export async function overlaps(
   ctx: Ctx,
@@ -45,7 +46,8 @@ export async function overlaps(
   }: { table: PeriodTable; linked: AnyPgColumn; where: SQL | undefined; except?: string },
   { startDate, endDate }: Period,
 ) {
-  if (endDate !== null && endDate < startDate) throw broken("endDate", "The end date cannot be before the start date.");
+  const fault = periodFault({ startDate, endDate });
+  if (fault) throw broken("endDate", fault);
   const period = sql`tstzrange(${startDate}::timestamptz, ${endDate}::timestamptz)`;
   const rows = await ctx.db
     .selectDistinctOn([linked], {
@@ -67,6 +69,17 @@ export async function overlaps(
   return new Map(rows.map((row) => [row.linkedId as string, inTheWay(row as Period & { company: string })])); // columns of that table
 }
 
+/**
+ * What time it is, by the database's clock, at which periods begin and end. Ask once what is linked is locked: the clocks of
+ * two nodes differ, and the start of a transaction lies before its wait for a lock (ADR 84).
+ * @returns ISO 8601; never later than the next answer of the same database
+ */
+export async function momentNow(ctx: Ctx): Promise<string> {
+  const [row] = await ctx.db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+  if (!row) throw new Error("the database did not say what time it is");
+  return momentOf(row.now);
+}
+
 interface Ending {
   lock: (ctx: KnownCtx, id: string, ifMatch?: string) => Promise<Period>;
   remove: (ctx: KnownCtx, id: string) => Promise<void>;
@@ -83,7 +96,7 @@ interface Ending {
 export const endLink = (record: Ending, ctx: KnownCtx, id: string, ifMatch?: string) =>
   inTransaction(ctx, async (ctx) => {
     const { startDate, endDate } = await record.lock(ctx, id, ifMatch);
-    const now = new Date().toISOString();
-    if (startDate > now) await record.remove(ctx, id);
+    const now = await momentNow(ctx);
+    if (startDate >= now) await record.remove(ctx, id);
     else if (endDate === null || endDate > now) await record.update(ctx, id, { endDate: now }, undefined, "end");
   });

@@ -41,7 +41,7 @@ const brokenConnection = new Set([
 export const isLostConnection = (code: string) => brokenConnection.has(code);
 
 /** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
-const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007"]);
+const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007", "22009"]);
 
 /** The server has no disk or memory left; what was begun is undone. */
 const exhausted = new Set(["53100", "53200"]);

@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { startOfDay } from "@/texts/clock";
+import { beginningOf, endingOf } from "@/texts/clock";
 import { arrayOf } from "./array.rules";
 import { beginsWith, holdsWord, wordsOf } from "./list-words";
 import { isStorable } from "./text.rules";
@@ -47,17 +47,14 @@ export const oneOf = (column: SQLWrapper, values: readonly string[], type: "uuid
 export const refersTo = (reference: SQLWrapper, table: PgTable & { id: AnyPgColumn }, condition: SQL | undefined) =>
   sql`${reference} in (select ${table.id} from ${table} where ${condition})`;
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const begin = (value: string) => (day.test(value) ? startOfDay(value) : value);
-
 /** From that moment on; a bare day from its first moment, by the reader's clock, which by REST is UTC. */
-export const since = (expression: SQLWrapper) => (value: string) => sql`${expression} >= ${begin(value)}::timestamptz`;
+export const since = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} >= ${beginningOf(value)}::timestamptz`;
 
 /** After that moment; a bare day after its first moment. */
-export const after = (expression: SQLWrapper) => (value: string) => sql`${expression} > ${begin(value)}::timestamptz`;
+export const after = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} > ${beginningOf(value)}::timestamptz`;
 
 /** Up to and with that moment; a bare day to its end. */
 export const until = (expression: SQLWrapper) => (value: string) =>
-  day.test(value)
-    ? sql`${expression} < ${startOfDay(value, 1)}::timestamptz`
-    : sql`${expression} <= ${value}::timestamptz`;
+  sql`${expression} <= ${endingOf(value)}::timestamptz`;

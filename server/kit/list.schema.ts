@@ -2,6 +2,9 @@ import { z } from "zod";
 import "./zod-set-up.rules";
 import { t } from "@/texts/t";
 
+/** How many rows of the answer could not be read, are left out of it, and stand in the server's log; only where there are some. */
+const unreadable = z.int().optional().meta({ description: "rows left out because they could not be read" });
+
 export const Meta = z
   .object({
     totalItems: z.int(),
@@ -9,6 +12,7 @@ export const Meta = z
     itemsPerPage: z.int(),
     totalPages: z.int(),
     currentPage: z.int(),
+    unreadable,
   })
   .meta({ id: "PageMeta" });
 
@@ -16,7 +20,8 @@ export const Meta = z
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ meta: Meta, items: z.array(item) });
 
 /** What a screen loads first: one page of rows, without waiting for the total. */
-export const rowsOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), hasMore: z.boolean() });
+export const rowsOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), hasMore: z.boolean(), unreadable });
 
 export const Total = z.object({ totalItems: z.int() });
 

@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { z } from "zod";
 import { askedBy } from "@/db/asking";
+import { unreadableMet } from "@/db/schema/moment";
 import { spanned } from "@/env/spans";
 import { type Admission, assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
@@ -11,6 +12,7 @@ import { callersOf, type Dear, enterLane, largePage } from "@/server/kit/lanes";
 import { logError } from "@/server/kit/log";
 import type { Permission } from "@/server/permissions";
 import type { CheckCredentials, Meta, RestMeta } from "./meta";
+import { readableOf, sayingLeftOut } from "./unreadable";
 import { OfCompany } from "./wire";
 
 const statusNames = {
@@ -207,6 +209,15 @@ const inLane =
 
 const placed = new WeakSet<object>();
 
+/** Leaves rows that cannot be read out of each answer, and says in it how many; one without such rows is not looked through. */
+const sift = async ({ path, next }: MiddlewareOptions): Promise<Result> => {
+  const before = unreadableMet();
+  const result = await next();
+  if (!result.ok || unreadableMet() === before) return result;
+  const { data, left } = readableOf(path, result.data);
+  return { ...result, data: sayingLeftOut(data, left) };
+};
+
 /**
  * Puts `inLane`, and `withKey` of a mutation, between the inputs of a procedure and its output.
  * @throws where an input is declared after the output
@@ -219,12 +230,13 @@ function complete(procedure: Built) {
   const at = types.includes("output") ? types.indexOf("output") : types.length - 1;
   if (types.lastIndexOf("input") > at) throw new Error("A procedure declares its inputs before its output.");
   const added = _def.type === "mutation" ? [inLane(_def), withKey(_def)] : [inLane(_def)];
-  _def.middlewares = _def.middlewares.toSpliced(at, 0, ...added);
+  const sifted = types.includes("output") ? [sift] : [];
+  _def.middlewares = _def.middlewares.toSpliced(at, 0, ...added, ...sifted);
 }
 
 /**
  * A router, whose mutations take an Idempotency-Key unless their meta says why not (reads ignore it), and whose dear calls
- * are made one at a time by each caller.
+ * are made one at a time by each caller. What cannot be read is no row of an answer.
  */
 export const router: typeof t.router = (procedures) => {
   for (const one of Object.values(procedures))

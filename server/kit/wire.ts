@@ -1,5 +1,6 @@
 import { z } from "zod";
 import "./zod-set-up.rules";
+import { beginningOf, endAfter, isWithinYears } from "@/texts/clock";
 import type { RestFile, UploadedFile } from "./meta";
 import { lineFault, plainBreaks, textFault } from "./text.rules";
 import { versionPattern } from "./version.rules";
@@ -52,13 +53,33 @@ export const Search = z.string().max(200);
  */
 export const Instant = z.string().meta({ format: "date-time" });
 
-/** A moment in a request: a date-time with its zone, or a bare day. */
-export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
-  error: "Give a date such as 2026-01-31, or a date-time such as 2026-01-31T10:00:00Z.",
-});
+const notRead = "Give a date such as 2026-01-31, or a date-time such as 2026-01-31T10:00:00Z.";
+const Written = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: notRead });
+const isReadable = (text: string) => isWithinYears(Date.parse(text));
 
-/** As `Moment`, for what is stored: it becomes an instant, a bare day its first millisecond, UTC. */
-export const StoredMoment = Moment.overwrite((value) => new Date(value).toISOString());
+/** A moment in a request: a date-time with its zone, or a bare day, of the years 1 to 9999. */
+export const Moment = Written.refine(isReadable, notRead);
+
+/** Nothing that people or devices say happened, begins or ends before this day. */
+export const earliestDay = "2000-01-01";
+const isStored = (text: string) => isReadable(text) && beginsBy(text) >= earliestDay;
+const beginsBy = (text: string) => (text.length === earliestDay.length ? text : new Date(text).toISOString());
+const notStored = "Give a moment from 2000-01-01 to 9999-12-31.";
+
+/**
+ * As `Moment`, for what is stored, from the year 2000 on: it becomes an instant, a bare day its first millisecond by the
+ * reader's clock, which by REST is UTC.
+ */
+export const StoredMoment = Written.refine(isStored, notStored).overwrite(beginningOf);
+
+/** As `StoredMoment`, for the end of a period: a bare day lasts to its end, so it becomes the first instant of the next. */
+export const StoredEnd = Written.refine(isStored, notStored).overwrite(endAfter);
+
+/** As `StoredMoment`, for a date-time alone, such as a device sends. */
+export const StoredInstant = z.iso
+  .datetime({ offset: true, error: "Give a date-time with its zone, such as 2026-01-31T10:00:00Z." })
+  .refine(isStored, notStored)
+  .overwrite(beginningOf);
 
 /** What every editable record carries. `version` grows with each change; it is what the ETag shows and If-Match compares. */
 export const Stamps = { createdAt: Instant, updatedAt: Instant, version: z.int() };

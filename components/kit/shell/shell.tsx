@@ -9,6 +9,7 @@ import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { Bell } from "../inbox/bell";
 import { useAhead } from "../use-ahead";
+import { LeftOut } from "./left-out";
 import { Logo } from "./logo";
 import { Rail, type RailProps } from "./rail";
 import { useRail } from "./rail-state";
@@ -122,6 +123,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
         <Bell app={app} align="right" />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <LeftOut />
         {children}
       </main>
       {open === "drawer" && <Drawer app={app} onClose={close} onSearch={search} head={head} />}

@@ -9,7 +9,7 @@ import { t } from "@/texts/t";
 import { within } from "@/texts/within";
 import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
 import { fits, persLinkCounts } from "../fleet-reach.service";
-import { isCurrent, lockLinked, overlaps } from "../link-period.service";
+import { isCurrent, lockLinked, momentNow, overlaps } from "../link-period.service";
 import { assertNoFault, type Faults, said } from "./partner-grant.rules";
 import { type Grant, persOf } from "./partner-holding.service";
 
@@ -18,12 +18,17 @@ import { type Grant, persOf } from "./partner-holding.service";
 
 const many = manyOf(companyPersLinkService);
 
-/** Ends links to devices now. */
-const endNow = (ctx: KnownCtx, ids: string[], endDate: string) =>
-  many.updateMany(
-    outsideOf(ctx),
+/** Ends links to devices now, once they are locked. @returns the ids of those that it ended */
+async function endNow(ctx: KnownCtx, ids: string[]) {
+  if (ids.length === 0) return [];
+  const outside = outsideOf(ctx);
+  await many.lockMany(outside, ids);
+  const endDate = await momentNow(ctx);
+  return many.updateMany(
+    outside,
     ids.map((id) => ({ id, values: { endDate }, action: "end" })),
   );
+}
 
 /** Those of these devices that the company fits. */
 async function fitted(ctx: Ctx, companyId: string, ids: string[]) {
@@ -47,7 +52,6 @@ interface Locked {
  */
 async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, held = new Set() }: Locked) {
   const ids = asked.filter((id) => !held.has(id));
-  const startDate = new Date().toISOString();
   const own = await fitted(ctx, grant.companyId, ids);
   const ofThem = and(eq(links.linkType, 2), oneOf(links.persId, ids));
   const stale = await ctx.db
@@ -57,8 +61,8 @@ async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, h
   await endNow(
     ctx,
     stale.map(({ id }) => id),
-    startDate,
   );
+  const startDate = await momentNow(ctx);
   const taken = await overlaps(
     ctx,
     { table: links, linked: links.persId, where: ofThem },
@@ -97,7 +101,6 @@ async function takeBack(ctx: KnownCtx, gone: { id: string; persId: string }[], n
   await endNow(
     ctx,
     gone.map(({ id }) => id),
-    new Date().toISOString(),
   );
   return said(
     names,
@@ -162,7 +165,6 @@ export const persGrantService = {
     return endNow(
       ctx,
       rows.map(({ id }) => id),
-      new Date().toISOString(),
     );
   },
 
@@ -172,7 +174,6 @@ export const persGrantService = {
     await endNow(
       ctx,
       all.map(({ id }) => id),
-      new Date().toISOString(),
     );
   },
 };

@@ -1,6 +1,6 @@
 import type { Change, RowPlan } from "@/server/kit/import/importer";
 import { t } from "@/texts/t";
-import { inTheWay, meets, minuteOf, type Period } from "../link-period.rules";
+import { inTheWay, meets, minuteOf, type Period, periodFault } from "../link-period.rules";
 
 /** A stored link as an import sees it. */
 export interface KnownLink extends Period {
@@ -58,8 +58,8 @@ const shown = (instant: string | null) => instant && minuteOf(instant);
 function planNew(row: LinkRow, persId: string, others: KnownLink[], now: string): Plan {
   const { serial, linkType, startDate = null, endDate = null, comment = null } = row;
   const period = { startDate: startDate ?? now, endDate };
-  if (endDate !== null && endDate < period.startDate)
-    return wrong("endDate", "The end date cannot be before the start date.");
+  const fault = periodFault(period);
+  if (fault) return wrong("endDate", fault);
   const taken = others.find((link) => meets(link, period));
   if (taken)
     return wrong(
@@ -81,8 +81,8 @@ function planChange(row: LinkRow, link: KnownLink, others: KnownLink[]): Plan {
   const after = { startDate, endDate: row.endDate ?? before.endDate, comment: row.comment ?? before.comment };
   const key = `${persId} ${linkType}`;
   if (after.endDate === before.endDate && after.comment === before.comment) return { kind: "same", key };
-  if (after.endDate !== null && after.endDate < startDate)
-    return wrong("endDate", "The end date cannot be before the start date.");
+  const fault = after.endDate === before.endDate ? undefined : periodFault(after);
+  if (fault) return wrong("endDate", fault);
   const taken = others.find((other) => other.id !== id && meets(other, after));
   if (taken)
     return wrong("endDate", t("Another link of this type is in that period: {which}", { which: inTheWay(taken) }));

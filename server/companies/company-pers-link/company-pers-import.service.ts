@@ -8,10 +8,10 @@ import { leftSince } from "@/server/kit/import/left-records";
 import { oneOf } from "@/server/kit/list-filters";
 import { manyOf } from "@/server/kit/many-service";
 import { companyOf } from "@/server/kit/scope";
-import { LongText, StoredMoment, Text } from "@/server/kit/wire";
+import { LongText, StoredEnd, StoredMoment, Text } from "@/server/kit/wire";
 import { t } from "@/texts/t";
 import { inTheWay, meets } from "../link-period.rules";
-import { lockLinked } from "../link-period.service";
+import { lockLinked, momentNow } from "../link-period.service";
 import { linkTypeWords } from "../link-type.rules";
 import {
   type KnownLink,
@@ -34,7 +34,7 @@ const LinkTypeCell = Text(40).transform((text, { issues }) => {
   return z.NEVER;
 });
 /** A moment as people and exports write it: also `2026-01-31 10:00`, which is UTC. */
-const MomentCell = z
+const WrittenCell = z
   .string()
   .trim()
   .transform((text) =>
@@ -42,8 +42,7 @@ const MomentCell = z
       /^([\d-]{10}) (\d{2}:\d{2})(:\d{2})?( UTC)?$/,
       (_, day, time, seconds = ":00") => `${day}T${time}${seconds}Z`,
     ),
-  )
-  .pipe(StoredMoment);
+  );
 
 /** What an import did to one link, for its undo. */
 interface ImportedLink {
@@ -84,14 +83,14 @@ async function persOf(ctx: KnownCtx, serials: string[]): Promise<KnownPers> {
   if (ctx.inTransaction) await lockLinked(ctx, pers, pers.nuSerialPersNumber, ids);
   return {
     companyId: companyOf(ctx),
-    now: new Date().toISOString(),
+    now: await momentNow(ctx),
     idOf: new Map(found.map(({ id, serial }) => [serial, id])),
     links: groupBy(await linksWhere(ctx, oneOf(links.persId, ids)), ({ persId }) => persId),
   };
 }
 
 async function write(ctx: KnownCtx, imports: LinkImport[]): Promise<ImportedLink[]> {
-  const now = new Date().toISOString();
+  const now = await momentNow(ctx);
   const fresh = imports.filter(({ link }) => link === null);
   const made = await many.createMany(
     ctx,
@@ -180,13 +179,13 @@ export const companyPersImporter = importer({
     },
     startDate: {
       title: "Start Date",
-      schema: MomentCell,
+      schema: WrittenCell.pipe(StoredMoment),
       help: "Such as 2026-01-31, in UTC. Empty: from now on, or the link that the company has.",
     },
     endDate: {
       title: "End Date",
-      schema: MomentCell,
-      help: "The first moment that the link no longer counts. An empty one leaves what is there.",
+      schema: WrittenCell.pipe(StoredEnd),
+      help: "The last day, or the first moment that the link no longer counts. An empty one leaves what is there.",
     },
     comment: { title: "Comment", schema: LongText(1000), help: "An empty one leaves what is there." },
   },

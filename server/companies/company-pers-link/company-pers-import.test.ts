@@ -64,7 +64,7 @@ describe("PERS links of a company from a file", () => {
       linksOf().create({ companyId, persId: await idOf(serial), linkType: 1, startDate: "2026-01-01", ...values });
     await link(company.id, c, { comment: "Before" });
     await link(company.id, d, { endDate: "2027-01-01" });
-    await link(other.id, e, { endDate: "2026-06-01" });
+    await link(other.id, e, { endDate: "2026-06-01T00:00:00Z" });
     const before = await stored(company.id);
 
     const plan = await preview(
@@ -91,7 +91,7 @@ describe("PERS links of a company from a file", () => {
       [7, "Serial Number", "There is no PERS device with this serial number."],
       [8, "Link Type", "Give 1 or Manufacturer, 2 or Subcontractor."],
       [9, "Start Date", "Give a date such as 2026-01-31, or a date-time such as 2026-01-31T10:00:00Z."],
-      [10, "End Date", "The end date cannot be before the start date."],
+      [10, "End Date", "The end must lie after the start."],
       [
         11,
         "Start Date",
@@ -105,8 +105,8 @@ describe("PERS links of a company from a file", () => {
     expect(await stored(company.id)).toEqual([
       [a, 1, day("2026-03-01"), null, "Fitted"],
       [b, 2, "2026-02-01T12:30:00.000Z", "2026-03-31T22:00:00.000Z", null],
-      [c, 1, day("2026-01-01"), day("2026-09-01"), "After"],
-      [d, 1, day("2026-01-01"), day("2027-01-01"), null],
+      [c, 1, day("2026-01-01"), day("2026-09-02"), "After"],
+      [d, 1, day("2026-01-01"), day("2027-01-02"), null],
     ]);
     const entries = await db().select().from(auditLog).where(eq(auditLog.companyId, company.id));
     expect(entries.map(({ action }) => action).sort()).toEqual([
@@ -172,7 +172,7 @@ describe("PERS links of a company from a file", () => {
     );
     const id = await confirm(
       company.id,
-      await preview(company.id, [...rows, [ended.nuSerialPersNumber, "1", "2026-01-01", "2026-02-01"]]),
+      await preview(company.id, [...rows, [ended.nuSerialPersNumber, "1", "2026-01-01", "2026-01-31"]]),
     );
     const { items } = await linksOf().list({ companyId: company.id, limit: 100 });
     const linkOf = (persId: string) => items.find(({ pers }) => pers.id === persId)?.id ?? "";

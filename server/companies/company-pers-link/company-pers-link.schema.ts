@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment } from "@/server/kit/wire";
+import { Id, Instant, LongText, Moment, Search, Stamps, StoredEnd, StoredMoment } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
 import { linkTypeWords } from "../link-type.rules";
 
@@ -30,7 +30,9 @@ export const CompanyPersLink = z
 
 const period = {
   startDate: StoredMoment.optional().meta({ description: "now where not said" }),
-  endDate: StoredMoment.nullish().meta({ description: "the first moment that it no longer counts" }),
+  endDate: StoredEnd.nullish().meta({
+    description: "the first moment that it no longer counts; a bare day counts to its end",
+  }),
   comment: LongText(1000).nullish(),
 };
 

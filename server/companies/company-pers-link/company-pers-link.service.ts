@@ -11,7 +11,7 @@ import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { t } from "@/texts/t";
 import type { Period } from "../link-period.rules";
-import { endLink, lockLinked, overlaps } from "../link-period.service";
+import { endLink, lockLinked, momentNow, overlaps } from "../link-period.service";
 import {
   type CreateCompanyPersLink,
   ListCompanyPersLinks,
@@ -92,12 +92,10 @@ async function assertFree(ctx: Ctx, persId: string, linkType: number, period: Pe
 export const companyPersLinkService = {
   ...crud,
 
-  create: (
-    ctx: KnownCtx,
-    { startDate = new Date().toISOString(), ...values }: z.output<typeof CreateCompanyPersLink>,
-  ) =>
+  create: (ctx: KnownCtx, values: z.output<typeof CreateCompanyPersLink>) =>
     inTransaction(ctx, async (ctx) => {
       await claim(ctx, values.persId);
+      const startDate = values.startDate ?? (await momentNow(ctx));
       await assertFree(ctx, values.persId, values.linkType, { startDate, endDate: values.endDate ?? null });
       return crud.create(ctx, { ...values, startDate });
     }),
@@ -109,7 +107,8 @@ export const companyPersLinkService = {
       await claim(ctx, pers.id);
       const before = await crud.lock(ctx, id, ifMatch);
       const { startDate = before.startDate, endDate = before.endDate } = values;
-      await assertFree(ctx, before.persId, before.linkType, { startDate, endDate }, id);
+      if (startDate !== before.startDate || endDate !== before.endDate)
+        await assertFree(ctx, before.persId, before.linkType, { startDate, endDate }, id);
       return crud.update(ctx, id, values);
     }),
 

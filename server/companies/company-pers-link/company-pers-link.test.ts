@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { auditLog, companyPersLinks, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
@@ -56,7 +56,7 @@ describe("PERS links of a company", () => {
     expect((await again("2025-06-01", "2026-01-01T00:00:00.001Z")).status).toBe(422);
     // [start, end): the next one begins when the last one ends, and one before it ends when it starts.
     expect((await again("2026-03-01")).status).toBe(201);
-    expect((await again("2025-06-01", "2026-01-01")).status).toBe(201);
+    expect((await again("2025-06-01", "2025-12-31")).status).toBe(201);
     expect((await again("2026-01-15", undefined, 2)).status).toBe(201);
     const open = await ask("POST", linksOf(company.id), bearer, { persId: pers.id, linkType: 1 });
     expect(open.body.detail).toContain("Second & Sons has it from 2026-03-01 00:00 UTC without an end");
@@ -127,8 +127,52 @@ describe("PERS links of a company", () => {
     expect((await ask("GET", linksOf(other.id), bearer)).body.items).toEqual([]);
   });
 
-  it("are found by serial, model, type and period", async () => {
+  it("end and begin one after the other, on nodes whose clocks are two seconds apart: 100 of 100", async () => {
+    const { pers, path } = await linked();
+    expect((await ask("DELETE", path, bearer)).status).toBe(200);
+    const nodeOf = (isAhead: boolean) =>
+      vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin + performance.now() + (isAhead ? 2000 : 0) });
+    const wrong: unknown[] = [];
+    try {
+      for (let n = 0; n < 100; n++) {
+        const company = await makeCompany(db(), "MANUFACTURER");
+        nodeOf(n % 2 === 0);
+        const begun = await ask("POST", linksOf(company.id), bearer, { persId: pers.id, linkType: 1 });
+        nodeOf(n % 4 < 2);
+        const ended = await ask("DELETE", `${linksOf(company.id)}/${begun.body.id}`, bearer);
+        if (begun.status !== 201 || ended.status !== 200) wrong.push([n, begun.body, ended.body]);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(wrong).toEqual([]);
+    const kept = await ask("GET", `pers/${pers.id}/company-pers-link?limit=1000`, bearer);
+    expect(kept.body.items).toHaveLength(101);
+  }, 60_000);
+
+  it("count to the end of the last day that is named, and for some time", async () => {
     const { company, pers, made } = await linked({ endDate: "2026-03-01" });
+    expect(made.body.endDate).toBe("2026-03-02T00:00:00.000Z");
+    const at = linksOf(company.id);
+    const body = { persId: pers.id, linkType: 2 };
+    const day = { startDate: "2026-11-23", endDate: "2026-11-23" };
+    const one = await ask("POST", at, bearer, { ...body, ...day });
+    expect(one).toMatchObject({ status: 201, body: { endDate: "2026-11-24T00:00:00.000Z" } });
+    expect((await ask("POST", at, bearer, { ...body, ...day })).status).toBe(422);
+    const moment = "2026-12-01T10:00:00Z";
+    const empty = await ask("POST", at, bearer, { ...body, startDate: moment, endDate: moment });
+    expect(empty).toMatchObject({ status: 422, body: { errors: [{ path: "endDate" }] } });
+    const forever = await ask("POST", at, bearer, { ...body, startDate: moment, endDate: "9999-12-31" });
+    expect(forever).toMatchObject({ status: 201, body: { endDate: "9999-12-31T23:59:59.999Z" } });
+    const early = await ask("POST", at, bearer, { ...body, startDate: "0049-06-01", endDate: "0051-06-01" });
+    expect(early).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: expect.stringContaining("2000-01-01") }] },
+    });
+  });
+
+  it("are found by serial, model, type and period", async () => {
+    const { company, pers, made } = await linked({ endDate: "2026-02-28" });
     const open = await ask("POST", linksOf(company.id), bearer, {
       persId: (await make.pers()).id,
       linkType: 2,

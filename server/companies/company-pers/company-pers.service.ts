@@ -8,6 +8,7 @@ import {
   persCurrentData,
   vehicles,
 } from "@/db/schema";
+import { momentOf } from "@/db/schema/moment";
 import { currentDataService } from "@/server/devices/current-data/current-data.service";
 import { persService } from "@/server/devices/pers/pers.service";
 import { linkTypes, ofCompanies, onVehicle, silence, withIds } from "@/server/devices/pers/pers-row.service";
@@ -51,8 +52,6 @@ async function statesOf(ctx: Ctx, ids: string[]) {
   return new Map(rows.map((row) => [row.persId, row]));
 }
 
-const instant = (text: string) => new Date(text).toISOString();
-
 async function load(ctx: Ctx, ids: string[]) {
   const [devices, ways, states] = await Promise.all([persService.load(ctx, ids), waysTo(ctx, ids), statesOf(ctx, ids)]);
   return devices.map(({ id, nuSerialPersNumber, modelPERS, firmwareVersion, status, ...device }) => {
@@ -61,8 +60,8 @@ async function load(ctx: Ctx, ids: string[]) {
       id,
       linkId: way?.linkId ?? id,
       linkType: way?.linkType ?? null,
-      startDate: way ? instant(way.startDate) : device.createdAt,
-      endDate: way?.endDate ? instant(way.endDate) : null,
+      startDate: way ? momentOf(way.startDate) : device.createdAt,
+      endDate: way?.endDate ? momentOf(way.endDate) : null,
       pers: { id, nuSerialPersNumber, modelPERS, firmwareVersion, status },
       manufacturer: device.manufacturer,
       subcontractor: device.subcontractor,

@@ -11,6 +11,7 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
+import { momentOf, momentOrNull } from "@/db/schema/moment";
 import { persService } from "@/server/devices/pers/pers.service";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { KnownCtx } from "@/server/kit/context";
@@ -69,8 +70,8 @@ async function ways(ctx: KnownCtx, about: About): Promise<Row[]> {
     order by ${companies.name}, ${companies.id}, way.why desc, way.link_type, way.id`);
   return rows.map(({ startDate, endDate, ...row }) => ({
     ...row,
-    startDate: new Date(startDate).toISOString(),
-    endDate: endDate && new Date(endDate).toISOString(),
+    startDate: momentOf(startDate),
+    endDate: momentOrNull(endDate),
   }));
 }
 

@@ -12,7 +12,7 @@ import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { t } from "@/texts/t";
 import { dealersOf } from "../fleet-reach.service";
-import { endLink, lockLinked, overlaps } from "../link-period.service";
+import { endLink, lockLinked, momentNow, overlaps } from "../link-period.service";
 import { type CreateCompanyVehicleLink, ListCompanyVehicles } from "./company-vehicle-link.schema";
 
 const links = companyVehicleLinks;
@@ -92,9 +92,15 @@ async function onBehalfOf<C extends KnownCtx>(ctx: C, userId: string | undefined
   return { ...ctx, actor: { ...person, label: `${person.label} (by the key ${actor.label})` } };
 }
 
-/** @throws AppError 422 that names each vehicle which does not exist, is named twice, or has a link in the way */
-async function claim(ctx: Ctx, ids: string[], path: (index: number) => string, startDate: string) {
+/**
+ * Locks the vehicles.
+ * @param asked when the links begin; now where not said
+ * @returns when they begin
+ * @throws AppError 422 that names each vehicle which does not exist, is named twice, or has a link in the way
+ */
+async function claim(ctx: Ctx, ids: string[], path: (index: number) => string, asked: string | undefined) {
   const known = await lockLinked(ctx, vehicles, vehicles.vehicleSerialNumber, ids);
+  const startDate = asked ?? (await momentNow(ctx));
   const where = oneOf(links.vehicleId, ids);
   const taken = await overlaps(ctx, { table: links, linked: links.vehicleId, where }, { startDate, endDate: null });
   const faultOf = (id: string, index: number) => {
@@ -110,6 +116,7 @@ async function claim(ctx: Ctx, ids: string[], path: (index: number) => string, s
   const [first] = errors;
   if (first)
     throw new AppError(known.size < new Set(ids).size ? "unknown_reference" : "rule_broken", first.message, { errors });
+  return startDate;
 }
 
 /** Which company has which vehicle, and since when (document 4.7). A vehicle has one company at a time. */
@@ -121,8 +128,7 @@ export const companyVehicleLinkService = {
     inTransaction(ctx, async (ctx) => {
       const known = await onBehalfOf(ctx, values.currentUserId);
       const { ids, path } = vehiclesOf(values);
-      const startDate = values.startDate ?? new Date().toISOString();
-      await claim(known, ids, path, startDate);
+      const startDate = await claim(known, ids, path, values.startDate);
       await many.createMany(
         known,
         ids.map((vehicleId) => ({ vehicleId, startDate })),

@@ -1,5 +1,6 @@
 import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
+import { momentOf } from "@/db/schema/moment";
 import { ofModel, vehicleOperators, vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { Ctx } from "@/server/kit/context";
 import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list-filters";
@@ -32,7 +33,7 @@ async function load(ctx: Ctx, ids: string[]) {
       ...vehicle,
       vehicle,
       linkId: way?.linkId ?? vehicle.id,
-      startDate: way ? new Date(way.startDate).toISOString() : vehicle.createdAt,
+      startDate: way ? momentOf(way.startDate) : vehicle.createdAt,
       isOwn: way?.isOwn ?? false,
       dealer: dealers.get(vehicle.id) ?? null,
     };

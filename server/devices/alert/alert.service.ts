@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
+import { alerts, alertTranslations, levelAlerts, persAlerts, persCurrentData } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
@@ -48,6 +48,7 @@ const crud = translatedService({
 });
 
 const rulesLock = "alert rules";
+const { lastMessageAt } = persCurrentData;
 
 /**
  * What can be wrong with a PERS, and which messages show it (document 4.12). An alert that was raised once cannot be
@@ -56,7 +57,10 @@ const rulesLock = "alert rules";
 export const alertService = {
   ...crud,
 
-  /** No message can end an alert that is deactivated or has lost its rule, so its open episodes are ended here. */
+  /**
+   * No message can end an alert that is deactivated or has lost its rule, so its open episodes are ended here: when the device
+   * sent its newest message, for that is the clock by which episodes begin and end.
+   */
   update: (ctx: KnownCtx, id: string, values: Partial<typeof alerts.$inferInsert>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockName(ctx, rulesLock); // waits for messages that are being judged by the old rule, and for what they raise
@@ -64,7 +68,11 @@ export const alertService = {
       if (!isActivated || !rule) {
         const ended = await ctx.db
           .update(persAlerts)
-          .set({ endedAt: sql`greatest(${persAlerts.startedAt}, now())`, version: sql`${persAlerts.version} + 1` })
+          .set({
+            endedAt: sql`greatest(${persAlerts.startedAt}, (select ${lastMessageAt} from ${persCurrentData}
+              where ${persCurrentData.persId} = ${persAlerts.persId}))`,
+            version: sql`${persAlerts.version} + 1`,
+          })
           .where(and(eq(persAlerts.alertId, id), isNull(persAlerts.endedAt)))
           .returning();
         await tellWebhooks(

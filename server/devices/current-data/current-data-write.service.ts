@@ -1,6 +1,7 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { persAlerts, persCurrentData } from "@/db/schema";
+import { momentOf } from "@/db/schema/moment";
 import type { Ctx } from "@/server/kit/context";
 import { groupBy } from "@/server/kit/group.rules";
 import { oneOf } from "@/server/kit/list-filters";
@@ -45,14 +46,44 @@ const eventOf = (event: "pers-alert.opened" | "pers-alert.closed", episode: Stor
   return { event, persId, data: { persAlertId, persId, alertId, startedAt, ...(!isOpened && { endedAt }) } };
 };
 
+/** When the last episode of each alert on these devices was over, by device and alert. */
+async function lastEnds(ctx: Ctx, persIds: string[]) {
+  const rows = await ctx.db
+    .select({
+      persId: persAlerts.persId,
+      alertId: persAlerts.alertId,
+      endedAt: sql<string>`max(${persAlerts.endedAt})`.mapWith(momentOf),
+    })
+    .from(persAlerts)
+    .where(and(isNotNull(persAlerts.endedAt), oneOf(persAlerts.persId, persIds)))
+    .groupBy(persAlerts.persId, persAlerts.alertId);
+  return new Map(rows.map(({ persId, alertId, endedAt }) => [`${persId} ${alertId}`, endedAt]));
+}
+
+/** Those that begin before the last one of their kind was over begin at its end: episodes do not overlap. */
+async function afterTheLast<E extends Episode & { persId: string }>(ctx: Ctx, begun: E[]): Promise<E[]> {
+  const ends = await lastEnds(ctx, [...new Set(begun.map(({ persId }) => persId))]);
+  const inOrder: E[] = [];
+  for (const episode of begun) {
+    const key = `${episode.persId} ${episode.alertId}`;
+    const last = ends.get(key) ?? "";
+    const startedAt = episode.startedAt > last ? episode.startedAt : last;
+    const endedAt = episode.endedAt !== null && episode.endedAt < startedAt ? startedAt : episode.endedAt;
+    if (endedAt !== null) ends.set(key, endedAt);
+    inOrder.push({ ...episode, startedAt, endedAt });
+  }
+  return inOrder;
+}
+
 /** Stores the episodes that ended and those that began; in this order, for only one may be open. */
 async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
   const ended = changed.flatMap(({ id, ...episode }) => (id === undefined ? [] : { ...episode, id }));
-  const begun = changed.filter(({ id }) => id === undefined).map((episode) => ({ ...episode, id: uuidv7() }));
+  const fresh = changed.filter(({ id }) => id === undefined).map((episode) => ({ ...episode, id: uuidv7() }));
   if (ended.length)
     await ctx.db.execute(sql`
       update ${persAlerts} a set ended_at = e."endedAt", updated_at = now(), version = a.version + 1
       from ${asRows(ended)} where a.id = e.id and a.ended_at is null`);
+  const begun = fresh.length > 0 ? await afterTheLast(ctx, fresh) : [];
   if (begun.length)
     await ctx.db.execute(sql`
       insert into ${persAlerts} (id, pers_id, alert_id, started_at, ended_at, value, created_at, updated_at)

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { iotMessageCounts } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
+import { momentOf } from "@/db/schema/moment";
 import type { Ctx } from "@/server/kit/context";
 import { type ListRequest, parseSort } from "@/server/kit/list.schema";
+import { beginningOf, endingOf, iso } from "@/texts/clock";
 
 interface Period extends ListRequest {
   dtBegin?: string;
@@ -10,14 +12,12 @@ interface Period extends ListRequest {
 }
 
 const hour = 3_600_000;
-const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The period as [from, to) in ms; open ends are far away. */
 function boundsOf({ dtBegin, dtEnd }: Period) {
-  const from = dtBegin === undefined ? 0 : Date.parse(dtBegin);
-  const end = dtEnd === undefined ? Date.parse("9999-01-01") : Date.parse(dtEnd);
-  return { from, to: dtEnd === undefined ? end : end + (dayOnly.test(dtEnd) ? 24 * hour : 1) };
+  const from = dtBegin === undefined ? 0 : Date.parse(beginningOf(dtBegin));
+  const to = dtEnd === undefined ? Date.parse("9999-01-01") : Date.parse(endingOf(dtEnd)) + 1;
+  return { from, to };
 }
 
 const ofTypes = (column: SQL, types: string[] | undefined) =>
@@ -77,7 +77,7 @@ export async function placeOf(ctx: Ctx, request: Period, types: string[] | undef
       from ${iotMessageCounts} where ${inside} and ${ofTypes(sql`${iotMessageType}`, types)} group by ${at}) hours
     where upto + ${skipped}::bigint > ${offset}::bigint order by hour ${order} limit 1`);
   if (!place) return undefined;
-  const start = Date.parse(place.hour);
+  const start = Date.parse(momentOf(place.hour));
   const condition = descending
     ? sql`${iotMessages.receivedAt} < ${iso(start + hour)}::timestamptz`
     : sql`${iotMessages.receivedAt} >= ${iso(start)}::timestamptz`;

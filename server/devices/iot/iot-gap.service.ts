@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { iotMessages } from "@/db/schema/iot-message";
+import { momentOf } from "@/db/schema/moment";
 import type { KnownCtx } from "@/server/kit/context";
 import { newestFirst, olderThan, type Place } from "@/server/kit/time-line";
 import { ofPers } from "./iot-log.service";
 
 /** Messages are kept for about three months. */
 const days = 92;
-const instantOf = (text: string) => new Date(text).toISOString();
 
 /**
  * The times in which a PERS said nothing for more than a day, each at the message that ended it. Of every day its first and
@@ -32,10 +32,10 @@ export async function gapsOf(ctx: KnownCtx, persId: string, before: Place | unde
     order by ${newestFirst(sql`until`, id)} limit ${limit}`);
   return rows.map(({ id, since, until }) => ({
     id,
-    at: instantOf(until),
+    at: momentOf(until),
     kind: "gap",
     what: "gap-ended",
     about: null,
-    facts: { since: instantOf(since) },
+    facts: { since: momentOf(since) },
   }));
 }

@@ -83,6 +83,32 @@ describe("an alert that is deactivated while messages are judged", () => {
       expect(rows.filter(({ endedAt }) => endedAt === null)).toEqual([]);
     }
   });
+
+  it("ends by the device's clock, so that what is raised next does not overlap", async () => {
+    const id = await alert({ field: "batteryLevel", operator: "<", value: 20 });
+    const send = (sentAt: string, batteryLevel: number) =>
+      api().iotMessages.ingest({ messages: [message({ batteryLevel }, { sentAt })] });
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+    const [first, second] = [ago(600), ago(300)];
+    await send(first, 5);
+    await api().alerts.update({ id, isActivated: false });
+    await api().alerts.update({ id, isActivated: true });
+    await send(second, 6);
+    const rows = await db().select().from(persAlerts).where(eq(persAlerts.alertId, id)).orderBy(persAlerts.startedAt);
+    expect(rows.map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([
+      [first, first],
+      [second, null],
+    ]);
+  });
+
+  it("takes no message from before 2000, and names the day", async () => {
+    const old = message({ batteryLevel: 5 }, { sentAt: "0031-01-01T00:00:00Z" });
+    const { accepted, rejected } = await api().iotMessages.ingest({ messages: [old, message({ batteryLevel: 5 })] });
+    expect([accepted, rejected]).toMatchObject([
+      1,
+      [{ field: "sentAt", reason: expect.stringContaining("2000-01-01") }],
+    ]);
+  });
 });
 
 describe("a batch of messages", () => {

@@ -75,7 +75,7 @@ export function judge(item: unknown, index: number, now: number, oldest: number)
   if (!data) return refuse(error.issues[0]?.path.join(".") ?? "", error.issues[0]?.message ?? "");
   const [field, message] = faultOf(data, now) ?? [];
   if (field && message) return refuse(field, message);
-  return { ...data, index, key: keyOf(data.messageId, oldest), sentAt: new Date(data.sentAt).toISOString() };
+  return { ...data, index, key: keyOf(data.messageId, oldest) };
 }
 
 export const isGood = (judged: GoodMessage | Rejected): judged is GoodMessage => "key" in judged;

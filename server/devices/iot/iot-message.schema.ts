@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Text } from "@/server/kit/wire";
+import { Id, Instant, Moment, StoredInstant, Text } from "@/server/kit/wire";
 import { said } from "@/server/kit/words.rules";
 import { t } from "@/texts/t";
 import { payloadText } from "./iot-payload.rules";
@@ -32,7 +32,7 @@ export const IotMessage = z
       .string()
       .regex(/^[A-Za-z][\w.:-]{0,39}$/, "A word of at most 40 letters, digits, dots, colons, dashes and underscores."),
     payload: Payload,
-    sentAt: z.iso.datetime({ offset: true, error: "Give a date-time with its zone, such as 2026-01-31T10:00:00Z." }),
+    sentAt: StoredInstant,
   })
   .meta({ id: "IotMessageDTO" });
 

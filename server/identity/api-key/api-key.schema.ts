@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { NameText } from "@/server/kit/name.schema";
 import { Overlap } from "@/server/kit/overlap.rules";
-import { byId, Id, Instant, Search, SecretShown, Stamps, Text } from "@/server/kit/wire";
+import { byId, Id, Instant, Search, SecretShown, Stamps, StoredInstant, Text } from "@/server/kit/wire";
 import { choice, said } from "@/server/kit/words.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
 import { keyStatusWords } from "./api-key-status.rules";
@@ -41,7 +41,7 @@ export const CreateApiKey = z.object({
     .min(1, "Choose at least one.")
     .max(1000)
     .meta({ description: 'Permission codes, or "*" for all.' }),
-  expiresAt: z.iso.datetime({ offset: true, error: "Give a date and time." }).nullish(),
+  expiresAt: StoredInstant.nullish(),
 });
 
 export const RotateApiKey = byId({ overlap: Overlap });

@@ -1,4 +1,5 @@
 import { Turns } from "@/db/turns";
+import { t } from "@/texts/t";
 import { type KnownCtx, ownerOf } from "../context";
 import { AppError } from "../errors";
 import { enterLane } from "../lanes";
@@ -6,6 +7,7 @@ import { logError } from "../log";
 import type { RestFile } from "../meta";
 import { longFromReplica } from "../replica";
 import { type Cell, csvStream, jsonStream, textStream, xlsxStream } from "../spreadsheet";
+import { visitLeavingOut } from "../unreadable";
 import { spool } from "./spool";
 
 /** Exports of one actor until they are read to the end. */
@@ -78,15 +80,29 @@ interface Export<Row> {
   signal?: AbortSignal;
 }
 
+/** The last row of a file that lacks some. */
+const leftOut = (count: number) =>
+  t(
+    "{count, plural, one {One row cannot be read and is missing in this file.} other {# rows cannot be read and are missing in this file.}}",
+    { count },
+  );
+
 type Visit<Row> = (visit: (rows: Row[]) => Promise<void>) => Promise<void>;
 
-function streamOf<Row>({ format, columns, raw }: Export<Row>, rows: Visit<Row>): ReadableStream<Uint8Array> {
-  if (format === "raw") return jsonStream((write) => rows((some) => write(raw ? some.map(raw) : some)));
+function streamOf<Row>({ name, format, columns, raw }: Export<Row>, rows: Visit<Row>): ReadableStream<Uint8Array> {
+  const readable = (visit: (some: Row[]) => Promise<void>) => visitLeavingOut(`export ${name}`, rows, visit);
+  if (format === "raw")
+    return jsonStream(async (write) => {
+      await readable((some) => write(raw ? some.map(raw) : some));
+    });
   const stream = format === "csv" ? csvStream : xlsxStream;
   const cells = (row: Row) => columns.map(({ cell }) => cell(row));
   return stream(
     columns.map(({ title }) => title),
-    (write) => rows((some) => write(some.map(cells))),
+    async (write) => {
+      const left = await readable((some) => write(some.map(cells)));
+      if (left > 0) await write([[leftOut(left)]]);
+    },
   );
 }
 

@@ -24,6 +24,11 @@ describe("a text without formulas", () => {
     ['x; "=1', "x; \"'=1"],
     ["two\n=lines", "two\n'=lines"],
     ["'=kept", "''=kept"],
+    ["\u200b=1+1", "\u200b'=1+1"],
+    ["x;\u200b\ufeff+1", "x;\u200b\ufeff'+1"],
+    ["\u{e0001}@x", "\u{e0001}'@x"],
+    ["\u0001\u00ad-2+3", "\u0001\u00ad'-2+3"],
+    ["\u3164\u2060=1", "\u3164\u2060'=1"],
     ["x;''+1", "x;'''+1"],
   ])("%j is %j", (text, safe) => {
     expect(withoutFormulas(text)).toBe(safe);

@@ -1,19 +1,21 @@
 const sign = /[=+\-@＝＋－＠]/;
 /** What may end a cell where a spreadsheet's list separator is not the comma; a line may begin after a quoted break. */
 const separator = /[,;|\t\r\n]/;
-const passedOver = /["\s]/;
+/** Quotes, white space, and what nobody sees: controls, and characters such as U+200B that programs may leave out. */
+const passedOver = /^["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]$/u;
 
 /**
  * Where a spreadsheet may see the beginning of a formula: a sign at the start of the text or behind a list separator,
- * whatever quotes and white space stand between. Apostrophes before the sign belong to it.
+ * whatever quotes, white space and invisible characters stand between. Apostrophes before the sign belong to it.
  */
 function formulaStarts(text: string): number[] {
   const found = /^'*[\t\r]/.test(text) ? [0] : [];
   let isCellStart = true;
   for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     if (separator.test(character)) isCellStart = true;
-    else if (isCellStart && !passedOver.test(character)) {
+    else if (isCellStart && passedOver.test(character)) at += character.length - 1;
+    else if (isCellStart) {
       let end = at;
       while (text.charAt(end) === "'") end++;
       if (sign.test(text.charAt(end))) found.push(at);

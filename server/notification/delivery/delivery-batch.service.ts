@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
+import { momentOf } from "@/db/schema/moment";
 import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import type { Ctx } from "@/server/kit/context";
@@ -34,7 +35,8 @@ async function latelyOf(ctx: Ctx, emails: string[], inHand: Iterable<Delivery>):
     select email, array_agg(distinct request_id) as ids, min(sent_at) as since from ${table}
     where email = any(${arrayOf(emails)}::text[]) and sent_at > now() - interval '1 hour' and not is_urgent group by email`);
   const lately: Batch["lately"] = new Map();
-  for (const { email, ids, since } of rows) lately.set(email, { requests: new Set(ids), since: Date.parse(since) });
+  for (const { email, ids, since } of rows)
+    lately.set(email, { requests: new Set(ids), since: Date.parse(momentOf(since)) });
   for (const delivery of inHand) if (!delivery.isUrgent) count(lately, delivery, Date.now());
   return lately;
 }

@@ -1,3 +1,4 @@
+import { firstAtOrAfter, onClock } from "@/texts/clock";
 import type { Recipient } from "../recipient/recipient-port.service";
 
 /** A delivery as far as its plan asks. */
@@ -14,25 +15,25 @@ export type Plan =
   | { kind: "defer"; until: number; reason: string };
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-/** The minute of the day in a time zone. */
-function localMinute(now: number, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return minutesOf(parts.format(now));
-}
 
 /**
  * When quiet hours end that are going on now; undefined outside of them. They may span midnight, and are of the person's
  * own zone.
  */
 export function quietUntil(now: number, from: string, to: string, timeZone: string): number | undefined {
-  const [begin, end, minute] = [minutesOf(from), minutesOf(to), localMinute(now, timeZone)];
+  const shown = onClock(now, { timeZone });
+  const [begin, end, minute] = [minutesOf(from), minutesOf(to), minutesOf(shown.slice(11))];
   const isQuiet = begin <= end ? minute >= begin && minute < end : minute >= begin || minute < end;
   if (!isQuiet) return undefined;
-  const left = (end - minute + 24 * 60) % (24 * 60);
-  // To the whole minute; a change of the clocks in between is met by the next look.
-  return Math.floor(now / minuteMs) * minuteMs + left * minuteMs;
+  const isTomorrow = minute >= end;
+  const today = Date.parse(`${shown.slice(0, 10)}T00:00:00Z`);
+  const wanted = today + (isTomorrow ? dayMs : 0) + end * minuteMs;
+  const until = firstAtOrAfter(wanted, timeZone);
+  if (until > now) return until;
+  // Of an hour that comes twice the first is over: by the clock as it is now the second ends as much later.
+  return Math.floor(now / 1000) * 1000 + wanted - Date.parse(`${shown}Z`);
 }
 
 const optin = { 1: "inAppNotifications", 2: "pushNotifications", 3: "emailNotifications" } as const;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { isLong } from "@/db/testing/scale";
+import { onClock } from "@/texts/clock";
 import type { Recipient } from "../recipient/recipient-port.service";
 import { planOf, quietUntil, retryAt } from "./delivery-plan.rules";
 
@@ -24,7 +26,58 @@ const due = (type: 1 | 2 | 3, isUrgent = false) => ({
   isUrgent,
 });
 
+/** The first quarter of an hour from an instant on that is not within quiet hours, looked for one by one. */
+function lookedFor(at: number, from: string, to: string, timeZone: string) {
+  for (let next = at; ; next += 900_000) {
+    const time = onClock(next, { timeZone }).slice(11, 16);
+    if (!(from <= to ? time >= from && time < to : time >= from || time < to)) return next;
+  }
+}
+
 describe("quiet hours", () => {
+  it.each([
+    ["2026-03-28T21:30:00Z", "22:00", "07:00", "2026-03-29T05:00:00Z"],
+    ["2026-03-29T00:30:00Z", "01:00", "02:30", "2026-03-29T01:00:00Z"],
+    ["2026-10-24T20:30:00Z", "22:00", "07:00", "2026-10-25T06:00:00Z"],
+    ["2026-10-25T00:10:00Z", "01:00", "02:30", "2026-10-25T00:30:00Z"],
+    ["2026-10-25T01:10:00Z", "01:00", "02:30", "2026-10-25T01:30:00Z"],
+  ])("at %s in Paris, from %s to %s, end at %s", (at, from, to, end) =>
+    expect(quietUntil(Date.parse(at), from, to, "Europe/Paris")).toBe(Date.parse(end)),
+  );
+
+  it("end when the clock says so, over each change of each zone in 2026 and 2027", () => {
+    const hours = [
+      ["22:00", "07:00"],
+      ["01:00", "02:30"],
+      ["23:30", "00:15"],
+    ] as const;
+    const zones = Intl.supportedValuesOf("timeZone");
+    let looked = 0;
+    const wrong = zones.flatMap((timeZone) => {
+      const faults: string[] = [];
+      const hourAt = (ms: number) => onClock(ms, { timeZone }).slice(11);
+      let hour = hourAt(Date.parse("2026-01-01"));
+      for (let day = Date.parse("2026-01-02"); day < Date.parse("2028-01-01"); day += 86_400_000) {
+        const before = hour;
+        hour = hourAt(day);
+        if (hour === before) continue;
+        for (const [from, to] of hours)
+          for (let at = day - 86_400_000; at <= day; at += isLong ? 900_000 : 4_500_000) {
+            const expected = lookedFor(at, from, to, timeZone);
+            const until = quietUntil(at, from, to, timeZone) ?? at;
+            looked++;
+            // Where the clock goes back while they last, they go on over what it shows again of the time before them.
+            const isRepeated = onClock(expected, { timeZone }) < onClock(at, { timeZone });
+            if (until !== expected && !(isRepeated && until > expected))
+              faults.push(`${timeZone} ${new Date(at).toISOString()} ${from} ${to}`);
+          }
+      }
+      return faults;
+    });
+    expect(looked).toBeGreaterThan(10_000);
+    expect(wrong).toEqual([]);
+  }, 300_000);
+
   it("are of the person's own zone and may span midnight", () => {
     expect(quietUntil(at, "22:00", "07:00", "Europe/Paris")).toBe(Date.parse("2026-03-11T06:00:00Z"));
     expect(quietUntil(at, "22:00", "07:00", "UTC")).toBeUndefined();

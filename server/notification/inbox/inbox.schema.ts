@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
-import { Id, Instant, Moment, Text } from "@/server/kit/wire";
+import { Id, Instant, Moment, StoredInstant, Text } from "@/server/kit/wire";
 import { DeliveryStatus } from "../request/notification-request.schema";
 
 const Key = Text(200);
@@ -77,9 +77,7 @@ export const SetInAppStatus = z
 export const SetPushStatus = z
   .object({
     items: z
-      .array(
-        z.object({ id: Id, status: z.enum(["delivered", "opened"]), at: z.iso.datetime({ offset: true }).nullish() }),
-      )
+      .array(z.object({ id: Id, status: z.enum(["delivered", "opened"]), at: StoredInstant.nullish() }))
       .min(1)
       .max(1000),
   })

@@ -183,7 +183,7 @@ export const inboxService = {
       for (const { id, status, at } of items) {
         const before = stored.get(id);
         if (!before || !deliveryStates.next(before.status).includes(status)) continue;
-        const moment = new Date(at ?? Date.now()).toISOString();
+        const moment = at ?? new Date().toISOString();
         const when = status === "opened" ? { openedAt: moment } : { deliveredAt: moment };
         deliveryStates.assert("status", before.status, status);
         await ctx.db

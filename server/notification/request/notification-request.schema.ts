@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email } from "@/server/identity/user/email.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.schema";
-import { Id, Instant, LongText, Moment, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
 import { isTokenName } from "../text/template-token.rules";
@@ -33,7 +33,7 @@ export const SendNotificationRequest = z
       .refine((people) => Object.keys(people).length <= mostRecipients, "At most 10,000 people.")
       .optional(),
     languageId: Id.nullish(),
-    dtPrepareSent: Moment.nullish().meta({ description: "in the future: it is scheduled" }),
+    dtPrepareSent: StoredMoment.nullish().meta({ description: "in the future: it is scheduled" }),
     ttlSeconds: z
       .int()
       .min(1)

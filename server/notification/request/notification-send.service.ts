@@ -14,6 +14,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
 import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { iso } from "@/texts/clock";
 import { t } from "@/texts/t";
 import { isThere } from "../platform/platform-tech.service";
 import { recipientPort } from "../recipient/recipient-port.service";
@@ -163,8 +164,8 @@ export const sendNotification = (ctx: KnownCtx, asked: Asked): Promise<z.output<
         isUrgent: message.isUrgent,
         status: isLater ? "scheduled" : "pending",
         recipients: accepted.length,
-        dtPrepareSent: asked.dtPrepareSent ? new Date(due).toISOString() : null,
-        expiresAt: asked.ttlSeconds ? new Date(Math.max(due, now) + asked.ttlSeconds * 1000).toISOString() : null,
+        dtPrepareSent: asked.dtPrepareSent ?? null,
+        expiresAt: asked.ttlSeconds ? iso(Math.max(due, now) + asked.ttlSeconds * 1000) : null,
       })
       .returning();
     if (!request) throw new Error("insert into requests returned nothing");

@@ -6,6 +6,7 @@ import {
   senderNames,
   notificationSenderStates as states,
 } from "@/db/schema";
+import { momentOrNull } from "@/db/schema/moment";
 import { env } from "@/env/env";
 import type { KnownCtx } from "@/server/kit/context";
 import { sendersOn } from "./push-senders.service";
@@ -83,7 +84,7 @@ export async function senderOverview(ctx: KnownCtx): Promise<Overview> {
         breaker: breaker
           ? {
               failures: breaker.failures,
-              pausedUntil: breaker.pausedUntil && new Date(breaker.pausedUntil).toISOString(),
+              pausedUntil: momentOrNull(breaker.pausedUntil),
             }
           : null,
         day: rounded(together(counted)),

@@ -15,7 +15,7 @@ const runs = listService({
     (await ctx.db.select().from(routineLog).where(oneOf(routineLog.id, ids))).map((run) => ({
       ...run,
       error: run.error && sayKept(run.error),
-      durationMs: run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null,
+      durationMs: run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) || 0 : null, // 0 where one is unreadable
     })),
   input: ListRoutineLogs,
   sort: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant, Moment } from "@/server/kit/wire";
 import { HistoryEntry } from "../audit/audit.schema";
 import { SheetActivity } from "../sheet-activity/sheet-activity.schema";
 
@@ -29,7 +29,7 @@ export const TimeLineInput = z.object({
   /** of these kinds only; of all that the caller may read where not said */
   kinds: z.array(z.string().max(40)).max(20).optional(),
   /** the last one already seen: older ones follow it */
-  cursor: z.object({ at: Instant, id: z.string().max(80) }).optional(),
+  cursor: z.object({ at: Moment, id: z.string().max(80) }).optional(),
   limit: z.int().min(1).max(100).default(30),
 });
 

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNotNull, lt, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { companies, webhookDeliveries as deliveries, webhooks as table } from "@/db/schema";
+import { momentOf } from "@/db/schema/moment";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import { staffStanding } from "@/server/identity/staff/staff-right.service";
 import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
@@ -50,7 +51,7 @@ async function load(ctx: Ctx, ids: string[]) {
       ...shown,
       company: { id: companies.id, name: companies.name },
       lastStatus: sql<WebhookStatus | null>`${newest("status")}`,
-      lastAt: sql<string | null>`${newest("updated_at")}`.mapWith((at: string) => new Date(at).toISOString()),
+      lastAt: sql<string | null>`${newest("updated_at")}`.mapWith(momentOf),
     })
     .from(table)
     .leftJoin(companies, eq(companies.id, table.companyId))

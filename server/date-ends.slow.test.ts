@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { env } from "@/env/env";
+import { seedDemo } from "@/seed/demo";
+import {
+  type Field,
+  inputSchemaOf,
+  type JsonSchema,
+  planOperations,
+  proceduresOf,
+  resolve,
+  takesOrGivesFiles,
+} from "@/server/doors/rest-plan";
+import { appRouter } from "@/server/root";
+import { asText, Sound } from "./malformed.values";
+import { ask, askScreen, readScreen } from "./testing/ask";
+import { administrator, knownIds } from "./testing/malformed";
+
+// Every date that an operation takes, at both doors, is tried at its ends: an answer, or a refusal that says so, never a 500.
+
+const { db, url } = useDatabase();
+
+beforeAll(() => seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") }), 60_000);
+
+const bareDays = ["0001-01-01", "0026-11-23", "0099-12-31", "1000-01-01", "9999-12-30", "9999-12-31"];
+const unreadable = ["0000-01-01", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59.999-12:00", "+010000-01-01"];
+const values = [
+  ...bareDays,
+  ...unreadable,
+  "0031-01-01T00:00:00Z",
+  "0001-01-01T00:00:00-23:59",
+  "9999-12-31T23:59:59.999Z",
+  "9999-12-31T23:59:59+23:59",
+  "2026-02-29",
+];
+
+type Path = string[];
+
+/** Where a schema takes a date or a date-time, however deep. */
+function datePaths(part: JsonSchema, root: JsonSchema, path: Path = []): Path[] {
+  if (path.length > 8) return [];
+  const schema = resolve(part, root);
+  if (schema.format === "date" || schema.format === "date-time") return [path];
+  const inner = [
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map((one) => [one, path] as const),
+    ...Object.entries(schema.properties ?? {}).map(([key, one]) => [one, [...path, key]] as const),
+    ...(schema.items ? [[schema.items, [...path, "0"]] as const] : []),
+  ];
+  const found = inner.flatMap(([one, at]) => datePaths(one as JsonSchema, root, [...at]));
+  return [...new Map(found.map((at) => [at.join("."), at])).values()];
+}
+
+/** The input with another value at a path, whose parts are made where they are not there. */
+function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (key === "0") return [withValue(Array.isArray(input) ? input[0] : undefined, rest, value)];
+  const object = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
+  return { ...object, [key]: withValue(object[key], rest, value) };
+}
+
+/** The schema without what need not be given. */
+const neededOf = ({ properties = {}, required = [], ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  required,
+  properties: Object.fromEntries(Object.entries(properties).filter(([key]) => required.includes(key))),
+});
+
+const draws = fc.sample(fc.gen(), { numRuns: 6, seed: 20_261_124 });
+let ids = new Map<string, string[]>();
+let person: Awaited<ReturnType<typeof administrator>>;
+
+beforeAll(async () => {
+  ids = await knownIds(db());
+  person = await administrator(db());
+});
+
+interface Answer {
+  status: number;
+  text: string;
+  asked: string;
+}
+
+/** Tries all values with an input that is answered for an ordinary day, or with the last of a few. */
+async function tryEnds(schema: JsonSchema, name: string, path: Path, call: (input: unknown) => Promise<Answer>) {
+  const needed = neededOf(resolve(schema, schema));
+  let input: unknown;
+  let isAnswered = false;
+  for (const draw of draws) {
+    input = new Sound(draw, { ...needed, $defs: schema.$defs }, ids, name.split(".")[0] ?? "").value(needed, "");
+    const { status, asked } = await call(withValue(input, path, "2026-01-31T10:00:00Z"));
+    expect(status, asked).toBeLessThan(500);
+    isAnswered = status < 300;
+    if (isAnswered) break;
+  }
+  if (isAnswered) answered.push(name);
+  for (const value of values) {
+    const { status, asked } = await call(withValue(input, path, value));
+    expect(status, asked).toBeLessThan(500);
+    if (isAnswered && unreadable.includes(value)) expect(status, asked).toBe(400);
+  }
+}
+
+const procedures = proceduresOf(appRouter)
+  .filter(([, procedure]) => procedure._def.inputs.length > 0 && !takesOrGivesFiles(procedure))
+  .flatMap(([name, procedure]) => {
+    const schema = inputSchemaOf(procedure);
+    return datePaths(schema, schema).map((path) => ({ name, path, schema, type: procedure._def.type }));
+  });
+
+const answered: string[] = [];
+
+test("finds the dates of lists and bodies", () => {
+  const names = procedures.map(({ name, path }) => `${name} ${path.join(".")}`);
+  expect(names).toEqual(expect.arrayContaining(["vehicles.rows endDate"]));
+  expect(names.length).toBeGreaterThan(80);
+});
+
+test.each(procedures)("a screen's $name takes the ends of time as $path", ({ name, path, schema, type }) =>
+  tryEnds(schema, name, path, async (input) => {
+    const call = type === "mutation" ? askScreen : readScreen;
+    const { status, text } = await call(name, input, { headers: { cookie: person.cookie } });
+    return { status, text, asked: `${JSON.stringify(input).slice(0, 500)} answers ${text.slice(0, 500)}` };
+  }),
+);
+
+const withoutForms = planOperations(appRouter).filter(({ bodyType }) => bodyType !== "multipart");
+const operations = withoutForms.flatMap((operation) =>
+  datePaths(operation.input, operation.input).map((path) => ({ name: operation.name, path, operation })),
+);
+
+test.each(operations)("the operation $name takes the ends of time as $path", async ({ name, path, operation }) => {
+  const { rest, bodyType, input: schema } = operation;
+  const headers: Record<string, string> =
+    rest.auth === "apiKey" ? { "x-api-key": env.INTERNAL_API_KEY ?? "" } : { authorization: `Bearer ${person.bearer}` };
+  await tryEnds(schema, name, path, async (asked) => {
+    const input = Object(asked) as Record<string, unknown>;
+    const named = (fields: Field[]) =>
+      fields.flatMap((field) => (field.key in input ? [[field.name, input[field.key]] as const] : []));
+    const query = named([...operation.query.values()]).map(([key, one]) => [key, asText(one)]);
+    let segment = 0;
+    const place = rest.path.replaceAll(/\{\w+\}/g, () =>
+      encodeURIComponent(asText(input[operation.path[segment++]?.key ?? ""] ?? "-")),
+    );
+    const whole = operation.wholeBody && input[operation.wholeBody.key];
+    const body = bodyType === "none" ? undefined : (whole ?? Object.fromEntries(named(operation.body)));
+    const { status, text } = await ask(rest.method, `${place}?${new URLSearchParams(query)}`, { headers, body });
+    return { status, text, asked: `${rest.method} ${place} ${JSON.stringify(input).slice(0, 400)} answers ${text}` };
+  });
+});
+
+test("most of these are answered for an ordinary day, so that the ends came to the operation", () => {
+  expect(answered.length).toBeGreaterThan((procedures.length + operations.length) * 0.7);
+});
