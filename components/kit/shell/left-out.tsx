@@ -30,12 +30,7 @@ export function LeftOut() {
   return (
     <div className={styles.leftOut} role="alert">
       <IconAlertTriangle size={18} aria-hidden />
-      <span>
-        {t(
-          "{count, plural, one {One row cannot be read and is missing on this page. Tell whoever runs Persdesk: the log of the server says which one.} other {# rows cannot be read and are missing on this page. Tell whoever runs Persdesk: the log of the server says which ones.}}",
-          { count },
-        )}
-      </span>
+      <span>{t("Unreadable rows missing here: {count}. The server’s log names them.", { count })}</span>
     </div>
   );
 }

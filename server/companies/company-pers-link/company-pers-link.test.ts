@@ -129,7 +129,7 @@ describe("PERS links of a company", () => {
 
   it("end and begin one after the other, on nodes whose clocks are two seconds apart: 100 of 100", async () => {
     const { pers, path } = await linked();
-    expect((await ask("DELETE", path, bearer)).status).toBe(200);
+    expect((await ask("DELETE", path, bearer)).status).toBe(204);
     const nodeOf = (isAhead: boolean) =>
       vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin + performance.now() + (isAhead ? 2000 : 0) });
     const wrong: unknown[] = [];
@@ -140,7 +140,7 @@ describe("PERS links of a company", () => {
         const begun = await ask("POST", linksOf(company.id), bearer, { persId: pers.id, linkType: 1 });
         nodeOf(n % 4 < 2);
         const ended = await ask("DELETE", `${linksOf(company.id)}/${begun.body.id}`, bearer);
-        if (begun.status !== 201 || ended.status !== 200) wrong.push([n, begun.body, ended.body]);
+        if (begun.status !== 201 || ended.status !== 204) wrong.push([n, begun.body, ended.body]);
       }
     } finally {
       vi.useRealTimers();
@@ -164,11 +164,9 @@ describe("PERS links of a company", () => {
     expect(empty).toMatchObject({ status: 422, body: { errors: [{ path: "endDate" }] } });
     const forever = await ask("POST", at, bearer, { ...body, startDate: moment, endDate: "9999-12-31" });
     expect(forever).toMatchObject({ status: 201, body: { endDate: "9999-12-31T23:59:59.999Z" } });
-    const early = await ask("POST", at, bearer, { ...body, startDate: "0049-06-01", endDate: "0051-06-01" });
-    expect(early).toMatchObject({
-      status: 400,
-      body: { errors: [{ message: expect.stringContaining("2000-01-01") }] },
-    });
+    const early = await ask("POST", at, bearer, { ...body, startDate: "0049-06-01" });
+    const message = expect.stringContaining("2000-01-01");
+    expect(early).toMatchObject({ status: 400, body: { errors: [{ path: "startDate", message }] } });
   });
 
   it("are found by serial, model, type and period", async () => {
@@ -264,7 +262,7 @@ describe("links seen from elsewhere", () => {
     const others = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
         const { id } = await makeCompany(db());
-        const period = { startDate: `20${10 + n}-01-01`, endDate: `20${11 + n}-01-01` };
+        const period = { startDate: `20${10 + n}-01-01`, endDate: `20${11 + n}-01-01T00:00:00Z` };
         return (await ask("POST", linksOf(id), bearer, { persId: pers.id, linkType: 1, ...period })).body.id;
       }),
     );
