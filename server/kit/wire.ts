@@ -61,7 +61,7 @@ const isReadable = (text: string) => isWithinYears(Date.parse(text));
 export const Moment = Written.refine(isReadable, notRead);
 
 /** Nothing that people or devices say happened, begins or ends before this day. */
-export const earliestDay = "2000-01-01";
+const earliestDay = "2000-01-01";
 const isStored = (text: string) => isReadable(text) && beginsBy(text) >= earliestDay;
 const beginsBy = (text: string) => (text.length === earliestDay.length ? text : new Date(text).toISOString());
 const notStored = "Give a moment from 2000-01-01 to 9999-12-31.";
