@@ -30,7 +30,7 @@ export function LeftOut() {
   return (
     <div className={styles.leftOut} role="alert">
       <IconAlertTriangle size={18} aria-hidden />
-      <span>{t("Unreadable rows missing here: {count}. The server’s log names them.", { count })}</span>
+      <span>{t("Unreadable rows: {count}", { count })}</span>
     </div>
   );
 }
