@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { scaled } from "@/db/testing/scale";
 import { inputSchemaOf, type JsonSchema, proceduresOf, resolve } from "@/server/doors/rest-plan";
 import type { KnownCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
@@ -154,7 +153,7 @@ describe("two sessions that replace the same set", () => {
   });
 
   it("is noticed: the second screen names the version it saw, as the typed door demands, and is told 412", {
-    timeout: scaled(240_000, 600_000),
+    timeout: 600_000,
   }, async () => {
     const made: Made = {};
     const sets: string[] = [];
