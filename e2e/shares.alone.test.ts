@@ -98,15 +98,19 @@ it("one member's hundred large pages slow others hardly more than one does", { t
   const quiet = await others(scaled(5, 20));
   const one = await beside(seconds, 1, () => batch(1));
   const many = await beside(seconds, 10, () => batch(10));
+  const oneRest = await beside(seconds, 1, async () => [await restPage()]);
   const rest = await beside(seconds, 20, async () => [await restPage()]);
-  const shown = { quiet, one: one.measured, many: many.measured, rest: rest.measured };
+  const shown = { quiet, one: one.measured, many: many.measured, oneRest: oneRest.measured, rest: rest.measured };
   console.info(
     "shares",
     JSON.stringify({ ...shown, answers: counted(many.answered), restAnswers: counted(rest.answered) }),
   );
-  for (const { measured, answered } of [many, rest]) {
-    expect(measured.p50).toBeLessThanOrEqual(3 * Math.max(one.measured.p50, 5));
-    expect(measured.p95).toBeLessThanOrEqual(10 * Math.max(one.measured.p95, 5));
+  for (const [alone, { measured, answered }] of [
+    [one, many],
+    [oneRest, rest],
+  ] as const) {
+    expect(measured.p50).toBeLessThanOrEqual(3 * Math.max(alone.measured.p50, 5));
+    expect(measured.p95).toBeLessThanOrEqual(10 * Math.max(alone.measured.p95, 5));
     expect(answered.filter((status) => status !== 200 && status !== 429)).toEqual([]);
     expect(answered).toContain(200);
   }
@@ -126,14 +130,16 @@ it("a person with ten tabs is never told to come back later", { timeout: 300_000
     "/riders",
     "/webhooks",
   ];
-  const calls = ["roles.list", "allowManage.list", "languages.rows", "pers.list", "labels.list"];
+  // What screens ask for whole: the matrix of permissions, and choices of languages.
+  const calls = ["roles.list", "allowManage.list", "languages.rows"];
   const statuses = await Promise.all(
     pages
       .flatMap((page) => [
         fetch(url + page, { headers: { cookie: other } }),
         ...calls.map((call) => {
-          const input = call === "pers.list" || call === "labels.list" ? { limit: 1000 } : { isGetAll: true };
-          const asked = encodeURIComponent(JSON.stringify(call === "languages.rows" ? { limit: 1000 } : input));
+          const asked = encodeURIComponent(
+            JSON.stringify(call === "languages.rows" ? { limit: 1000 } : { isGetAll: true }),
+          );
           return fetch(`${url}/api/trpc/${call}?input=${asked}`, { headers: { cookie: other } });
         }),
       ])

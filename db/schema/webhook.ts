@@ -25,6 +25,10 @@ export const webhooks = backoffice.table(
     /** the one before, which signs too until `formerUntil` */
     formerSecretSealed: text(),
     formerUntil: instant(),
+    /** time-outs in a row */
+    timeouts: integer().notNull().default(0),
+    /** nothing is sent until then, because its address did not answer in time several times in a row */
+    pausedUntil: instant(),
     ...stamps(),
   },
   (t) => [index("webhooks_company").on(t.companyId), index("webhooks_created_at").on(t.createdAt, t.id)],

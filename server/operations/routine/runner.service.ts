@@ -24,7 +24,12 @@ import type { SendMail } from "@/server/operations/mail/mail-sender.service";
 import { pushPlatform } from "@/server/operations/platform-tech/platform-push.service";
 import { noteAll } from "@/server/operations/privacy/erasure.service";
 import { removeOldLogs } from "@/server/operations/privacy/retention.service";
-import { deliverWebhook, routeWebhookEvents, webhookRoutine } from "@/server/operations/webhook/webhook-send.service";
+import {
+  deliverWebhook,
+  routeWebhookEvents,
+  sendPlaces,
+  webhookRoutine,
+} from "@/server/operations/webhook/webhook-send.service";
 import { fileSweepRoutine } from "@/server/storage/file.service";
 import { pictureSweepRoutine } from "@/server/storage/picture-sweep.service";
 import { purgeExpired } from "./purge.service";
@@ -141,6 +146,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       "deliver-webhook": (payload) => deliverWebhook(systemCtx("worker"), DeliverWebhook.parse(payload).deliveryId),
     }),
     parsedCronItems: [],
+    concurrency: sendPlaces,
   };
   const works: RunnerSettings = {
     ...shared,

@@ -52,7 +52,7 @@ export function useWebhooks() {
         })
         .on("end", () => {
           got.push({ headers: req.headers, body });
-          res.writeHead(answer.status).end("what it says is not kept");
+          if (!req.url?.startsWith("/silent")) res.writeHead(answer.status).end("what it says is not kept");
         });
     }, true);
     env.OUTBOUND_ALLOWED.push(receiver.origin);
@@ -72,16 +72,22 @@ export function useWebhooks() {
   });
 
   const origin = () => receiver.origin;
-  const make = (events: WebhookEventCode[], companyId?: string) =>
-    call().webhooks.create({ name: `Hook ${crypto.randomUUID()}`, url: `${receiver.origin}/hook`, events, companyId });
+  /** @param path below `/silent` there is never an answer */
+  const make = (events: WebhookEventCode[], companyId?: string, path = "/hook") =>
+    call().webhooks.create({
+      name: `Hook ${crypto.randomUUID()}`,
+      url: `${receiver.origin}${path}`,
+      events,
+      companyId,
+    });
 
-  /** Runs what is queued, as a worker does. @returns how many failed */
+  /** Runs what is queued and due, as a worker does. @returns how many failed */
   async function work(): Promise<number> {
     let failed = 0;
     for (;;) {
       const jobs = await db().execute<Job>(sql`
       select j.id::text as id, t.identifier as task, payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`);
+      join graphile_worker._private_tasks t on t.id = j.task_id where j.run_at <= now() order by j.id`);
       if (jobs.length === 0) return failed;
       for (const { id, task, payload } of jobs) {
         await db().execute(sql`select graphile_worker.complete_jobs(array[${id}::bigint])`);

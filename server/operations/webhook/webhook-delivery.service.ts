@@ -44,10 +44,12 @@ const record = recordService(list, { name: "webhook-delivery", label: (row) => r
 /**
  * Queues these deliveries, in the caller's transaction: those of one webhook are sent one after the other, so that one
  * which is slow holds up no other.
+ * @param at when, an instant; at once where not said
  */
-export const queueWebhooks = (ctx: Ctx, ids: string[]) =>
+export const queueWebhooks = (ctx: Ctx, ids: string[], at: string | null = null) =>
   ctx.db.execute(sql`
     select graphile_worker.add_job('deliver-webhook', json_build_object('deliveryId', d.id), max_attempts => ${mostTries}::int,
+      run_at => ${at}::timestamptz,
       job_key => 'webhook:' || d.id, queue_name => 'webhook:' || d.webhook_id)
     from ${table} d where d.id = any(${arrayOf(ids)}::uuid[]) order by d.id`);
 

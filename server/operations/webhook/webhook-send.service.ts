@@ -6,9 +6,17 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { askOutside, OutboundFault } from "@/server/kit/outbound";
 import type { WebhookEvent } from "@/server/kit/webhook-events";
-import { mostTries } from "./webhook.rules";
-import { pausedOf, resealWebhooks, secretsOf, subscribed, webhookService } from "./webhook.service";
-import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
+import { hoursToWait, mostTries } from "./webhook.rules";
+import {
+  noteAnswer,
+  noteTimeout,
+  pausedOf,
+  resealWebhooks,
+  secretsOf,
+  subscribed,
+  webhookService,
+} from "./webhook.service";
+import { queueWebhooks, type WebhookDelivery, webhookDeliveryService } from "./webhook-delivery.service";
 import { webhookHeaders } from "./webhook-signature";
 
 /** What `tellWebhooks` puts into a job. */
@@ -78,20 +86,55 @@ const notTaken = "The address did not accept the message.";
 const turnedOff = "This webhook is turned off.";
 const pausedNow = "This webhook is paused: see its page for the reason.";
 
-type Answer = { status: number; error: null } | { status: number | null; error: string };
+type Answer =
+  | { status: number; error: null; isLate: false }
+  | { status: number | null; error: string; isLate: boolean };
 
 async function answerOf(ask: Parameters<typeof askOutside>[0]): Promise<Answer> {
   try {
     const { status } = await askOutside(ask);
-    return status >= 200 && status < 300 ? { status, error: null } : { status, error: notTaken };
+    const isTaken = status >= 200 && status < 300;
+    return isTaken ? { status, error: null, isLate: false } : { status, error: notTaken, isLate: false };
   } catch (error) {
-    if (error instanceof OutboundFault) return { status: null, error: error.message };
+    if (error instanceof OutboundFault)
+      return { status: null, error: error.message, isLate: error.reason === "timeout" };
     throw error;
   }
 }
 
 /**
- * Sends one message. It is sent at least once, under the id of its delivery: a worker that dies after the answer and
+ * Places of this process for webhooks whose address did not answer the last time; a third of `sendPlaces`, so that however many
+ * are silent, the others are told at once.
+ */
+const placesOfSilent = 8;
+export const sendPlaces = 24;
+/** How long a message waits for such a place before it is looked at again. */
+const lookAgainMs = 5_000;
+let silentUnderWay = 0;
+
+const givenUp = "This webhook is paused, because its address does not answer.";
+
+/** Puts a message off that is not sent now, or gives it up where it has waited too long. */
+async function putOff(ctx: KnownCtx, { id, tries, responseStatus, createdAt }: WebhookDelivery, until: string) {
+  const isOld = Date.parse(createdAt) < Date.parse(until) - hoursToWait * 3_600_000;
+  if (isOld)
+    await webhookDeliveryService.settle(ctx, id, { status: "fail", tries, responseStatus, lastError: givenUp });
+  else await queueWebhooks(ctx, [id], until);
+}
+
+/** Asks an address that did not answer the last time, where there is a place for such; undefined where there is none. */
+async function answerOfSilent(ask: Parameters<typeof askOutside>[0]): Promise<Answer | undefined> {
+  if (silentUnderWay >= placesOfSilent) return undefined;
+  silentUnderWay += 1;
+  try {
+    return await answerOf(ask);
+  } finally {
+    silentUnderWay -= 1;
+  }
+}
+
+/**
+ * Sends one message. A webhook that is paused, and one of too many silent ones, is sent it later. It is sent at least once, under the id of its delivery: a worker that dies after the answer and
  * before it is stored sends it again.
  * @throws WebhookFailed when it is to be tried again
  */
@@ -114,9 +157,11 @@ export async function deliverWebhook(ctx: KnownCtx, deliveryId: string): Promise
     });
     return;
   }
+  if (webhook.pausedUntil !== null && webhook.pausedUntil > new Date().toISOString())
+    return putOff(ctx, delivery, webhook.pausedUntil);
   const { event: type, occurredAt: timestamp, data } = delivery;
   const body = JSON.stringify({ type, timestamp, data });
-  const { status, error } = await answerOf({
+  const ask: Parameters<typeof askOutside>[0] = {
     url: webhook.url,
     method: "POST",
     headers: {
@@ -125,7 +170,12 @@ export async function deliverWebhook(ctx: KnownCtx, deliveryId: string): Promise
       ...webhookHeaders(secretsOf(webhook), deliveryId, body),
     },
     body,
-  });
+  };
+  const answer = webhook.timeouts > 0 ? await answerOfSilent(ask) : await answerOf(ask);
+  if (!answer) return void (await queueWebhooks(ctx, [deliveryId], new Date(Date.now() + lookAgainMs).toISOString()));
+  const { status, error, isLate } = answer;
+  if (isLate) await noteTimeout(ctx, webhook.id);
+  else if (webhook.timeouts > 0) await noteAnswer(ctx, webhook.id);
   const tries = delivery.tries + 1;
   const isOver = error === null || status === gone || tries >= mostTries;
   await webhookDeliveryService.settle(ctx, deliveryId, {

@@ -4,6 +4,13 @@ import { webhookEvents } from "@/server/kit/webhook-event.rules";
 /** How often a message is tried, with growing pauses of a second to three hours, before it counts as failed. */
 export const mostTries = 10;
 
+/** After so many time-outs in a row a webhook is paused. */
+export const timeoutsToPause = 3;
+/** Seconds of the first pause, which doubles with each time-out that follows, and of the longest. */
+export const pauseSeconds = { first: 60, longest: 3600 };
+/** A message that has waited so many hours is given up where its webhook is paused. */
+export const hoursToWait = 24;
+
 /** For how many days deliveries are kept. */
 export const keptDays = 30;
 

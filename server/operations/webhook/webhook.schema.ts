@@ -32,6 +32,10 @@ const fields = {
     .meta({ description: "Who answers for it: it is told of what they may see." }),
   pausedBecause: choice(webhookPauseWords).nullable().meta({ description: "Why it is told of nothing for now." }),
   formerUntil: Instant.nullable().meta({ description: "The secret before the present one signs too until then." }),
+  timeouts: z.int().meta({ description: "How often in a row the address did not answer in time." }),
+  pausedUntil: Instant.nullable().meta({
+    description: "Nothing is sent until then, because the address does not answer.",
+  }),
   lastStatus: Status.nullable().meta({ description: "Of the newest delivery." }),
   lastAt: Instant.nullable(),
   ...Stamps,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { companies, webhookDeliveries as deliveries, webhooks as table } from "@/db/schema";
@@ -15,7 +15,7 @@ import { recordService } from "@/server/kit/record-service";
 import { newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
 import { testEvent, type WebhookEventCode, webhookEvents } from "@/server/kit/webhook-event.rules";
 import { t } from "@/texts/t";
-import { isOfCompanies, type WebhookStatus } from "./webhook.rules";
+import { isOfCompanies, pauseSeconds, timeoutsToPause, type WebhookStatus } from "./webhook.rules";
 import { type CreateWebhook, ListWebhooks, type UpdateWebhook } from "./webhook.schema";
 import { queueWebhooks, webhookDeliveryService } from "./webhook-delivery.service";
 import { pauseOf, webhookPauseWords } from "./webhook-pause.rules";
@@ -114,6 +114,25 @@ function assertGood(
 
 const isKnown = (code: string): code is WebhookEventCode => Object.hasOwn(webhookEvents, code);
 
+/** The address answered, or somebody says that it will: what is due is sent. */
+export const noteAnswer = (ctx: Ctx, id: string) =>
+  ctx.db
+    .update(table)
+    .set({ timeouts: 0, pausedUntil: null, updatedAt: table.updatedAt })
+    .where(and(eq(table.id, id), or(gt(table.timeouts, 0), isNotNull(table.pausedUntil))));
+
+/** The address did not answer in time; after some times in a row nothing is sent to it for a while, which grows. */
+export function noteTimeout(ctx: Ctx, id: string) {
+  const { first, longest } = pauseSeconds;
+  const more = sql`least(${table.timeouts} + 1 - ${timeoutsToPause}::int, 20)`;
+  const pause = sql`make_interval(secs => least(${longest}::int, ${first}::int * power(2, ${more})))`;
+  const pausedUntil = sql`case when ${table.timeouts} + 1 >= ${timeoutsToPause}::int then clock_timestamp() + ${pause} end`;
+  return ctx.db
+    .update(table)
+    .set({ timeouts: sql`${table.timeouts} + 1`, pausedUntil, updatedAt: table.updatedAt })
+    .where(eq(table.id, id));
+}
+
 /** Addresses that are told of events (ADR 62), for staff: of all there are, or of one company's. */
 export const webhookService = {
   list: list.list,
@@ -149,6 +168,7 @@ export const webhookService = {
       const isAnew = values.url ?? values.events ?? values.enabled;
       if (!isAnew) return record.update(ctx, id, anew);
       assertGood(ctx.actor, { url, companyId, events: events.filter(isKnown), ...values });
+      if (values.url !== undefined || values.enabled !== undefined) await noteAnswer(ctx, id);
       return record.update(ctx, id, { ...anew, ownerId: ownerBy(ctx) });
     }),
 
@@ -191,6 +211,7 @@ export const webhookService = {
       if (pause)
         throw new AppError("rule_broken", t("This webhook is paused: {why}", { why: t(webhookPauseWords[pause]) }));
       if (!webhook.enabled) throw new AppError("rule_broken", "This webhook is turned off.");
+      await noteAnswer(ctx, id);
       const eventId = uuidv7();
       const made = await webhookDeliveryService.add(ctx, [{ webhookId: id, eventId, event: testEvent, data: {} }]);
       await record.change(ctx, id, undefined, "test", async () => ({

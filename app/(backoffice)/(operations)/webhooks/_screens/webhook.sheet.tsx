@@ -24,7 +24,7 @@ import {
 import { webhookDeliveries } from "../../webhook-deliveries/webhook-delivery.resource";
 import { webhooks } from "../webhook.resource";
 import { WebhookForm } from "./webhook.form";
-import { OnOff } from "./webhook.words";
+import { isSilent, OnOff } from "./webhook.words";
 import { RotateSecretButton } from "./webhook-rotate.button";
 
 type Webhook = RecordOf<"webhooks">;
@@ -79,6 +79,22 @@ const Owner = ({ owner, enabled, pausedBecause }: Webhook) => (
   />
 );
 
+/** Until when nothing is sent, because the address does not answer. */
+const Silent = (record: Webhook) =>
+  isSilent(record) ? (
+    <Facts
+      facts={[
+        [
+          "Paused",
+          t(
+            "until {end}, because the address did not answer in time {count} times in a row. Send a test to try at once.",
+            { end: exactTime(record.pausedUntil ?? ""), count: record.timeouts },
+          ),
+        ],
+      ]}
+    />
+  ) : null;
+
 export const WebhookSheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={webhooks}
@@ -91,6 +107,7 @@ export const WebhookSheet = ({ id }: { id: string }) => (
     overview={(record) => (
       <>
         <Owner {...record} />
+        <Silent {...record} />
         <Former {...record} />
       </>
     )}

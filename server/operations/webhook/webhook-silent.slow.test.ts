@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "@/db/testing/database";
+import { inTransaction } from "@/server/kit/context";
+import { tellWebhooks } from "@/server/kit/webhook-events";
+import { startRunner } from "@/server/operations/routine/runner.service";
+import { useWebhooks } from "./testing";
+import { timeoutsToPause } from "./webhook.rules";
+
+const { ctx, call, got, make } = useWebhooks();
+const { url } = useDatabase();
+
+test("sixteen silent receivers stop no other webhook, and are paused", { timeout: 240_000 }, async () => {
+  const runner = await startRunner({ connectionString: url, send: null });
+  try {
+    await make(["mail.failed"]);
+    /** Seconds from an event to its message. */
+    const once = async () => {
+      const before = got.filter((one) => one.body.includes("mail.failed")).length;
+      const begun = performance.now();
+      await inTransaction(ctx(), (ctx) => tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId: "m" } }]));
+      await expect
+        .poll(() => got.filter((one) => one.body.includes("mail.failed")).length, { interval: 10, timeout: 60_000 })
+        .toBe(before + 1);
+      return (performance.now() - begun) / 1000;
+    };
+    const alone: number[] = [];
+    for (let n = 0; n < 5; n++) alone.push(await once());
+    const silent: { id: string }[] = [];
+    for (let n = 0; n < 16; n++) silent.push(await make(["import.done"], undefined, `/silent/${n}`));
+    for (let n = 0; n < 5; n++)
+      await inTransaction(ctx(), (ctx) => tellWebhooks(ctx, [{ event: "import.done", data: { importId: `${n}` } }]));
+    const behind: number[] = [];
+    const isPaused = async () =>
+      (await Promise.all(silent.map(({ id }) => call().webhooks.get({ id })))).filter(
+        ({ timeouts, pausedUntil }) => timeouts >= timeoutsToPause && pausedUntil !== null,
+      ).length;
+    while (behind.length < 10 || (await isPaused()) < silent.length) behind.push(await once());
+    const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+    const most = Math.max(...behind);
+    console.info(
+      `alone ${middle(alone).toFixed(2)} s; behind 16 silent ones ${middle(behind).toFixed(2)} s, at most ${most.toFixed(2)} s`,
+    );
+    expect(middle(behind)).toBeLessThan(3 * middle(alone) + 0.5);
+    // What is silent holds a place for ten seconds: nobody waits for one.
+    expect(most).toBeLessThan(8);
+  } finally {
+    await runner.stop();
+  }
+});
