@@ -40,6 +40,7 @@ const beginning: Record<string, string> = {
   "server/kit/context.ts: inTransaction": "the one transaction that writes",
   "server/kit/desk/desk-export.ts: eachRow": "read only, from one snapshot",
   "server/kit/list.ts: eachRows": "read only, from one snapshot",
+  "server/kit/list.ts: inSnapshot": "read only",
   "server/operations/privacy/held.service.ts: writeHeld": "read only, from one snapshot",
   "server/operations/routine/routine.service.ts: alone": "holds a lock while others work, and writes nothing",
 };

@@ -9,6 +9,7 @@ import { rememberLarge } from "./large-total";
 import {
   countRows,
   eachRows,
+  inSnapshot,
   isDeep,
   type ListQuery,
   leadingRecord,
@@ -16,6 +17,7 @@ import {
   metaOf,
   pageIds,
   type SortExpression,
+  totalAndIds,
 } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 import type { ListService, ListTable, Stored } from "./list-source";
@@ -96,6 +98,28 @@ export function listService<
     return record && (!options.large || (await total(ctx, request)) >= walkedFrom) ? record : undefined;
   }
 
+  /** The total and the ids of a page from one snapshot, but for a large total that is remembered. */
+  async function page(ctx: KnownCtx, request: ListRequest) {
+    const walks = await walked(ctx, request);
+    const found: { ids?: string[] } = {};
+    const count = async () => {
+      const both = await totalAndIds(ctx, query, request, reach(ctx), walks);
+      found.ids = both.ids;
+      return both.totalItems;
+    };
+    const totalItems = options.large
+      ? await rememberLarge(keyOf(options.large, ctx, query, request), count)
+      : await count();
+    return { totalItems, ids: found.ids ?? (await pageIds(ctx, query, request, reach(ctx), 0, walks)) };
+  }
+
+  /** As `page`, for one that may be read from the other end; in a snapshot. */
+  async function deepPage(ctx: KnownCtx, request: ListRequest) {
+    const totalItems = await exactTotal(ctx, request);
+    const walks = await walked(ctx, request);
+    return { totalItems, ids: await pageIds(ctx, query, { ...request, knownTotal: totalItems }, reach(ctx), 0, walks) };
+  }
+
   async function load(ctx: Ctx, ids: string[]) {
     if (ids.length === 0) return [];
     const rows = new Map<string, Row>();
@@ -110,15 +134,17 @@ export function listService<
     load,
 
     async list(ctx, request) {
-      const rows = async (knownTotal?: number) =>
-        load(ctx, await pageIds(ctx, query, { ...request, knownTotal }, reach(ctx), 0, await walked(ctx, request)));
-      if (isDeep(request)) {
-        const totalItems = await exactTotal(ctx, request);
-        const items = await rows(totalItems);
-        return { meta: metaOf(request, totalItems, items.length), items };
-      }
-      const [totalItems, items] = await Promise.all([total(ctx, request), rows()]);
-      return { meta: metaOf(request, totalItems, items.length), items };
+      const read = async (db: Ctx["db"], inTransaction?: boolean) => {
+        const reader: KnownCtx = { ...ctx, db, inTransaction };
+        const { totalItems, ids } = await (isDeep(request) ? deepPage : page)(reader, request);
+        const items = await load(reader, ids);
+        return { areAllThere: items.length === ids.length, meta: metaOf(request, totalItems, items.length), items };
+      };
+      const inOne = () => inSnapshot(ctx, ({ db, inTransaction }) => read(db, inTransaction));
+      const first = isDeep(request) ? undefined : await read(ctx.db, ctx.inTransaction);
+      // A row went between the two statements: then all is read from one snapshot.
+      const { meta, items } = first?.areAllThere ? first : await inOne();
+      return { meta, items };
     },
 
     async rows(ctx, request) {

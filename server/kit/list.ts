@@ -150,6 +150,47 @@ export async function pageIds(
 }
 
 /**
+ * How many rows the request finds in total, and the ids of its page: in one statement, hence from one snapshot.
+ * @param walked as in `idsFrom`
+ */
+export async function totalAndIds(ctx: Ctx, query: ListQuery, request: ListRequest, scope?: SQL, walked?: PgTable) {
+  if (request.isGetAll) {
+    const ids = await pageIds(ctx, query, request, scope);
+    return { totalItems: ids.length, ids };
+  }
+  const where = conditionsOf(query, request, scope);
+  const both = (db: Database, limit: number | Placeholder, offset: number | Placeholder) => {
+    const count = db.select({ value: rowCount }).from(query.table).where(where);
+    const page = idsFrom(db, query, walked)
+      .where(where)
+      .orderBy(...orderOf(query, request, false))
+      .limit(limit)
+      .offset(offset);
+    return db
+      .select({ totalItems: sql<number>`${count}`, ids: sql<string[]>`array${page}` })
+      .from(sql`(values (1)) as one`);
+  };
+  const [take, skip] = [limitOf(request), offsetOf(request)];
+  const [first, ...more] = sortOf(query, request);
+  const name = `both ${first?.field} ${first?.direction} ${walked !== undefined}`;
+  const [limit, skipped] = [sql.placeholder("take"), sql.placeholder("skip")];
+  const [row] =
+    where || more.length > 0 // as in `pageIds`
+      ? await both(ctx.db, take, skip)
+      : await builtOnce(ctx.db, query, name, () => both(planned(ctx.db), limit, skipped)).execute({ take, skip });
+  return row ?? { totalItems: 0, ids: [] };
+}
+
+/** Does work that only reads from one snapshot; work of a transaction is done in that. */
+export const inSnapshot = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.inTransaction
+    ? work(ctx)
+    : ctx.db.transaction((tx) => work({ ...ctx, db: tx, inTransaction: true }), {
+        isolationLevel: "repeatable read",
+        accessMode: "read only",
+      });
+
+/**
  * Walks all rows of a request in order, some at a time, from one snapshot. While one batch is visited the next is loaded;
  * memory stays that of the two.
  */
