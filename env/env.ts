@@ -85,6 +85,8 @@ const Settings = z.object({
   ERP_ORIGIN: z.url({ protocol: /^https?$/, error: "must be an origin like https://erp.example.com" }).optional(),
   /** A JSON file that the ERP sync reads in place of the ERP's address, to try it with. */
   ERP_FILE: z.string().optional(),
+  /** Records that one pull may hold; an ERP that has more is refused. */
+  ERP_MOST_RECORDS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
   /** Ids of people who were erased, applied again after a restore: outside of what is backed up. In DATA_DIR where not said. */
   ERASED_PEOPLE_FILE: z.string().optional(),
   /** Where the lists of portals and platform techs come from: the backoffice beside us, or one that runs elsewhere. */

@@ -29,7 +29,7 @@ const pageSize = 100;
 const mostPages = 2000;
 const patienceMs = 5 * 60_000;
 
-const Answer = z.object({ items: z.array(z.unknown()).max(1000), totalPages: z.int().min(0).max(mostPages) });
+const Answer = z.object({ items: z.array(z.unknown()), totalPages: z.int().min(0).max(mostPages) });
 
 async function asked(url: URL, etag: string | undefined) {
   const authorization = url.origin === env.ERP_ORIGIN ? env.ERP_AUTHORIZATION : undefined;
@@ -48,12 +48,26 @@ async function asked(url: URL, etag: string | undefined) {
   }
 }
 
+function withinPage(answer: z.output<typeof Answer>, at: string) {
+  const { length } = answer.items;
+  if (length > pageSize)
+    throw new ErpFault(
+      t("The ERP's answer to {at} holds {count} records; at most {most} were asked for.", {
+        at,
+        count: length,
+        most: pageSize,
+      }),
+    );
+  return answer;
+}
+
 function answerOf(body: Buffer, at: string) {
   try {
     const read = Answer.safeParse(JSON.parse(body.toString("utf8")));
-    if (read.success) return read.data;
-  } catch {
-    // said below
+    if (read.success) return withinPage(read.data, at);
+  } catch (error) {
+    if (error instanceof ErpFault) throw error;
+    // anything else is said below
   }
   throw new ErpFault(
     t("The ERP's answer to {at} is not what was agreed: {shape} as JSON.", {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditLog, type ErpPageMark, erpSyncs, imports } from "@/db/schema";
@@ -5,12 +7,12 @@ import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type KnownCtx, systemCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
-import { sha256 } from "@/server/kit/hash";
 import { cancelImport, runImport } from "@/server/kit/import/confirm-import";
 import { newestImport, viewOf } from "@/server/kit/import/import-row";
 import { keepPlan, planSheet } from "@/server/kit/import/plan-import";
 import type { SheetRow } from "@/server/kit/import/sheet/sheet";
 import { kept } from "@/texts/kept";
+import { t } from "@/texts/t";
 import { erpImporter, erpTitles } from "./erp-importer.service";
 import { ErpFault, type ErpKind, type ErpPage, fileErp, httpErp, type Marks } from "./erp-port";
 import { isSchedule, nextOf } from "./erp-schedule.rules";
@@ -26,6 +28,13 @@ function portOf({ erpUrl }: Pick<Sync, "erpUrl">) {
 }
 
 const Record = z.record(z.string(), z.unknown());
+
+/** Levels of a value; more than any record has, and few enough to be written as JSON. */
+const mostLevels = 20;
+const isDeep = (value: unknown, left = mostLevels): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((one) => isDeep(one, left - 1)));
 
 const cellOf = (value: unknown) => {
   if (value === null || value === undefined) return "";
@@ -71,6 +80,13 @@ function* inBatches(rows: SheetRow[]) {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }
 
+const tooMany = () =>
+  new ErpFault(
+    t("The ERP has more than {most} records. If that is right, raise ERP_MOST_RECORDS.", {
+      most: env.ERP_MOST_RECORDS,
+    }),
+  );
+
 /**
  * Asks the ERP and finds out what its records would do; writes none of it.
  * @param isWhole pages that have not changed since the last run are asked for too
@@ -83,12 +99,20 @@ export async function planPull(ctx: KnownCtx, isWhole: boolean) {
   if (!port) throw broken("erpUrl", "Set the ERP's address first.");
   const known = isWhole ? {} : await knownMarks(ctx, sync);
   const rows: SheetRow[] = [];
+  const hash = createHash("sha256");
   const pages: (Pick<ErpPage, "at" | "mark"> & { first: number; last: number })[] = [];
   let unchanged = 0;
   try {
     for await (const { kind, at, records, isSame, mark } of port(known)) {
       const first = rows.length + 1;
-      for (const record of records) rows.push(rowOf(kind, record, rows.length + 1));
+      if (rows.length + records.length > env.ERP_MOST_RECORDS) throw tooMany();
+      for (const [index, record] of records.entries()) {
+        if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate(); // others are answered in between
+        if (isDeep(record)) throw new ErpFault(t("A record of the ERP is nested too deeply ({at}).", { at }));
+        const row = rowOf(kind, record, rows.length + 1);
+        hash.update(JSON.stringify(row));
+        rows.push(row);
+      }
       pages.push({ at, mark, first, last: rows.length });
       if (isSame) unchanged += mark?.count ?? 0;
     }
@@ -104,7 +128,7 @@ export async function planPull(ctx: KnownCtx, isWhole: boolean) {
   }
   const sheet = {
     kind: "pull" as const,
-    sha256: sha256(JSON.stringify(rows)),
+    sha256: hash.digest("hex"),
     titles: erpTitles,
     rows: inBatches(rows),
   };

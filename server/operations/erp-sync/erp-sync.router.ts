@@ -28,6 +28,7 @@ export const erpSyncRouter = router({
   plan: permitted(may.write, undefined, {
     unaudited: "A plan changes no record.",
     withoutKey: "it asks another server",
+    dear: "import",
   })
     .input(z.object({}))
     .output(z.object({ plan: Import.nullable(), unchanged: z.int() }))
