@@ -16,6 +16,7 @@ import {
   clientIpHeader,
   isAddressed,
   origin,
+  otherMethods,
   sendReply,
   toRequest,
   withBody,
@@ -141,10 +142,17 @@ async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
     if (path === "/readyz") await assertReady(); // it says which part is missing
     return refuse(new AppError("unavailable", undefined, { retryAfter: 1 }), res);
   }
+  const isApi = direct.test(path) || !isAddressed(req);
+  // Fetch refuses some of these methods, and Next answers others with a page.
+  const allow = otherMethods(req.method, isApi ? "api" : "page");
+  if (allow !== undefined) {
+    res.setHeader("connection", "close"); // of its body nothing is read
+    return refuse(new AppError("method_not_allowed", undefined, { headers: { allow } }), res);
+  }
   const from = origin(req, env.TRUST_PROXY);
   // A header of the client's with our own name is overwritten, at both doors.
   req.headers[clientIpHeader] = from.ip;
-  return direct.test(path) || !isAddressed(req) ? answer(req, res, from) : answerPage(req, res, from);
+  return isApi ? answer(req, res, from) : answerPage(req, res, from);
 }
 
 const server = createServer(

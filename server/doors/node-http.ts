@@ -45,6 +45,14 @@ export const isAddressed = ({ url, headers }: IncomingMessage) =>
   url?.startsWith("/") === true && host.test(headers.host ?? "localhost");
 
 const reads = new Set(["GET", "HEAD"]);
+const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
+const ofApi = [...ofPages, "PATCH", "PUT", "DELETE"];
+
+/** What a door takes instead, as `Allow` says it, where it takes no request of that method whatever the path; else undefined. */
+export function otherMethods(method: string | undefined, door: "page" | "api"): string | undefined {
+  const taken = door === "page" ? ofPages : ofApi;
+  return taken.includes(method ?? "GET") ? undefined : taken.join(", ");
+}
 
 /**
  * A Request without a body. The platform's own class makes a stream and an abort signal for each request, which costs

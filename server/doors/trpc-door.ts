@@ -60,7 +60,9 @@ export async function pageActor(headers: Headers, screenActor: TrpcDoor["screenA
 /** The router without procedures that take or give files: these do not fit into JSON and belong to the REST door. */
 function withoutFiles(router: AnyRouter): AnyRouter {
   const kept = proceduresOf(router).filter(([, procedure]) => !takesOrGivesFiles(procedure));
-  return { ...router, _def: { ...router._def, procedures: Object.fromEntries(kept) } };
+  // Without a prototype, where a path such as "constructor" would find what is no procedure.
+  const procedures = Object.assign(Object.create(null), Object.fromEntries(kept));
+  return { ...router, _def: { ...router._def, procedures } };
 }
 
 /**

@@ -29,6 +29,9 @@ const requests = new AsyncLocalStorage<{ requestId: string }>();
 /** Does work of a request, whose log lines name it. */
 export const inRequest = <T>(requestId: string, work: () => T): T => requests.run({ requestId }, work);
 
+/** The id of the request that this work belongs to; empty outside of one. */
+export const requestIdHere = () => requests.getStore()?.requestId ?? "";
+
 /** One JSON line per event, with its request and its trace where there is one; secrets are removed by name on the first two levels. */
 export const log = pino({
   level: env.LOG_LEVEL,
