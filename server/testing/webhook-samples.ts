@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { webhookDeliveries, webhooks } from "@/db/schema";
+import { userRoles, users, webhookDeliveries, webhooks } from "@/db/schema";
 import { fixedId } from "@/seed/fixed-id";
+import { makeRole } from "@/server/identity/testing";
+import { staffCtx } from "@/server/kit/testing";
 import { id, type Step, step } from "./sample-steps";
 
 /** A message that a webhook did not take; the walk puts it there. */
@@ -33,6 +36,13 @@ export async function prepareWebhookSamples(db: Database) {
   const hook = { name: "Sampled", url: "https://hooks.example.com/sampled", events: [], secretSealed: "sealed" };
   const webhookId = sampledWebhook;
   await db.insert(webhooks).values({ ...hook, id: webhookId });
+  // Who answers for a webhook must be active and hold, in the database, the rights of its events.
+  const { actor } = staffCtx(db);
+  const role = await makeRole(db, ["audit.read", "company.read"]);
+  if (actor.kind === "user") {
+    await db.update(users).set({ status: "active" }).where(eq(users.id, actor.id));
+    await db.insert(userRoles).values({ userId: actor.id, roleId: role.id });
+  }
   const failed = { event: "import.done", data: {}, status: "fail" as const, eventId: webhookId };
   await db.insert(webhookDeliveries).values({ ...failed, id: failedDelivery, webhookId });
 }
