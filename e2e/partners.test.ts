@@ -4,7 +4,7 @@ import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
-const persdesk = usePersdesk();
+const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
 const pageOf = usePeople(persdesk, openPage);
 

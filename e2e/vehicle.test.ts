@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signInOverHttp } from "./person";
 
-const persdesk = usePersdesk();
+const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
 
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
