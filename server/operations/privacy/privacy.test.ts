@@ -41,7 +41,7 @@ describe("a person", () => {
       sealedContactLogs: 1,
       files: 1,
       referents: 1,
-      auditAbout: 2,
+      auditAbout: 3,
       auditBy: 1,
     });
     expect(JSON.stringify(held.parts)).not.toMatch(/passwordHash|personalSealed/);
