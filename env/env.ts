@@ -30,6 +30,8 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   /** Where Prometheus reads; without it metrics are not served. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** The address that metrics are served at, which ask for no key: this machine's own where not said. */
+  METRICS_HOST: z.string().default("127.0.0.1"),
   /** Where people reach the app: mails lead there, and only its pages may ask. */
   APP_URL: required.pipe(
     z.url({ protocol: /^https?$/, error: "must be an address like https://persdesk.example.com" }),

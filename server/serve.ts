@@ -23,6 +23,7 @@ import {
 } from "@/server/doors/node-http";
 import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
+import { transportSecurity } from "@/server/doors/transport-security";
 import { screenActor } from "@/server/identity/authenticate";
 import { noteRequest } from "@/server/kit/batch-rows";
 import { followClock } from "@/server/kit/clock";
@@ -86,11 +87,19 @@ function isDecodable(path: string) {
   }
 }
 
+/** Redirects that Next makes by itself, such as from `/x/` to `/x`, come before `proxy.ts`, which gives pages these headers. */
+function secureRedirect(res: ServerResponse, status: number) {
+  if (status < 300 || status > 399 || res.hasHeader("content-security-policy")) return;
+  const headers = { ...transportSecurity, "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+}
+
 /** A page that could not be drawn for want of the database is 503, as every other answer is then; Next would say 500. */
 function sayUnavailable(res: ServerResponse) {
   const begun = performance.now();
   const writeHead = res.writeHead.bind(res);
   const fromNow: typeof res.writeHead = (status: number, ...rest: never[]) => {
+    secureRedirect(res, status);
     if (status !== 500 || !hadPageFaultSince(begun)) return writeHead(status, ...rest);
     res.setHeader("retry-after", "1");
     return writeHead(503, ...rest);
@@ -214,17 +223,17 @@ process.on("uncaughtException", crash);
 // everybody else.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
-/** @param setting the environment variable that says which port */
-function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number) {
+/** @param setting the environment variable that says which port; @param host all addresses where undefined */
+function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number, host: string | undefined) {
   server.on("error", (error: NodeJS.ErrnoException) => {
     const taken = error.code === "EADDRINUSE" ? `port ${port} is taken; set ${setting} to another` : error.message;
     console.error(`persdesk: ${taken}`);
     process.exit(1);
   });
-  server.listen(port, env.LISTEN_HOST, () => log.info({ setting, port }, "listening"));
+  server.listen(port, host, () => log.info({ setting, port }, "listening"));
 }
 
 // A database that is away is waited for a little only: then it is said that it is.
 await Promise.all([ready, sweepSpool(), Promise.race([letIn, sleep(startMs)])]);
-listen(server, "PORT", env.PORT);
-if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT);
+listen(server, "PORT", env.PORT, env.LISTEN_HOST);
+if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT, env.METRICS_HOST);

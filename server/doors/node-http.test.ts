@@ -110,8 +110,9 @@ describe("Node's request as a fetch Request", () => {
 
   it("takes no path from the Host header", async () => {
     const url = await serve((asked) => new Response(new URL(asked.url).pathname));
-    const ask = async (host: string) => {
-      const [answer] = await once(request(`${url}/api/x`, { headers: { host } }).end(), "response").catch(() => []);
+    const ask = async (...hosts: string[]) => {
+      const headers = hosts.flatMap((host) => ["host", host]);
+      const [answer] = await once(request(`${url}/api/x`, { headers }).end(), "response").catch(() => []);
       if (!answer) return undefined;
       const [text] = await once(answer, "data");
       return String(text);
@@ -120,6 +121,8 @@ describe("Node's request as a fetch Request", () => {
       expect(await ask(host)).toBe("/api/x");
     for (const host of ["localhost/metrics?", "localhost#", "a@b", "a b", "localhost:80/x", "x\\y", "[::1]/x"])
       expect([host, await ask(host)]).toEqual([host, undefined]);
+    expect(await ask("localhost", "evil.test")).toBeUndefined();
+    expect(await ask("localhost", "localhost")).toBeUndefined();
   });
 
   it("cuts a client off that goes on sending after its answer", { timeout: 15_000 }, async () => {

@@ -39,10 +39,11 @@ export function origin(req: IncomingMessage, trustProxy: boolean) {
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Does a request ask for a path, and is its Host header a host? Anything else there could change the path of the URL.
+ * Does a request ask for a path, and is its Host header a host, and the only one? Anything else there could change the path of
+ * the URL, or be read as another host by a proxy (RFC 9112, 3.2).
  */
-export const isAddressed = ({ url, headers }: IncomingMessage) =>
-  url?.startsWith("/") === true && host.test(headers.host ?? "localhost");
+export const isAddressed = ({ url, headers, headersDistinct }: IncomingMessage) =>
+  url?.startsWith("/") === true && host.test(headers.host ?? "localhost") && (headersDistinct.host?.length ?? 0) < 2;
 
 const reads = new Set(["GET", "HEAD"]);
 const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
