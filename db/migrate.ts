@@ -11,6 +11,11 @@ const migrationLock = 7_270_421;
 /** A migration takes as long as it takes, whatever the role is set to. */
 const unlimited = { ...sessionSettings, lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
+/** What a migration says of the rows that it changed (`raise info`); what PostgreSQL says by itself is left out. */
+function say({ severity, message }: postgres.Notice) {
+  if (severity === "INFO") console.log(message);
+}
+
 /**
  * Brings a database to the newest schema: an empty one, or that of a released version. Nodes that start together take turns,
  * and the later ones find nothing to do.
@@ -20,7 +25,7 @@ const unlimited = { ...sessionSettings, lock_timeout: 0, statement_timeout: 0, i
  */
 export async function migrateDatabase(url: string, folder = "db/migrations") {
   // One connection: an advisory lock belongs to the session that took it, and goes with it if this process dies.
-  const client = postgres(url, { max: 1, onnotice: () => undefined, connection: unlimited });
+  const client = postgres(url, { max: 1, onnotice: say, connection: unlimited });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
     await assertOurs(client, folder);

@@ -84,6 +84,7 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
         status: "accepted" as const,
         name: companyOf(to).name,
         invitationDate: iso(at),
+        acceptedAt: iso(at),
         ...stamps,
       };
     }),

@@ -6,6 +6,7 @@ type PartnerStatus = RowOf<"dealers">["status"];
 
 const marks: Record<PartnerStatus, [Tone, string]> = {
   invited: ["warn", "Invited"],
+  to_confirm: ["warn", "To be confirmed"],
   accepted: ["ok", "Accepted"],
   refused: ["bad", "Declined"],
   ended: ["quiet", "Ended"],

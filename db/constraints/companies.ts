@@ -4,7 +4,7 @@ export const companyConstraints: Constraints = {
   company_categories_code: rule("A company category with this code already exists.", "code"),
   ...translationConstraints("company_category_translations", "company_categories", "company category"),
 
-  companies_register_number: rule("A company with this register number already exists.", "registerNumber"),
+  companies_register_key: rule("A company with this register number already exists.", "registerNumber"),
   companies_country_id_countries_id_fk: reference("country", "countryId", ["company", "companies"]),
   companies_company_category_id_company_categories_id_fk: reference("company category", "companyCategoryId", [
     "company",
@@ -67,6 +67,56 @@ export const companyConstraints: Constraints = {
     "link of another company",
     "links of other companies",
   ]),
+
+  partner_invitations_link: rule("The partnership has an invitation already.", "companyLinkId"),
+  partner_invitations_token: rule("This invitation exists already.", "token"),
+  partner_invitations_company_link_id_company_links_id_fk: reference("partnership", "companyLinkId", [
+    "invitation of a partner",
+    "invitations of partners",
+  ]),
+  partner_invitations_inviter_id_users_id_fk: reference("user", "inviterId"),
+  partner_invitations_language_id_languages_id_fk: reference("language", "languageId", [
+    "invitation of a partner",
+    "invitations of partners",
+  ]),
+  partner_invitations_user_id_users_id_fk: reference("user", "userId"),
+
+  company_entry_requests_waiting: rule("This person waits to be let in already.", "userId"),
+  company_entry_requests_company_id_companies_id_fk: reference("company", "companyId", [
+    "person who asked to be let in",
+    "people who asked to be let in",
+  ]),
+  company_entry_requests_user_id_users_id_fk: reference("user", "userId"),
+  company_entry_requests_partner_invitation_id_partner_invitations_id_fk: reference(
+    "invitation of a partner",
+    "partnerInvitationId",
+    ["person who asked to be let in", "people who asked to be let in"],
+  ),
+  company_entry_requests_decided_by_id_users_id_fk: reference("user", "decidedById"),
+
+  prepared_handovers_one: rule("Name one vehicle, one PERS device or one brand.", "vehicleId"),
+  prepared_handovers_once: rule("This is prepared already.", "vehicleId"),
+  prepared_handovers_company_link_id_company_links_id_fk: reference("partnership", "companyLinkId", [
+    "prepared hand-over",
+    "prepared hand-overs",
+  ]),
+  prepared_handovers_vehicle_id_vehicles_id_fk: reference("vehicle", "vehicleId", [
+    "prepared hand-over",
+    "prepared hand-overs",
+  ]),
+  prepared_handovers_pers_id_pers_id_fk: reference("PERS device", "persId", [
+    "prepared hand-over",
+    "prepared hand-overs",
+  ]),
+  prepared_handovers_vehicle_brand_id_vehicle_brands_id_fk: reference("vehicle brand", "vehicleBrandId", [
+    "prepared hand-over",
+    "prepared hand-overs",
+  ]),
+
+  company_merges_from_company_id_companies_id_fk: reference("company", "fromCompanyId", ["merge", "merges"]),
+  company_merges_into_company_id_companies_id_fk: reference("company", "intoCompanyId", ["merge", "merges"]),
+  company_merge_parts_merge_id_part_pk: rule("This part of the merge exists already.", "part"),
+  company_merge_parts_merge_id_company_merges_id_fk: reference("merge", "mergeId"),
 
   company_pers_links_type: rule("The link type is 1 (manufacturer) or 2 (subcontractor).", "linkType"),
   company_pers_links_dates: rule("The end date cannot be before the start date.", "endDate"),

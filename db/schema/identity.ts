@@ -110,6 +110,8 @@ export const users = backoffice.table(
     /** an IANA name, such as "Europe/Paris"; where it is null, the browser's */
     timeZone: text(),
     type: text({ enum: ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] }).notNull(),
+    /** what an admin of a company was before, and is again when no company has them as its admin any more */
+    typeBefore: text({ enum: ["Rider", "Pro Center Member"] }),
     status: text({ enum: ["pending", "active", "disabled"] })
       .notNull()
       .default("pending"),

@@ -22,6 +22,7 @@ export * from "./module";
 export * from "./notification";
 export * from "./notification-request";
 export * from "./operations";
+export * from "./partner";
 export { backoffice, notification, platform } from "./pg-schema";
 export * from "./platform";
 export * from "./privacy";

@@ -3,7 +3,7 @@ import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
 
 export const PartnerKind = z.enum(["dealer", "subcontractor"]);
-export const PartnerStatus = z.enum(["invited", "accepted", "refused", "ended"]);
+export const PartnerStatus = z.enum(["invited", "to_confirm", "accepted", "refused", "ended"]);
 
 const Named = z.object({ id: Id, name: z.string() });
 

@@ -1,11 +1,12 @@
 import { states } from "@/server/kit/states";
 
 /**
- * A partnership begins with an invitation. The partner accepts or refuses it; either side ends it, and the one that
- * invited may invite again.
+ * A partnership begins with an invitation. The partner accepts or refuses it; where it accepts under another address than
+ * the one invited, the company that invited confirms. Either side ends it, and the one that invited may invite again.
  */
 export const partnerStates = states({
-  invited: ["accepted", "refused", "ended"],
+  invited: ["accepted", "to_confirm", "refused", "ended"],
+  to_confirm: ["accepted", "ended"],
   accepted: ["ended"],
   refused: ["invited"],
   ended: ["invited"],

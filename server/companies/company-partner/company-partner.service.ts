@@ -243,14 +243,15 @@ export const manufacturerService = {
       const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
       if (link.status !== "invited")
         throw broken("status", t("This partnership is {status}.", { status: t(link.status) }));
-      return partnerLinkService.answer(ctx, link, status, {}, status === "accepted" ? "accept" : "refuse");
+      const values = status === "accepted" ? { acceptedAt: new Date().toISOString() } : {};
+      return partnerLinkService.answer(ctx, link, status, values, status === "accepted" ? "accept" : "refuse");
     }),
 
   /** Ends the partnership; what was handed over goes back. @throws AppError 422 where it has ended */
   leave: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
-      if (link.status !== "accepted" && link.status !== "invited")
+      if (link.status === "ended" || link.status === "refused")
         throw broken("id", t("This partnership is {status} already.", { status: t(link.status) }));
       await endGrants(ctx, link);
       return partnerLinkService.answer(ctx, link, "ended", await lastSeen(ctx, link), "leave");

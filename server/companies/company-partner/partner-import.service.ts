@@ -7,6 +7,7 @@ import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { kept } from "@/texts/kept";
 import { companyService } from "../company/company.service";
+import { registerKeyOf } from "../company/register-number.rules";
 import type { PartnerKind } from "./company-partner.rules";
 import { PartnerName, RegisterNumber } from "./company-partner.schema";
 import { invitePartners, isUnentered, lockPartners, type Made } from "./partner-invitation.service";
@@ -26,7 +27,7 @@ const partnerColumns = {
 
 /** What a row would do, in the words of the import; nothing of it tells whether somebody else knows the company. */
 function partnerRow(row: Invited, known: KnownPartners): RowPlan<Invited> {
-  const key = row.registerNumber;
+  const key = registerKeyOf(row.registerNumber);
   const plan = planPartner(row, known);
   if (plan.kind === "wrong") return { kind: "error", column: plan.column, message: plan.message };
   if (plan.kind === "there") return { kind: "same", key };
@@ -44,6 +45,7 @@ function partnerRow(row: Invited, known: KnownPartners): RowPlan<Invited> {
 
 const words: Record<PartnerLink["status"], string> = {
   invited: "Invited.",
+  to_confirm: "Accepted by the partner under another address.",
   accepted: "Accepted by the partner.",
   refused: "Refused by the partner.",
   ended: "Ended.",

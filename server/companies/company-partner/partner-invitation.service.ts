@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
@@ -8,6 +8,7 @@ import { companyOf } from "@/server/kit/scope";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { t } from "@/texts/t";
 import { companyService } from "../company/company.service";
+import { registerKeyOf } from "../company/register-number.rules";
 import { companyPlaceService } from "../company-admin/company-place.service";
 import { openFirstOf } from "../company-admin/first-admin.service";
 import { ceilingOf } from "../company-role/company-ceiling.service";
@@ -118,7 +119,7 @@ export interface Made {
   id: string;
   label: string;
   /** the partnership that there was before, as it stood */
-  before: Pick<PartnerLink, "status" | "name" | "email" | "invitationDate"> | null;
+  before: Pick<PartnerLink, "status" | "name" | "email" | "invitationDate" | "acceptedAt" | "acceptedEmail"> | null;
 }
 
 /**
@@ -146,7 +147,7 @@ export const invitePartners = (ctx: KnownCtx, kind: PartnerKind, rows: Invited[]
         link,
         to: "invited",
         action: "invite-again",
-        values: { name, email, invitationDate: null },
+        values: { name, email, invitationDate: null, acceptedAt: null, acceptedEmail: null },
       })),
     );
     const all = [...made, ...again.map(({ link }) => link.id)];
@@ -164,30 +165,37 @@ export const invitePartners = (ctx: KnownCtx, kind: PartnerKind, rows: Invited[]
     }
     return [
       ...made.map((id, index) => ({ id, label: fresh[index]?.name ?? "", before: null })),
-      ...again.map(({ link: { id, status, name, email, invitationDate }, partner }) => ({
+      ...again.map(({ link: { id, status, name, email, invitationDate, acceptedAt, acceptedEmail }, partner }) => ({
         id,
         label: partner.name,
-        before: { status, name, email, invitationDate },
+        before: { status, name, email, invitationDate, acceptedAt, acceptedEmail },
       })),
     ];
   });
 
 /** The ids of the partners' companies, which are made where nobody has their register number. */
 async function companiesOf(ctx: KnownCtx, kind: PartnerKind, partners: Invited[]) {
-  const numbers = partners.map(({ registerNumber }) => registerNumber);
-  const { id, registerNumber } = companies;
+  const keys = partners.map(({ registerNumber }) => registerKeyOf(registerNumber));
+  const { id, registerKey, isDuplicate } = companies;
   const known = await ctx.db
-    .select({ id, registerNumber })
+    .select({ id, registerKey })
     .from(companies)
-    .where(oneOf(registerNumber, numbers, "text"));
-  const byNumber = new Map(known.map((row) => [row.registerNumber, row.id]));
-  const unknown = partners.filter((partner) => !byNumber.has(partner.registerNumber));
+    .where(and(oneOf(registerKey, keys, "text"), not(isDuplicate)));
+  const byKey = new Map(known.map((row) => [row.registerKey, row.id]));
+  const unknown = partners.filter(({ registerNumber }) => !byKey.has(registerKeyOf(registerNumber)));
   const made = unknown.length ? await companyService.createInvited(ctx, categories[kind], unknown) : [];
-  for (const [index, partner] of unknown.entries()) byNumber.set(partner.registerNumber, made[index] ?? "");
-  return { ids: numbers.map((number) => byNumber.get(number) ?? ""), isNew: new Set(made) };
+  for (const [index, { registerNumber }] of unknown.entries())
+    byKey.set(registerKeyOf(registerNumber), made[index] ?? "");
+  return { ids: keys.map((key) => byKey.get(key) ?? ""), isNew: new Set(made) };
 }
 
-const isOpen: Record<Status, boolean> = { invited: true, accepted: false, refused: false, ended: false };
+const isOpen: Record<Status, boolean> = {
+  invited: true,
+  to_confirm: false,
+  accepted: false,
+  refused: false,
+  ended: false,
+};
 
 /** Sends the invitation again. @throws AppError 422 for a partner who is not invited, 429 where the day's are sent */
 export async function resendInvitation(ctx: KnownCtx, kind: PartnerKind, link: PartnerLink) {
@@ -231,7 +239,7 @@ export async function renameInvited(
   const registerNumber = partner.company.registerNumber;
   const plan = planPartner(
     { name, email: email ?? "", registerNumber },
-    { ...(await knownPartners(ctx, kind, [{ name, email: email ?? "", registerNumber }])), byNumber: new Map() },
+    { ...(await knownPartners(ctx, kind, [{ name, email: email ?? "", registerNumber }])), byKey: new Map() },
   );
   if (plan.kind === "wrong") throw broken(plan.column, plan.message);
   await companyService.update(ctx, link.linkedCompanyId, { name, email });

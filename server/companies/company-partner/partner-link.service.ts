@@ -1,14 +1,17 @@
-import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   companies,
+  companyEntryRequests,
   companyLinks,
   companyPersLinks,
   companyVehicleBrandLinks,
   dealerVehicles,
+  partnerInvitations,
+  preparedHandovers,
   userCompanies,
 } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
@@ -128,7 +131,7 @@ interface Move {
   to: Status;
   action: string;
   /** what changes beside */
-  values?: Partial<Pick<PartnerLink, "name" | "email" | "invitationDate">>;
+  values?: Partial<Pick<PartnerLink, "name" | "email" | "invitationDate" | "acceptedAt" | "acceptedEmail">>;
 }
 
 /**
@@ -144,6 +147,13 @@ function tellOf(ctx: KnownCtx, moves: Move[]) {
     return [{ event, companyIds: [companyId, linkedCompanyId], data } as const];
   });
   return tellWebhooks(ctx, events);
+}
+
+async function answer(ctx: KnownCtx, link: PartnerLink, to: Status, values: Move["values"], action: string) {
+  partnerStates.assert("status", link.status, to);
+  const answered = await inviters.update(ctx, link.id, { ...values, status: to }, undefined, action);
+  await tellOf(ctx, [{ link, to, action }]);
+  return answered;
 }
 
 /**
@@ -174,17 +184,36 @@ export const partnerLinkService = {
   },
 
   /** Moves a link of the company that was invited, whose row is locked. @throws StateError */
-  answer: async (ctx: KnownCtx, link: PartnerLink, to: Status, values: Move["values"], action: string) => {
-    partnerStates.assert("status", link.status, to);
-    const answered = await inviters.update(ctx, link.id, { ...values, status: to }, undefined, action);
-    await tellOf(ctx, [{ link, to, action }]);
-    return answered;
+  answer,
+
+  /**
+   * The invited company accepts, inside of which the context is; the link is locked. Under another address than the one
+   * that was invited the company that invited has to confirm first.
+   * @param email the address of the person who accepts
+   * @throws StateError
+   */
+  accept: (ctx: KnownCtx, link: PartnerLink, email: string) => {
+    const to = email.toLowerCase() === link.email?.toLowerCase() ? "accepted" : "to_confirm";
+    const values = { acceptedAt: new Date().toISOString(), acceptedEmail: email };
+    return answer(ctx, link, to, values, "accept");
   },
 
   /** The links as if they had never been, such as after an import that was a mistake. */
   forget: (ctx: KnownCtx, kind: PartnerKind, ids: string[]) =>
-    manyOf(partners[kind]).removeMany(
-      ctx,
-      ids.map((id) => ({ id })),
-    ),
+    inTransaction(ctx, async (ctx) => {
+      const invited = ctx.db
+        .select({ id: partnerInvitations.id })
+        .from(partnerInvitations)
+        .where(oneOf(partnerInvitations.companyLinkId, ids));
+      await ctx.db
+        .update(companyEntryRequests)
+        .set({ partnerInvitationId: null })
+        .where(inArray(companyEntryRequests.partnerInvitationId, invited));
+      await ctx.db.delete(partnerInvitations).where(oneOf(partnerInvitations.companyLinkId, ids));
+      await ctx.db.delete(preparedHandovers).where(oneOf(preparedHandovers.companyLinkId, ids));
+      await manyOf(partners[kind]).removeMany(
+        ctx,
+        ids.map((id) => ({ id })),
+      );
+    }),
 };

@@ -3,6 +3,7 @@ import { companies, companyLinks as links, userCompanies, users } from "@/db/sch
 import type { KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
+import { registerKeyOf } from "../company/register-number.rules";
 import type { PartnerKind } from "./company-partner.rules";
 import type { PartnerLink } from "./partner-link.service";
 
@@ -23,8 +24,9 @@ export type PartnerPlan =
 /** What a company may know of whom it invites: nothing of companies that are not its partners. */
 export interface KnownPartners {
   kind: PartnerKind;
-  ownNumber: string;
-  byNumber: Map<string, PartnerLink>;
+  /** as `registerKeyOf` gives it */
+  ownKey: string;
+  byKey: Map<string, PartnerLink>;
   /** address → why it cannot be invited; whether its company is known makes no difference */
   faults: Map<string, string>;
 }
@@ -56,20 +58,20 @@ async function faultsOf(ctx: KnownCtx, companyId: string, emails: string[]): Pro
 /** What there is of these register numbers and addresses, for the company that the context is inside of. */
 export async function knownPartners(ctx: KnownCtx, kind: PartnerKind, rows: Invited[]): Promise<KnownPartners> {
   const companyId = companyOf(ctx);
-  const numbers = [...new Set(rows.map(({ registerNumber }) => registerNumber))];
+  const keys = [...new Set(rows.map(({ registerNumber }) => registerKeyOf(registerNumber)))];
   const [own] = await ctx.db
     .select({ registerNumber: companies.registerNumber })
     .from(companies)
     .where(eq(companies.id, companyId));
   const found = await ctx.db
-    .select({ ...getTableColumns(links), registerNumber: companies.registerNumber })
+    .select({ ...getTableColumns(links), registerKey: companies.registerKey })
     .from(links)
     .innerJoin(companies, eq(companies.id, links.linkedCompanyId))
-    .where(and(eq(links.companyId, companyId), eq(links.kind, kind), oneOf(companies.registerNumber, numbers, "text")));
+    .where(and(eq(links.companyId, companyId), eq(links.kind, kind), oneOf(companies.registerKey, keys, "text")));
   return {
     kind,
-    ownNumber: own?.registerNumber ?? "",
-    byNumber: new Map(found.map(({ registerNumber, ...link }) => [registerNumber, link])),
+    ownKey: registerKeyOf(own?.registerNumber ?? ""),
+    byKey: new Map(found.map(({ registerKey, ...link }) => [registerKey ?? "", link])),
     faults: await faultsOf(
       ctx,
       companyId,
@@ -79,12 +81,12 @@ export async function knownPartners(ctx: KnownCtx, kind: PartnerKind, rows: Invi
 }
 
 /** What inviting this partner comes to. */
-export function planPartner(partner: Invited, { ownNumber, byNumber, faults }: KnownPartners): PartnerPlan {
-  if (partner.registerNumber === ownNumber)
-    return { kind: "wrong", column: "registerNumber", message: "This is your own company." };
+export function planPartner(partner: Invited, { ownKey, byKey, faults }: KnownPartners): PartnerPlan {
+  const key = registerKeyOf(partner.registerNumber);
+  if (key === ownKey) return { kind: "wrong", column: "registerNumber", message: "This is your own company." };
   const fault = faults.get(partner.email);
   if (fault) return { kind: "wrong", column: "email", message: fault };
-  const link = byNumber.get(partner.registerNumber);
+  const link = byKey.get(key);
   if (!link) return { kind: "new", partner };
   const isOver = link.status === "refused" || link.status === "ended";
   return isOver ? { kind: "again", partner, link } : { kind: "there", link };

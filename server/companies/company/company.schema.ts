@@ -6,7 +6,7 @@ import { NameText } from "@/server/kit/name.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/wire";
 import { countedUpTo } from "./company.rules";
 
-const statuses = z.enum(["active", "disabled"]);
+const statuses = z.enum(["pending", "active", "disabled"]);
 
 const upTo = { description: `Of open links; ${countedUpTo + 1} stands for more than ${countedUpTo}.` };
 
@@ -22,6 +22,8 @@ export const Company = z.object({
   countryId: Id.nullable(),
   erpId: z.string().nullable(),
   status: statuses,
+  isVerified: z.boolean().meta({ description: "false: another company invited it, and staff have not checked it" }),
+  isDuplicate: z.boolean().meta({ description: "Another company has the same register number." }),
   peopleCount: z.int().meta({ description: "Members, and people who are invited." }),
   persCount: z.int().meta(upTo),
   vehiclesCount: z.int().meta(upTo),

@@ -10,8 +10,10 @@ import {
   userCompanies,
 } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
+import { companyStates } from "@/server/identity/membership/company-entry.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { emptyFilter, setFilters } from "@/server/kit/list-operators";
@@ -114,7 +116,12 @@ export const companyService = {
       .from(companyCategories)
       .where(eq(companyCategories.code, code));
     if (!category) throw new Error(`the category ${code} is not seeded`);
-    const made = { companyCategoryId: category.id, createdByCompanyId: companyOf(ctx) };
+    const made = {
+      companyCategoryId: category.id,
+      createdByCompanyId: companyOf(ctx),
+      status: "pending" as const,
+      isVerified: false,
+    };
     return many.createMany(
       ctx,
       partners.map((partner) => ({ ...partner, ...made })),
@@ -138,9 +145,12 @@ export const companyService = {
   update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateCompany>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockGrants(ctx);
-      const { companyCategoryId: from, status } = await record.lock(ctx, id, ifMatch);
+      const { companyCategoryId: from, status, closedAs } = await record.lock(ctx, id, ifMatch);
       const to = values.companyCategoryId ?? from;
       if (to !== from) assertMayHandOn(ctx.actor, "companyCategoryId", await movedByCategory(ctx, from, to));
+      companyStates.assert("status", status, values.status ?? status);
+      if (closedAs && values.status === "active")
+        throw broken("status", "Persdesk has closed this company for good; its register number is free.");
       if (values.status !== undefined && values.status !== status)
         assertMayHandOn(ctx.actor, "status", await rightsIn(ctx, to));
       return record.update(ctx, id, values);

@@ -9,7 +9,8 @@ import { AppError, broken, notFound } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service";
 import { t } from "@/texts/t";
-import { auditAs } from "../actor";
+import { actorOf, auditAs } from "../actor";
+import { enterCompany } from "../membership/company-entry.service";
 import { membershipService } from "../membership/membership.service";
 import { assertStrong } from "../password/password-strength.service";
 import { hashPassword } from "../password.service";
@@ -112,7 +113,7 @@ async function find(ctx: Ctx, token: string) {
     .where(and(eq(invitations.tokenHash, fingerprint(token)), gt(invitations.expiresAt, sql`now()`)));
   if (!found || found.user.status === "disabled") return null;
   const { membership, company } = found;
-  const isOpen = membership ? membership.status === "invited" && company?.status === "active" : isNew(found.user);
+  const isOpen = membership ? membership.status === "invited" && company?.status !== "disabled" : isNew(found.user);
   return isOpen ? found : null;
 }
 
@@ -285,6 +286,7 @@ export const invitationService = {
           { action: "accept-invitation", changes },
         );
       else await auditAs(ctx, user, "accept-invitation", changes);
+      if (company) await enterCompany({ ...ctx, actor: actorOf(user) }, company.id);
       if (inviter && kept.length > 0) await setRoles({ ...ctx, actor: inviter }, user.id, kept);
       return { email: user.email, companyId: company?.id ?? null };
     });
