@@ -29,3 +29,10 @@ export const companyPermissions = {
   "team-mail-template.read": ["See the company's e-mail texts", "pro-center", "PRO_CENTER"],
   "team-mail-template.write": ["Edit the company's e-mail texts", "pro-center", "PRO_CENTER"],
 } as const satisfies Record<string, Labelled>;
+
+/** What people do only for a company that staff have verified (ADR 89): other people get mails in its name by it. */
+export const forVerifiedOnly: readonly (keyof typeof companyPermissions)[] = [
+  "company-dealer.write",
+  "company-subcontractor.write",
+  "team-mail-template.write",
+];

@@ -1,4 +1,4 @@
-import { companyPermissions } from "./company-permissions.rules";
+import { companyPermissions, forVerifiedOnly } from "./company-permissions.rules";
 import type { Labelled } from "./permission-modules.rules";
 
 /**
@@ -128,3 +128,5 @@ export const permissionCatalogue = {
 export type Permission = keyof typeof permissionCatalogue;
 export const permissionCodes = Object.keys(permissionCatalogue) as Permission[];
 export const isPermission = (code: string): code is Permission => Object.hasOwn(permissionCatalogue, code);
+/** Whether people of a company may do this only once staff have verified it. */
+export const isForVerified = (code: string) => forVerifiedOnly.some((one) => one === code);

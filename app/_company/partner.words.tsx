@@ -12,6 +12,10 @@ const marks: Record<PartnerStatus, [Tone, string]> = {
   ended: ["quiet", "Ended"],
 };
 
+/** Says that Persdesk's staff have not verified a company; nothing of one that they have, or of whom nothing is known yet. */
+export const NotVerified = ({ isVerified }: { isVerified: boolean | null }) =>
+  isVerified === false && <Status tone="warn">{t("Not verified")}</Status>;
+
 export const kindOptions = [
   { value: "dealer", label: "Dealer" },
   { value: "subcontractor", label: "Subcontractor" },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema";
-import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { isForVerified, isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { type Actor, type CompanyCtx, type Ctx, isOfCompanies, mayDo } from "./context";
 import { AppError } from "./errors";
@@ -52,9 +52,20 @@ export function assertMay(
   return actor;
 }
 
+/** @throws AppError `forbidden` for a company that staff have not verified */
+async function assertVerified({ db }: Pick<Ctx, "db">, companyId: string) {
+  const { id, isVerified } = companies;
+  const [company] = await db.select({ isVerified }).from(companies).where(eq(id, companyId));
+  if (!company?.isVerified)
+    throw new AppError(
+      "forbidden",
+      "Persdesk has not verified this company yet. Until then it invites no partners and has no e-mail texts of its own.",
+    );
+}
+
 /**
  * Lets the caller into the company that a request names: its people with their rights there, staff and keys into any
- * company with their own. For everybody else it is 403, whether the company exists or not.
+ * company with their own. Its people do not do what only verified companies do before staff have verified it (ADR 89). For everybody else it is 403, whether the company exists or not.
  * @param companyId as it was sent, its shape not checked yet
  */
 export async function enterCompany<C extends Ctx>(
@@ -73,6 +84,7 @@ export async function enterCompany<C extends Ctx>(
   const rights = Id.safeParse(companyId).success ? await actor.rightsIn?.(id) : null;
   if (!rights) throw foreign();
   if (isPermission(permission) && !rights.has(permission)) throw lacks(permission);
+  if (isForVerified(permission)) await assertVerified(ctx, id);
   return { ...ctx, actor, company: { id, rights } };
 }
 

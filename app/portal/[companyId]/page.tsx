@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { NotVerified } from "@/app/_company/partner.words";
 import { serverSide } from "@/app/_screen/hydrate";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts } from "@/components/kit/sheet/facts";
@@ -23,7 +24,18 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
   const base = `/portal/${companyId}` as const;
   return (
     <>
-      <PageHeader title={company.name} facts={`${company.category}, ${company.registerNumber}`} />
+      <PageHeader
+        title={company.name}
+        beside={<NotVerified isVerified={company.isVerified} />}
+        facts={`${company.category}, ${company.registerNumber}`}
+      />
+      {!company.isVerified && (
+        <p role="note">
+          {t(
+            "Persdesk has not verified this company yet. You see what other companies hand over to it; it invites no partners and has no e-mail texts of its own until then.",
+          )}
+        </p>
+      )}
       <FiguresSection base={base} figures={figures} />
       <div className={styles.parts}>
         <FirstSteps held={held} base={base} figures={figures} />

@@ -4,6 +4,7 @@ import { auditLog, invitations, mailLog, userCompanies, userRoles, users } from 
 import { useDatabase } from "@/db/testing/database";
 import { type LanguageCode, languageId, seedBase } from "@/seed/base";
 import { fixedId } from "@/seed/fixed-id";
+import { actorOf } from "@/server/identity/actor";
 import { invitationService } from "@/server/identity/invitation/invitation.service";
 import { anonymous, makeRole, makeUser } from "@/server/identity/testing";
 import { inTransaction } from "@/server/kit/context";
@@ -147,7 +148,27 @@ describe("who is invited", () => {
     const rider = await makeUser(db(), { type: "Rider", firstName: "Rita" });
     const { userId, firstName } = await service.create(staffIn(db(), company.id), newcomer({ email: rider.email }));
     expect([userId, firstName]).toEqual([rider.id, "Rita"]);
-    expect(await storedUser(rider.id)).toMatchObject({ type: "Pro Center Admin", firstName: "Rita" });
+    expect(await storedUser(rider.id)).toMatchObject({ type: "Rider", firstName: "Rita" });
+  });
+
+  it("changes nobody's kind of account before they accept, and they are what they were once it ends", async () => {
+    const company = await makeCompany(db());
+    const ctx = staffIn(db(), company.id);
+    const rider = await makeUser(db(), { type: "Rider", status: "active", passwordHash: "kept" });
+    const member = await makeUser(db(), { type: "Pro Center Member", status: "active", passwordHash: "kept" });
+    for (const person of [rider, member]) {
+      const typeNow = async () => (await storedUser(person.id))?.type;
+      const { id } = await service.create(ctx, newcomer({ email: person.email }));
+      expect(await typeNow()).toBe(person.type);
+      await invitationService.accept(
+        { ...anonymous(db()), actor: actorOf(person) },
+        { token: await tokenTo(person.email) },
+      );
+      expect(await typeNow()).toBe("Pro Center Admin");
+      await service.remove(ctx, id);
+      expect(await typeNow()).toBe(person.type);
+      expect(await storedUser(person.id)).toMatchObject({ typeBefore: null });
+    }
   });
 
   it("is no staff, no disabled account and no member", async () => {
@@ -202,7 +223,7 @@ describe("a membership that is ended", () => {
     expect(await linksTo(id)).toEqual([]);
     expect(await failure(accept(token))).toMatchObject({ errors: [{ path: "token" }] });
     expect(await service.get(ctx, id)).toMatchObject({ status: "disabled", companyRole: null });
-    expect(await storedUser(userId)).toMatchObject({ type: "Pro Center Member" });
+    expect(await storedUser(userId)).toMatchObject({ type: "Pro Center Admin", status: "pending" });
     expect(await failure(service.resend(ctx, id))).toMatchObject({ errors: [{ path: "id" }] });
     const again = await service.create(ctx, { ...body, companyRoleId: undefined });
     expect(again).toMatchObject({ id, userId, status: "invited" });
@@ -213,7 +234,11 @@ describe("a membership that is ended", () => {
     const [company, other] = [await makeCompany(db()), await makeCompany(db())];
     const body = newcomer();
     const { id, userId } = await service.create(staffIn(db(), company.id), body);
+    await accept(await tokenTo(body.email));
     const second = await service.create(staffIn(db(), other.id), body);
+    const user = await storedUser(userId);
+    if (!user) throw new Error("nobody was made");
+    await invitationService.accept({ ...anonymous(db()), actor: actorOf(user) }, { token: await tokenTo(body.email) });
     await service.remove(staffIn(db(), company.id), id);
     expect(await storedUser(userId)).toMatchObject({ type: "Pro Center Admin" });
     await service.remove(staffIn(db(), other.id), second.id);

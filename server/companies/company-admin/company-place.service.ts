@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { companies, companyRoles, companyTeams, userCompanies } from "@/db/schema";
 import { cancelInvitationTo, invitationService } from "@/server/identity/invitation/invitation.service";
+import { settleType } from "@/server/identity/membership/account-type.service";
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { type User, userService } from "@/server/identity/user/user.service";
 import { assertMayAdmit, lockGrants } from "@/server/identity/user-role/reach.service";
@@ -11,7 +12,6 @@ import { permissionCodes } from "@/server/permissions";
 import { assertMayGrantHere } from "../company-allow-to-manage/company-allow-to-manage.service";
 import { companyRoleService } from "../company-role/company-role.service";
 import { assertInvitationLeft } from "../invitation-quota.service";
-import { settleType } from "./admin-type.service";
 
 export type Company = typeof companies.$inferSelect;
 type Membership = typeof userCompanies.$inferSelect;
@@ -177,7 +177,6 @@ export const companyPlaceService = {
       const user = known ?? (await newPerson(ctx, person, isAdmin));
       const id = await place(ctx, user, company, role, wanted, before);
       await invitationService.invite(ctx, id);
-      await settleType(ctx, user.id);
       return id;
     }),
 
@@ -196,7 +195,6 @@ export const companyPlaceService = {
       const before = await membershipIn(ctx, user, company);
       const id = await place(ctx, user, company, await companyRoleService.first(ctx), { isAdmin: true }, before);
       await invitationService.invite(ctx, id);
-      await settleType(ctx, user.id);
     }),
 
   /**

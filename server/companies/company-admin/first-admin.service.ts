@@ -5,7 +5,6 @@ import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { companyRoleService } from "../company-role/company-role.service";
-import { settleType } from "./admin-type.service";
 import type { Company, NewPerson } from "./company-place.service";
 
 /** The people with these addresses, made where there are none, by address. */
@@ -65,5 +64,4 @@ export const openFirstOf = (ctx: KnownCtx, firsts: { company: Company; person: N
         company: first.company,
       })),
     );
-    for (const user of people.values()) if (user.type !== "Pro Center Admin") await settleType(ctx, user.id);
   });

@@ -11,6 +11,7 @@ import { ById, byId, bySeen, Download, Id, Nothing, Upload } from "@/server/kit/
 import type { Permission } from "@/server/permissions";
 import {
   AnswerManufacturer,
+  ConfirmPartner,
   CreatePartner,
   DealerDetail,
   HandedOver,
@@ -77,6 +78,10 @@ function partnerProcedures(options: {
       .input(ById)
       .output(Nothing)
       .mutation(({ ctx, input }) => service.resend(ctx, input.id)),
+    confirm: ofCompany(may.write)
+      .input(byId(ConfirmPartner.shape))
+      .output(Partner)
+      .mutation(({ ctx, input }) => service.confirm(ctx, input.id, input.email, input.ifMatch)),
     remove: ofCompany(may.write, end)
       .input(byId({}))
       .output(Nothing)

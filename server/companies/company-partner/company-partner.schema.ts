@@ -24,7 +24,15 @@ const ofLink = {
     name: z.string().meta({ description: "as it was invited, until the partner accepts" }),
     registerNumber: z.string(),
     email: z.string().nullable(),
+    isVerified: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Whether Persdesk's staff have verified it; null until the partner accepts." }),
   }),
+  acceptedEmail: z
+    .string()
+    .nullable()
+    .meta({ description: "Who accepted under another address than the one invited, while that is to be confirmed." }),
   invitationDate: Instant.nullable().meta({ description: "null: the invitation waits for staff" }),
 };
 
@@ -84,6 +92,9 @@ export const ListPartners = listInput({
   },
 });
 
+/** The address under which the partner accepted, as the caller saw it: should it be another by now, nothing happens. */
+export const ConfirmPartner = z.object({ email: z.string().max(320) });
+
 export const ManageBrands = z.object({ vehicleBrandIds: z.array(Id).max(1000) });
 export const ManagePers = z.object({ persIds: z.array(Id).max(10_000) });
 export const HandOverPers = z.object({ persIds: z.array(Id).min(1).max(1000) });
@@ -98,7 +109,13 @@ export const Manufacturer = z
     id: Id,
     kind: PartnerKind,
     status: PartnerStatus,
-    company: z.object({ id: Id, name: z.string(), registerNumber: z.string(), email: z.string().nullable() }),
+    company: z.object({
+      id: Id,
+      name: z.string(),
+      registerNumber: z.string(),
+      email: z.string().nullable(),
+      isVerified: z.boolean(),
+    }),
     counts: Counts,
     invitationDate: Instant.nullable(),
     ...Stamps,

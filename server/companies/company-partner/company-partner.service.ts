@@ -11,7 +11,7 @@ import type { UpdatePartner } from "./company-partner.schema";
 import { type Grant, partnerHoldingService } from "./partner-holding.service";
 import { invitePartners, lockPartners, renameInvited, resendInvitation } from "./partner-invitation.service";
 import { type PartnerLink, partnerLinkService } from "./partner-link.service";
-import { type Invited, knownPartners, planPartner } from "./partner-plan.service";
+import { type Invited, knownPartners, noRoom, planPartner } from "./partner-plan.service";
 import { persGrantService } from "./pers-grant.service";
 import { vehicleGrantService } from "./vehicle-grant.service";
 
@@ -74,8 +74,10 @@ export function partnerService(kind: PartnerKind) {
     create: (ctx: KnownCtx, partner: Invited) =>
       inTransaction(ctx, async (ctx) => {
         await lockPartners(ctx);
-        const plan = planPartner(partner, await knownPartners(ctx, kind, [partner]));
+        const known = await knownPartners(ctx, kind, [partner]);
+        const plan = planPartner(partner, known);
         if (plan.kind === "wrong") throw broken(plan.column, plan.message);
+        if (plan.kind === "new" && known.room === 0) throw broken("registerNumber", noRoom());
         if (plan.kind === "there")
           throw broken(
             "registerNumber",
@@ -103,6 +105,21 @@ export function partnerService(kind: PartnerKind) {
       inTransaction(ctx, async (ctx) => {
         await lockPartners(ctx);
         await resendInvitation(ctx, kind, await record.lock(ctx, id));
+      }),
+
+    /**
+     * Confirms a partner that accepted under another address than the one invited; from now on something can be handed over.
+     * @param email that address, as the caller saw it
+     * @throws AppError 422 for a partnership that does not wait for it, and for another address
+     */
+    confirm: (ctx: KnownCtx, id: string, email: string, ifMatch?: string) =>
+      inTransaction(ctx, async (ctx) => {
+        const link = await record.lock(ctx, id, ifMatch);
+        if (link.status !== "to_confirm")
+          throw broken("id", t("This partnership is {status}.", { status: t(link.status) }));
+        if (link.acceptedEmail !== email) throw broken("email", "The partner accepted under another address by now.");
+        await partnerLinkService.move(ctx, kind, [{ link, to: "accepted", action: "confirm" }]);
+        return record.get(ctx, id);
       }),
 
     /** Ends the partnership and takes back what was handed over. @throws AppError 422 where it has ended */
@@ -237,14 +254,18 @@ export const subcontractorService = {
 export const manufacturerService = {
   ...partnerLinkService.inviters,
 
-  /** @throws AppError 422 for an invitation that is not open */
+  /**
+   * Under another address than the one invited an acceptance waits for the company that invited (`confirm`).
+   * @throws AppError 422 for an invitation that is not open
+   */
   answer: (ctx: KnownCtx, id: string, status: "accepted" | "refused", ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const link = await partnerLinkService.inviters.lock(ctx, id, ifMatch);
       if (link.status !== "invited")
         throw broken("status", t("This partnership is {status}.", { status: t(link.status) }));
-      const values = status === "accepted" ? { acceptedAt: new Date().toISOString() } : {};
-      return partnerLinkService.answer(ctx, link, status, values, status === "accepted" ? "accept" : "refuse");
+      return status === "accepted"
+        ? partnerLinkService.accept(ctx, link, ctx.actor.kind === "user" ? ctx.actor.email : "")
+        : partnerLinkService.answer(ctx, link, "refused", {}, "refuse");
     }),
 
   /** Ends the partnership; what was handed over goes back. @throws AppError 422 where it has ended */

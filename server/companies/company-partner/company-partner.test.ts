@@ -7,7 +7,7 @@ import { importsEnded } from "@/server/kit/import/run-import";
 import { failure } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { staffIn } from "../testing";
-import { makeWorkspace, type Workspace } from "./testing";
+import { makeFitted, makeWorkspace, type Workspace } from "./testing";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -89,6 +89,7 @@ describe("an invitation", () => {
     expect(await db().select().from(userCompanies).where(eq(userCompanies.userId, user.id))).toHaveLength(1);
 
     await known.call.manufacturers.answer({ companyId: known.companyId, id: made.id, status: "accepted" });
+    await call.dealers.confirm({ companyId, id: made.id, email: known.user.email });
     const shown = await call.dealers.get({ companyId, id: made.id });
     expect(shown.company).toMatchObject({ id: known.companyId, name: "Real Name" });
     expect(shown.users.map(({ email }) => email)).toEqual([known.user.email]);
@@ -112,7 +113,7 @@ describe("an invitation", () => {
       await makeWorkspace(db(), "SUBCONTRACTOR"),
       await makeWorkspace(db(), "SUBCONTRACTOR"),
     ];
-    const partner = { name: "Sub", registerNumber: sub.company.registerNumber, email: "sub@given.test" };
+    const partner = { name: "Sub", registerNumber: sub.company.registerNumber, email: sub.user.email };
     const { companyId, call } = maker;
     const { id } = await call.subcontractors.create({ companyId, ...partner });
     const answer = (by: Workspace, status: "accepted" | "refused") =>
@@ -161,5 +162,62 @@ describe("an invitation", () => {
     expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 1 });
     expect((await sub.call.manufacturers.list({ companyId: sub.companyId })).items).toHaveLength(1);
     expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 0 });
+  });
+
+  it("that somebody else than the one invited accepts hands over nothing until the inviter confirms them", async () => {
+    const [maker, sub] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "SUBCONTRACTOR")];
+    const { companyId, call } = maker;
+    const [device] = await makeFitted(db(), companyId, 1);
+    const persIds = [device?.id ?? ""];
+    const partner = { name: "Real", registerNumber: sub.company.registerNumber, email: "real@confirm.test" };
+    const { id } = await call.subcontractors.create({ companyId, ...partner });
+    const answered = await sub.call.manufacturers.answer({ companyId: sub.companyId, id, status: "accepted" });
+    expect(answered.status).toBe("to_confirm");
+    const seen = await call.subcontractors.get({ companyId, id });
+    expect(seen).toMatchObject({ status: "to_confirm", acceptedEmail: sub.user.email, users: [] });
+    expect(seen.company).toMatchObject({ id: null, name: "Real", email: "real@confirm.test", isVerified: null });
+    expect(await fault(call.subcontractors.managePers({ companyId, id, persIds, ifMatch: "*" }))).toEqual([422, "id"]);
+    const confirm = (email: string) => call.subcontractors.confirm({ companyId, id, email });
+    expect(await fault(confirm("other@confirm.test"))).toEqual([422, "email"]);
+    expect((await failure(sub.call.subcontractors.confirm({ companyId: sub.companyId, id, email: "x" }))).status).toBe(
+      404,
+    );
+    const confirmed = await confirm(sub.user.email);
+    expect(confirmed).toMatchObject({ status: "accepted", acceptedEmail: null });
+    expect(confirmed.company).toMatchObject({ id: sub.companyId, isVerified: true });
+    await call.subcontractors.managePers({ companyId, id, persIds, ifMatch: "*" });
+    expect(await fault(confirm(sub.user.email))).toEqual([422, "id"]);
+  });
+
+  it("is one of 500 that never accepted, whether their numbers are known or not, unless staff allow more", async () => {
+    const maker = await makeWorkspace(db(), "MANUFACTURER");
+    const { companyId, call } = maker;
+    const most = (maxUnaccepted: number) =>
+      db().update(companies).set({ maxUnaccepted }).where(eq(companies.id, companyId));
+    await most(2);
+    const known = [await makeWorkspace(db(), "DEALER"), await makeWorkspace(db(), "DEALER")];
+    const invite = (registerNumber: string, email: string) =>
+      call.dealers.create({ companyId, name: "Many", registerNumber, email });
+    const first = await invite(known[0]?.company.registerNumber ?? "", known[0]?.user.email ?? "");
+    await invite("MANY 1", "many-1@given.test");
+    expect(await fault(invite("MANY 2", "many-2@given.test"))).toEqual([422, "registerNumber"]);
+    expect(await fault(invite(known[1]?.company.registerNumber ?? "", "x@given.test"))).toEqual([
+      422,
+      "registerNumber",
+    ]);
+    await known[0]?.call.manufacturers.answer({ companyId: known[0].companyId, id: first.id, status: "accepted" });
+
+    const rows = ["a", "b", "c"].map((one) => `Many ${one},MANY-${one},${one}@many.test`);
+    const bytes = new Uint8Array(Buffer.from(["Name,Register Number,E-mail", ...rows].join("\n")));
+    const file = { name: "many.csv", type: "", bytes };
+    const preview = () => call.dealers.imports.preview({ companyId, fileName: file.name, file, options: {} });
+    expect((await preview()).counts).toMatchObject({ new: 1, error: 2 });
+    await most(4);
+    const plan = await preview();
+    expect(plan.counts).toMatchObject({ new: 3, error: 0 });
+    await call.dealers.imports.confirm({ companyId, id: plan.id, token: plan.token ?? "" });
+    await importsEnded();
+    expect((await call.dealers.list({ companyId, limit: 100 })).items).toHaveLength(5);
+    expect(await fault(invite("MANY 3", "many-3@given.test"))).toEqual([422, "registerNumber"]);
   });
 });

@@ -12,7 +12,7 @@ import type { PartnerKind } from "./company-partner.rules";
 import { PartnerName, RegisterNumber } from "./company-partner.schema";
 import { invitePartners, isUnentered, lockPartners, type Made } from "./partner-invitation.service";
 import { type PartnerLink, partnerLinkService } from "./partner-link.service";
-import { type Invited, type KnownPartners, knownPartners, planPartner } from "./partner-plan.service";
+import { type Invited, type KnownPartners, knownPartners, noRoom, planPartner } from "./partner-plan.service";
 
 const partnerColumns = {
   name: { title: "Name", schema: PartnerName, required: true, help: "What you call the company." },
@@ -40,7 +40,7 @@ function partnerRow(row: Invited, known: KnownPartners): RowPlan<Invited> {
     before: null,
     after: row[column],
   }));
-  return { kind: "new", key, changes, write: row };
+  return { kind: "new", key, changes, write: row, atMost: { rows: known.room, message: noRoom() } };
 }
 
 const words: Record<PartnerLink["status"], string> = {

@@ -53,10 +53,12 @@ async function load(ctx: Ctx, ids: string[]) {
     .innerJoin(companies, eq(companies.id, links.linkedCompanyId))
     .where(oneOf(links.id, ids));
   return rows.map(({ link, partner, ...counts }) => {
-    const { id, name, email } = link.status === "accepted" ? partner : { ...link, id: null };
-    const company = { id, name, email, registerNumber: partner.registerNumber };
+    const isPartner = link.status === "accepted";
+    const { id, name, email, isVerified } = isPartner ? partner : { ...link, id: null, isVerified: null };
+    const company = { id, name, email, isVerified, registerNumber: partner.registerNumber };
+    const acceptedEmail = link.status === "to_confirm" ? link.acceptedEmail : null;
     const { status, invitationDate, createdAt, updatedAt, version } = link;
-    return { id: link.id, status, invitationDate, createdAt, updatedAt, version, company, counts };
+    return { id: link.id, status, invitationDate, acceptedEmail, createdAt, updatedAt, version, company, counts };
   });
 }
 
@@ -113,9 +115,9 @@ const manufacturers = listService({
     kind: equals(links.kind),
   },
   load: async (ctx, ids) => {
-    const { id, name, registerNumber, email } = inviting;
+    const { id, name, registerNumber, email, isVerified } = inviting;
     const rows = await ctx.db
-      .select({ link: getTableColumns(links), company: { id, name, registerNumber, email }, ...counts })
+      .select({ link: getTableColumns(links), company: { id, name, registerNumber, email, isVerified }, ...counts })
       .from(links)
       .innerJoin(inviting, eq(inviting.id, links.companyId))
       .where(oneOf(links.id, ids));

@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, ne, or } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
 import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
+import { t } from "@/texts/t";
 import { registerKeyOf } from "../company/register-number.rules";
 import type { PartnerKind } from "./company-partner.rules";
 import type { PartnerLink } from "./partner-link.service";
@@ -27,6 +28,8 @@ export interface KnownPartners {
   /** as `registerKeyOf` gives it */
   ownKey: string;
   byKey: Map<string, PartnerLink>;
+  /** how many more partners the company may invite that it has not invited before */
+  room: number;
   /** address → why it cannot be invited; whether its company is known makes no difference */
   faults: Map<string, string>;
 }
@@ -55,6 +58,34 @@ async function faultsOf(ctx: KnownCtx, companyId: string, emails: string[]): Pro
   return new Map(rows.map((row) => [row.email, faultOf(row)]));
 }
 
+/** How many partners of a company may be waited for, who never accepted, where staff allow no other number. */
+const mostUnaccepted = 500;
+
+/**
+ * How many more partners the company that the context is inside of may invite. It counts whom it invited and who never
+ * accepted, known or not, so that it tells nothing of which register numbers are known; what was added in the transaction
+ * that asks does not count, for an import counts its own rows.
+ */
+async function roomOf(ctx: KnownCtx): Promise<number> {
+  const companyId = companyOf(ctx);
+  const unaccepted = and(eq(links.companyId, companyId), isNull(links.acceptedAt), sql`${links.createdAt} < now()`);
+  const [found] = await ctx.db
+    .select({ unaccepted: sql<number>`count(distinct ${links.linkedCompanyId})::int` })
+    .from(links)
+    .where(unaccepted);
+  const [company] = await ctx.db
+    .select({ most: companies.maxUnaccepted })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  return Math.max(0, (company?.most ?? mostUnaccepted) - (found?.unaccepted ?? 0));
+}
+
+/** What is said of partners beyond those. */
+export const noRoom = () =>
+  t("A company has up to {count} partners that never accepted, unless Persdesk's staff allow it more.", {
+    count: mostUnaccepted,
+  });
+
 /** What there is of these register numbers and addresses, for the company that the context is inside of. */
 export async function knownPartners(ctx: KnownCtx, kind: PartnerKind, rows: Invited[]): Promise<KnownPartners> {
   const companyId = companyOf(ctx);
@@ -72,6 +103,7 @@ export async function knownPartners(ctx: KnownCtx, kind: PartnerKind, rows: Invi
     kind,
     ownKey: registerKeyOf(own?.registerNumber ?? ""),
     byKey: new Map(found.map(({ registerKey, ...link }) => [registerKey ?? "", link])),
+    room: await roomOf(ctx),
     faults: await faultsOf(
       ctx,
       companyId,

@@ -113,7 +113,7 @@ it("40 dealers by XLSX, one accepts from its mail and gets 25 vehicles; 10 devic
 
   // Ten devices and one brand for the subcontractor, who accepts; three are taken back.
   const registerNumber = atelier.company.registerNumber;
-  const invite = { name: "Atelier", registerNumber, email: "given@story.test" };
+  const invite = { name: "Atelier", registerNumber, email: atelier.user.email };
   expect((await byVelora("POST", "subcontractors", invite)).status).toBe(204);
   const [theirs] = (await byAtelier("GET", "manufacturers")).json.items;
   await byAtelier("PATCH", `manufacturers/${theirs?.id}/status`, { status: "accepted" });

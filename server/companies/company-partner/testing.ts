@@ -37,7 +37,7 @@ export async function makePartners(
   kind: "dealers" | "subcontractors",
 ): Promise<string> {
   const { name, registerNumber } = to.company;
-  const partner = { name, registerNumber, email: `new-${++n}@partner.test` };
+  const partner = { name, registerNumber, email: to.user.email };
   const { id } = await from.call[kind].create({ companyId: from.companyId, ...partner });
   await to.call.manufacturers.answer({ companyId: to.companyId, id, status: "accepted" });
   return id;

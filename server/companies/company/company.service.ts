@@ -10,6 +10,7 @@ import {
   userCompanies,
 } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
+import { settleType } from "@/server/identity/membership/account-type.service";
 import { companyStates } from "@/server/identity/membership/company-entry.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
@@ -130,7 +131,11 @@ export const companyService = {
 
   /** Removes companies that were invited by mistake and that nobody ever entered, with the invitations to them. */
   async forgetInvited(ctx: KnownCtx, ids: string[]) {
-    await ctx.db.delete(userCompanies).where(oneOf(userCompanies.companyId, ids));
+    const gone = await ctx.db
+      .delete(userCompanies)
+      .where(oneOf(userCompanies.companyId, ids))
+      .returning({ userId: userCompanies.userId });
+    for (const userId of new Set(gone.map((one) => one.userId))) await settleType(ctx, userId);
     await ctx.db.delete(companyRoles).where(oneOf(companyRoles.companyId, ids));
     await many.removeMany(
       ctx,

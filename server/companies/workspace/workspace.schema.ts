@@ -2,7 +2,13 @@ import { z } from "zod";
 import { Id } from "@/server/kit/wire";
 
 export const WorkspaceHome = z.object({
-  company: z.object({ id: Id, name: z.string(), registerNumber: z.string(), category: z.string() }),
+  company: z.object({
+    id: Id,
+    name: z.string(),
+    registerNumber: z.string(),
+    category: z.string(),
+    isVerified: z.boolean(),
+  }),
   role: z.string().nullable(),
   permissions: z.array(z.object({ code: z.string(), label: z.string() })),
 });

@@ -65,9 +65,9 @@ export const workspaceService = {
     if (!found) throw notFound();
     const { company, category, role } = found;
     const permissions = [...rights].sort().map((code) => ({ code, label: t(permissionCatalogue[code][0]) }));
-    const { name, registerNumber } = company;
+    const { name, registerNumber, isVerified } = company;
     return {
-      company: { id, name, registerNumber, category },
+      company: { id, name, registerNumber, category, isVerified },
       role,
       permissions,
     };

@@ -10,6 +10,7 @@ import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service";
 import { t } from "@/texts/t";
 import { actorOf, auditAs } from "../actor";
+import { settleType } from "../membership/account-type.service";
 import { enterCompany } from "../membership/company-entry.service";
 import { membershipService } from "../membership/membership.service";
 import { assertStrong } from "../password/password-strength.service";
@@ -286,7 +287,11 @@ export const invitationService = {
           { action: "accept-invitation", changes },
         );
       else await auditAs(ctx, user, "accept-invitation", changes);
-      if (company) await enterCompany({ ...ctx, actor: actorOf(user) }, company.id);
+      if (company) {
+        const asThem: KnownCtx = { ...ctx, actor: actorOf(user) };
+        await enterCompany(asThem, company.id);
+        await settleType(asThem, user.id);
+      }
       if (inviter && kept.length > 0) await setRoles({ ...ctx, actor: inviter }, user.id, kept);
       return { email: user.email, companyId: company?.id ?? null };
     });

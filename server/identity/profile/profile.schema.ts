@@ -16,6 +16,7 @@ const ProfileCompany = z.object({
   name: z.string(),
   registerNumber: z.string(),
   companyCategoryCode: z.string(),
+  isVerified: z.boolean().meta({ description: "false: until staff verify the company, it invites no partners" }),
   status: z.enum(["invited", "active", "disabled"]),
   role: z.object({ id: Id, title: z.string() }).nullable(),
   permissions: z.array(z.string()).meta({ description: "The role's permissions, under the ceiling of the category." }),

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, userCompanies } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
+import { isForVerified } from "@/server/permissions";
 import { heldRolesOf } from "./held-role.service";
 
 /** The companies that a user belongs to, with the role in each and what it may. */
@@ -14,17 +15,21 @@ export async function companyLinksOf(ctx: Ctx, userId: string) {
     .where(eq(userCompanies.userId, userId))
     .orderBy(asc(companies.name), asc(companies.id));
   const held = await heldRolesOf(ctx, [userId]);
-  const rightsIn = (companyId: string) => held.flatMap((one) => (one.company?.id === companyId ? one.permissions : []));
+  const rightsIn = ({ id, isVerified }: { id: string; isVerified: boolean }) =>
+    held
+      .flatMap((one) => (one.company?.id === id ? one.permissions : []))
+      .filter((code) => isVerified || !isForVerified(code));
   return rows.map(({ membership, company, category, role }) => ({
     userCompanyId: membership.id,
     companyId: company.id,
     name: company.name,
     registerNumber: company.registerNumber,
     companyCategoryCode: category.code,
+    isVerified: company.isVerified,
     status: membership.status,
     invitationDate: membership.invitationDate,
     entryDate: membership.entryDate,
     role: role && { id: role.id, title: role.title },
-    permissions: [...new Set(rightsIn(company.id))].sort(),
+    permissions: [...new Set(rightsIn(company))].sort(),
   }));
 }

@@ -26,9 +26,15 @@ export interface Change {
   after: string | null;
 }
 
+/** How many rows of a file that say so there may be; the ones beyond are errors. */
+export interface AtMost {
+  rows: number;
+  message: string;
+}
+
 /** What a row of the file comes to. `key`: two rows with one key are about the same record, so the second is an error. */
 export type RowPlan<W> =
-  | { kind: "new" | "changed"; key: string; changes: Change[]; write: W }
+  | { kind: "new" | "changed"; key: string; changes: Change[]; write: W; atMost?: AtMost }
   | { kind: "same"; key: string }
   | {
       kind: "error";

@@ -78,8 +78,19 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
   const title = titleOf.get(importer.key) ?? importer.key;
   const nameAt = places.get(importer.key) ?? -1;
   const seen = new Map<string, number>();
+  let limited = 0;
 
-  function finished(row: SheetRow, plan: RowPlan<unknown>): Planned {
+  /** The row without its limit, or the error of one that is beyond it. */
+  function within(plan: RowPlan<unknown>): RowPlan<unknown> {
+    if (plan.kind === "same" || plan.kind === "error" || !plan.atMost || seen.has(plan.key)) return plan;
+    const { atMost, ...rest } = plan;
+    if (limited >= atMost.rows) return { kind: "error", column: null, message: atMost.message };
+    limited++;
+    return rest;
+  }
+
+  function finished(row: SheetRow, given: RowPlan<unknown>): Planned {
+    const plan = within(given);
     const first = plan.kind === "error" ? undefined : seen.get(plan.key);
     if (plan.kind !== "error" && first === undefined) seen.set(plan.key, row.row);
     const told: RowPlan<unknown> =

@@ -112,6 +112,15 @@ function assertGood(
   if (fault) throw broken("url", fault);
 }
 
+/** @throws AppError 422 for a company that staff have not verified (ADR 89) */
+async function assertVerified(ctx: Ctx, companyId: string | null) {
+  if (!companyId) return;
+  const { id, isVerified } = companies;
+  const [company] = await ctx.db.select({ isVerified }).from(companies).where(eq(id, companyId));
+  if (company && !company.isVerified)
+    throw broken("companyId", "This company is not verified. Verify it first, in the queue of companies.");
+}
+
 const isKnown = (code: string): code is WebhookEventCode => Object.hasOwn(webhookEvents, code);
 
 /** The address answered, or somebody says that it will: what is due is sent. */
@@ -145,6 +154,7 @@ export const webhookService = {
   /** @returns the row and its secret, which is shown this once */
   async create(ctx: KnownCtx, { companyId = null, ...values }: z.output<typeof CreateWebhook>) {
     assertGood(ctx.actor, { ...values, companyId });
+    await assertVerified(ctx, companyId);
     const id = uuidv7();
     const secret = newWebhookSecret();
     const events = [...new Set(values.events)].sort();
@@ -168,6 +178,7 @@ export const webhookService = {
       const isAnew = values.url ?? values.events ?? values.enabled;
       if (!isAnew) return record.update(ctx, id, anew);
       assertGood(ctx.actor, { url, companyId, events: events.filter(isKnown), ...values });
+      await assertVerified(ctx, companyId);
       if (values.url !== undefined || values.enabled !== undefined) await noteAnswer(ctx, id);
       return record.update(ctx, id, { ...anew, ownerId: ownerBy(ctx) });
     }),
@@ -251,7 +262,7 @@ export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
   return over.count + rows.length;
 }
 
-/** Those that may be told of these events: turned on, and of no company that is disabled. */
+/** Those that may be told of these events: turned on, and of no company that is disabled or not verified. */
 export const subscribed = (ctx: Ctx, codes: string[]) =>
   ctx.db
     .select({ id: table.id, companyId: table.companyId, events: table.events, ownerId: table.ownerId })
@@ -261,6 +272,6 @@ export const subscribed = (ctx: Ctx, codes: string[]) =>
       and(
         table.enabled,
         sql`${table.events} && array(select jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb))`,
-        or(sql`${table.companyId} is null`, sql`${companies.status} <> 'disabled'`),
+        or(sql`${table.companyId} is null`, and(eq(companies.status, "active"), companies.isVerified)),
       ),
     );

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { kindWord, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { kindWord, NotVerified, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import type { RowOf } from "@/components/kit/resource";
@@ -26,8 +26,10 @@ export function ManufacturerButtons({ row }: { row: Manufacturer }) {
   if (!mayWrite) return <None />;
   const say = (status: "accepted" | "refused") =>
     attempt(async () => {
-      await answer.mutateAsync({ companyId, id, status });
-      notify(status === "accepted" ? t("You now work with {name}", { name: company.name }) : t("Invitation declined"));
+      const { status: now } = await answer.mutateAsync({ companyId, id, status });
+      if (now === "refused") notify(t("Invitation declined"));
+      else if (now === "accepted") notify(t("You now work with {name}", { name: company.name }));
+      else notify(t("{name} invited another address and has to confirm yours", { name: company.name }));
     });
   if (status === "invited")
     return (
@@ -40,7 +42,7 @@ export function ManufacturerButtons({ row }: { row: Manufacturer }) {
         </Button>
       </span>
     );
-  if (status !== "accepted") return <None />;
+  if (status !== "accepted" && status !== "to_confirm") return <None />;
   return (
     <AskButton
       title="Leave"
@@ -65,7 +67,18 @@ export const ManufacturerList = () => (
     columns={[
       { key: "company.name", sort: "name" },
       { key: "kind", sort: true, width: "140px", onPhone: true, cell: ({ kind }) => kindWord(kind) },
-      { key: "status", sort: true, width: "130px", onPhone: true, cell: (row) => <PartnerMark status={row.status} /> },
+      {
+        key: "status",
+        sort: true,
+        width: "130px",
+        onPhone: true,
+        cell: (row) => (
+          <>
+            <PartnerMark status={row.status} />
+            <NotVerified isVerified={row.company.isVerified} />
+          </>
+        ),
+      },
       { key: "invitationDate", sort: true, width: "150px", cell: (row) => <When at={row.invitationDate} /> },
       { key: "id", width: "190px", align: "right", onPhone: true, cell: (row) => <ManufacturerButtons row={row} /> },
     ]}

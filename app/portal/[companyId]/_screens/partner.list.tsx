@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { NotVerified, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { Column, Filter } from "@/components/kit/list/definition";
@@ -38,8 +38,11 @@ const columns: Column<Partner>[] = [
     sort: true,
     width: "150px",
     onPhone: true,
-    cell: ({ status, invitationDate }) => (
-      <PartnerMark status={status} isWaiting={status === "invited" && invitationDate === null} />
+    cell: ({ status, invitationDate, company }) => (
+      <>
+        <PartnerMark status={status} isWaiting={status === "invited" && invitationDate === null} />
+        <NotVerified isVerified={company.isVerified} />
+      </>
     ),
   },
   { key: "counts", width: "200px", onPhone: true, cell: handedOver, export: ["counts.vehicles", "counts.pers"] },

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { PartnerMark } from "@/app/_company/partner.words";
+import { NotVerified, PartnerMark } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { RowList } from "@/components/kit/list/row-list";
@@ -40,8 +40,12 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
     dealers: trpc.dealers.remove.useMutation(),
     subcontractors: trpc.subcontractors.remove.useMutation(),
   };
-  const { id, company, status, invitationDate, users } = record;
-  const isOpen = status === "invited" || status === "accepted";
+  const confirm = {
+    dealers: trpc.dealers.confirm.useMutation(),
+    subcontractors: trpc.subcontractors.confirm.useMutation(),
+  };
+  const { id, company, status, invitationDate, acceptedEmail, users } = record;
+  const isOpen = status === "invited" || status === "accepted" || status === "to_confirm";
   const send = () =>
     attempt(async () => {
       await resend[kind].mutateAsync({ companyId, id });
@@ -51,7 +55,12 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
     <>
       <PageHeader
         title={company.name}
-        beside={<PartnerMark status={status} isWaiting={status === "invited" && invitationDate === null} />}
+        beside={
+          <>
+            <PartnerMark status={status} isWaiting={status === "invited" && invitationDate === null} />
+            <NotVerified isVerified={company.isVerified} />
+          </>
+        }
         actions={
           mayWrite && (
             <>
@@ -59,6 +68,17 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
                 <Button variant="default" loading={resend[kind].isPending} onClick={send}>
                   {t("Send invitation again")}
                 </Button>
+              )}
+              {acceptedEmail !== null && (
+                <AskButton
+                  title="Confirm partner"
+                  question={t("Work with {email}?", { email: acceptedEmail })}
+                  confirm="Confirm partner"
+                  done={t("{name} is your partner now", { name: company.name })}
+                  run={() => confirm[kind].mutateAsync({ companyId, id, email: acceptedEmail })}
+                >
+                  <p>{t("From now on you can hand over items, which this person and their company see.")}</p>
+                </AskButton>
               )}
               {isOpen && (
                 <AskButton
@@ -75,6 +95,16 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
           )
         }
       />
+      {acceptedEmail !== null && (
+        <Section title="Accepted by somebody else">
+          <p>
+            {t(
+              "You invited {invited}. The invitation was accepted by {accepted}, for the company with this register number. Confirm only if you know that this person belongs to it. Until then nothing can be handed over.",
+              { invited: company.email ?? "", accepted: acceptedEmail },
+            )}
+          </p>
+        </Section>
+      )}
       {children}
       <Section title="About">
         <Facts
