@@ -51,6 +51,11 @@ function partners(router: "dealers" | "subcontractors"): Step[] {
     step(`${router}.create`, () => ({ ...inside, ...partner }), router),
     step(`${router}.update`, (made) => ({ ...of(made), name: "Another Ltd" })),
     step(`${router}.resend`, of),
+    step(`${router}.confirm`, () => ({
+      ...inside,
+      id: at(router === "dealers" ? "dealer-to-confirm-link" : "subcontractor-to-confirm-link"),
+      email: "other@portal.test",
+    })),
     step(`${router}.remove`, of),
     ...imported(
       router,
@@ -217,14 +222,17 @@ export async function preparePortalSamples(db: Database) {
     status: isOpen ? ("invited" as const) : ("accepted" as const),
     invitationDate: startDate,
   });
-  await db
-    .insert(companyLinks)
-    .values([
-      link("dealer", "company", "dealer", "dealer"),
-      link("subcontractor", "company", "subcontractor", "subcontractor"),
-      link("invited", "inviter", "company", "dealer", true),
-      { ...link("waiting", "company", "inviter", "subcontractor", true), invitationDate: null },
-    ]);
+  await db.insert(companyLinks).values([
+    link("dealer", "company", "dealer", "dealer"),
+    link("subcontractor", "company", "subcontractor", "subcontractor"),
+    link("invited", "inviter", "company", "dealer", true),
+    { ...link("waiting", "company", "inviter", "subcontractor", true), invitationDate: null },
+    ...(["dealer", "subcontractor"] as const).map((kind) => ({
+      ...link(`${kind}-to-confirm`, "company", kind === "dealer" ? "subcontractor" : "dealer", kind, true),
+      status: "to_confirm" as const,
+      acceptedEmail: "other@portal.test",
+    })),
+  ]);
   const brands = ["brand", "other-brand"].map(at);
   await db.insert(vehicleBrands).values(brands.map((id, n) => ({ id, name: `Portal brand ${n}` })));
   await db

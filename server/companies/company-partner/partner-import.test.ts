@@ -79,7 +79,7 @@ describe("an import of dealers", () => {
     const undone = await call.dealers.imports.undo({ companyId, id: done.id });
     expect(undone.status).toBe("undone");
     expect(undone.left.map(({ label, reason }) => `${label}: ${reason}`)).toEqual([
-      "Known Ltd: Accepted by the partner.",
+      "Known Ltd: Accepted by the partner under another address.",
       ...rows.map(
         ([name, , email]) =>
           `${name}: Taken back, but the invitation to ${email} has been mailed; its link no longer works.`,

@@ -31,7 +31,7 @@ const ownAffairs = [
 ];
 
 async function unverified() {
-  const made = await makeWorkspace(db(), "SUBCONTRACTOR");
+  const made = await makeWorkspace(db(), "MANUFACTURER");
   await db().update(companies).set({ isVerified: false }).where(eq(companies.id, made.companyId));
   return made;
 }
