@@ -6,15 +6,11 @@ type PartnerStatus = RowOf<"dealers">["status"];
 
 const marks: Record<PartnerStatus, [Tone, string]> = {
   invited: ["warn", "Invited"],
-  to_confirm: ["warn", "To be confirmed"],
+  to_confirm: ["warn", "Waiting"],
   accepted: ["ok", "Accepted"],
   refused: ["bad", "Declined"],
   ended: ["quiet", "Ended"],
 };
-
-/** Says that Persdesk's staff have not verified a company; nothing of one that they have, or of whom nothing is known yet. */
-export const NotVerified = ({ isVerified }: { isVerified: boolean | null }) =>
-  isVerified === false && <Status tone="warn">{t("Not verified")}</Status>;
 
 export const kindOptions = [
   { value: "dealer", label: "Dealer" },

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NotVerified } from "@/app/_company/partner.words";
+import { NotVerified } from "@/app/_company/not-verified.words";
 import { serverSide } from "@/app/_screen/hydrate";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts } from "@/components/kit/sheet/facts";

@@ -85,7 +85,7 @@ describe("an import of dealers", () => {
           `${name}: Taken back, but the invitation to ${email} has been mailed; its link no longer works.`,
       ),
     ]);
-    expect((await call.dealers.list({ companyId })).items.map(({ status }) => status)).toEqual(["accepted"]);
+    expect((await call.dealers.list({ companyId })).items.map(({ status }) => status)).toEqual(["to_confirm"]);
     const numbers = rows.map(([, number]) => number ?? "");
     expect(await db().select().from(companies).where(inArray(companies.registerNumber, numbers))).toEqual([]);
     expect(await db().select().from(companies).where(eq(companies.id, known.companyId))).toHaveLength(1);

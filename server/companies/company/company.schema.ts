@@ -24,6 +24,7 @@ export const Company = z.object({
   status: statuses,
   isVerified: z.boolean().meta({ description: "false: another company invited it, and staff have not checked it" }),
   isDuplicate: z.boolean().meta({ description: "Another company has the same register number." }),
+  maxUnaccepted: z.int().nullable(),
   peopleCount: z.int().meta({ description: "Members, and people who are invited." }),
   persCount: z.int().meta(upTo),
   vehiclesCount: z.int().meta(upTo),
@@ -42,7 +43,13 @@ export const CreateCompany = z.object({
 });
 
 /** What a form edits. */
-export const EditCompany = CreateCompany.extend({ status: statuses });
+export const EditCompany = CreateCompany.extend({
+  status: statuses,
+  isVerified: z.boolean(),
+  maxUnaccepted: z.int().min(0).max(100_000).nullish().meta({
+    description: "How many partners that never accepted the company may have; 500 where null.",
+  }),
+});
 export const UpdateCompany = EditCompany.partial();
 
 export const ListCompanies = listInput({
@@ -56,6 +63,8 @@ export const ListCompanies = listInput({
     ...setOf("countryId", Id),
     ...emptyOf("countryId"),
     status: statuses,
+    isVerified: z.boolean(),
+    isDuplicate: z.boolean().meta({ description: "Whether another company has the same register number." }),
     hasWaitingInvitations: z.boolean().meta({ description: "Whether invitations of partners wait for staff." }),
   },
   order: "name:asc",

@@ -64,6 +64,8 @@ const list = listService({
     ...setFilters("countryId", companies.countryId),
     ...emptyFilter("countryId", companies.countryId),
     status: equals(companies.status),
+    isVerified: equals(companies.isVerified),
+    isDuplicate: equals(companies.isDuplicate),
     hasWaitingInvitations: (value) => (value ? waits : sql`not ${waits}`),
   },
   load: (ctx, ids) =>

@@ -117,8 +117,7 @@ async function assertVerified(ctx: Ctx, companyId: string | null) {
   if (!companyId) return;
   const { id, isVerified } = companies;
   const [company] = await ctx.db.select({ isVerified }).from(companies).where(eq(id, companyId));
-  if (company && !company.isVerified)
-    throw broken("companyId", "This company is not verified. Verify it first, in the queue of companies.");
+  if (company && !company.isVerified) throw broken("companyId", "This company is not verified. Verify it first.");
 }
 
 const isKnown = (code: string): code is WebhookEventCode => Object.hasOwn(webhookEvents, code);

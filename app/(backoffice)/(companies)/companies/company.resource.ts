@@ -19,6 +19,7 @@ export const companies = resource("companies", {
     registerNumber: "Register number",
     companyCategoryId: ["Category", companyCategories],
     status: { title: "Status", values: companyStatusWords },
+    isVerified: "Verified",
     email: "E-mail",
     phoneNumber: "Phone number",
     address: "Address",

@@ -1,7 +1,8 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { kindWord, NotVerified, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { NotVerified } from "@/app/_company/not-verified.words";
+import { kindWord, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import type { RowOf } from "@/components/kit/resource";

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { NotVerified, PartnerMark } from "@/app/_company/partner.words";
+import { NotVerified } from "@/app/_company/not-verified.words";
+import { PartnerMark } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { RowList } from "@/components/kit/list/row-list";

@@ -1,7 +1,7 @@
 "use client";
 
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
-import { RecordField, SelectField, TextField } from "@/components/kit/form/fields";
+import { RecordField, SelectField, SwitchField, TextField } from "@/components/kit/form/fields";
 import { type FormFields, ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreateCompany, EditCompany } from "@/server/companies/company/company.schema";
@@ -14,11 +14,11 @@ type Fields = FormFields<typeof CreateCompany>;
 const Who = ({ f }: { f: Fields }) => (
   <>
     <TextField {...f.name} />
-    <TextField {...f.registerNumber} help="The number in the public register. It is unique." />
+    <TextField {...f.registerNumber} help="The number in the public register." />
     <RecordField
       {...f.companyCategoryId}
       of={companyCategories}
-      help="The category limits the permissions of all company roles. A change takes effect immediately."
+      help="The category limits the permissions of all company roles."
     />
   </>
 );
@@ -44,6 +44,7 @@ export const CompanyForm = ({ record }: { record?: RecordOf<"companies"> }) =>
             options={companyStatusOptions}
             help="People of a disabled company immediately lose their permissions in it."
           />
+          <SwitchField {...f.isVerified} />
           <Details f={f} />
         </>
       )}

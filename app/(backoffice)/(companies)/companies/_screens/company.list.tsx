@@ -26,6 +26,7 @@ export const CompanyList = () => (
       { name: "companyCategoryId", can: ["anyOf", "noneOf"] },
       { name: "countryId", can: ["anyOf", "noneOf", "isEmpty"] },
       { kind: "select", name: "status", options: companyStatusOptions },
+      { kind: "boolean", name: "isVerified" },
       { kind: "boolean", name: "hasWaitingInvitations", yes: "for staff", no: "no" },
     ]}
     empty="Companies are created by the ERP, by imports, or by staff."

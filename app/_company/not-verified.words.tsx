@@ -1,0 +1,6 @@
+import { Status } from "@/components/ui/value";
+import { t } from "@/texts/t";
+
+/** Says that Persdesk's staff have not verified a company; nothing of one that they have, or of whom nothing is known yet. */
+export const NotVerified = ({ isVerified }: { isVerified: boolean | null }) =>
+  isVerified === false && <Status tone="warn">{t("Not verified")}</Status>;
