@@ -93,7 +93,7 @@ export const ListPartners = listInput({
 });
 
 /** The address under which the partner accepted, as the caller saw it: should it be another by now, nothing happens. */
-export const ConfirmPartner = z.object({ email: z.string().max(320) });
+export const ConfirmPartner = z.object({ email: Email });
 
 export const ManageBrands = z.object({ vehicleBrandIds: z.array(Id).max(1000) });
 export const ManagePers = z.object({ persIds: z.array(Id).max(10_000) });

@@ -69,7 +69,7 @@ describe("another address", () => {
     expect(await templatesTo(user.email)).toEqual(["PASSWORD_RESET", "EMAIL_CHANGE_REQUESTED"]);
     await bearerActor(accessToken);
     await login(user.email);
-    const device = { keyPlatformTech: "rider", mobileDeviceId: "d", token: "push", os: 1 as const };
+    const device = { keyPlatformTech: "PORTAL_WEB", mobileDeviceId: "d", token: "push", os: 1 as const };
     await deviceService.store(ofSelf(user), { ...device, email: user.email });
 
     const token = await tokenTo(email);

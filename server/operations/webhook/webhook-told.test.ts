@@ -85,6 +85,7 @@ describe("who gets what", () => {
     await settleAll(ctx(), [{ id: delivery?.id ?? "", status: "failed", line: lineOf("failed") }]); // it has moved on
     const [alert] = await db().select().from(alerts);
     const [device] = await db().select().from(pers);
+    await db().delete(persAlerts);
     const open = { alertId: alert?.id ?? "", persId: device?.id ?? "", startedAt: "2026-01-01T00:00:00.000Z" };
     await db().insert(persAlerts).values(open);
     await call().alerts.update({ id: open.alertId, isActivated: false });
