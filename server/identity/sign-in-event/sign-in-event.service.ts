@@ -8,6 +8,7 @@ import { AppError } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { callerOf } from "@/server/kit/rate-limit";
+import { isStorable } from "@/server/kit/text.rules";
 import { fullName, shownEmail } from "../person.service";
 import { type SignInKind, type SignInReason, signInDays } from "./sign-in-event.rules";
 import { ListSignInEvents } from "./sign-in-event.schema";
@@ -92,6 +93,7 @@ const list = listService({
   filters: {
     email: (value) => {
       const email = value.trim().toLowerCase();
+      if (!isStorable(email)) return sql`false`;
       const account = sql`${events.userId} in (select u.id from ${users} u where u.email = ${email})`;
       return or(eq(events.emailHash, hashOf(email)), account);
     },
