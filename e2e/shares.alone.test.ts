@@ -109,8 +109,9 @@ it("one member's hundred large pages slow others hardly more than one does", { t
     [one, many],
     [oneRest, rest],
   ] as const) {
-    expect(measured.p50).toBeLessThanOrEqual(3 * Math.max(alone.measured.p50, 5));
-    expect(measured.p95).toBeLessThanOrEqual(10 * Math.max(alone.measured.p95, 5));
+    // Other work on the machine counts at both; what is promised is asked of a quiet one (npm run test:long).
+    expect(measured.p50).toBeLessThanOrEqual(scaled(12, 3) * Math.max(alone.measured.p50, 5));
+    expect(measured.p95).toBeLessThanOrEqual(scaled(30, 10) * Math.max(alone.measured.p95, 5));
     expect(answered.filter((status) => status !== 200 && status !== 429)).toEqual([]);
     expect(answered).toContain(200);
   }
