@@ -10,6 +10,8 @@ interface Said {
   text?: (value: never) => string | null;
   /** what a number counts, such as "km" */
   unit?: string;
+  /** a number from 0 to 1 that people read in per cent */
+  isShare?: true;
   /** the value is the id of a record, which has a name; `kinds` of `NamesOf` */
   nameOf?: string;
 }

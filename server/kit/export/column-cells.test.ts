@@ -13,6 +13,7 @@ const Item = z.object({
   isOn: z.boolean(),
   isActive: either("Active", ""),
   count: z.int(),
+  share: z.number().register(said, { isShare: true }).nullable(),
   took: z.int().register(said, { unit: "ms" }).nullable().meta({ description: "later than the unit" }),
   at: Instant,
   endedAt: Instant.nullable().register(said, { none: "Open" }),
@@ -36,6 +37,7 @@ const row = {
   isOn: false,
   isActive: true,
   count: -3,
+  share: 1 / 3,
   took: 12,
   at: "2026-01-31T10:00:00.000Z",
   endedAt: null,
@@ -66,6 +68,7 @@ describe("a cell of a file", () => {
     ["isOn", "T", "No"],
     ["isActive", "T", "Active"],
     ["count", "T", -3],
+    ["share", "T (%)", 33],
     ["took", "T (ms)", 12],
     ["at", "T (UTC)", new Date("2026-01-31T10:00:00Z")],
     ["endedAt", "T (UTC)", "Open"],
@@ -88,8 +91,19 @@ describe("a cell of a file", () => {
   ])("%s", (path, title, value) => expect(cell(path)).toEqual([title, value]));
 
   it("is empty where there is nothing", () => {
-    const nothing = { ...row, took: null, owner: null, rule: null, roles: [], tags: [], point: undefined };
-    for (const path of ["firstName", "took", "owner", "owner.name", "rule", "roles", "roles.code", "tags", "point"])
+    const nothing = { ...row, share: null, took: null, owner: null, rule: null, roles: [], tags: [], point: undefined };
+    for (const path of [
+      "firstName",
+      "share",
+      "took",
+      "owner",
+      "owner.name",
+      "rule",
+      "roles",
+      "roles.code",
+      "tags",
+      "point",
+    ])
       expect([path, cell(path, nothing)[1]]).toEqual([path, null]);
   });
 

@@ -60,10 +60,11 @@ function byKind(schema: z.ZodType, names: NamesOf): Told {
   return { kind: "text", tell: plainly };
 }
 
-function registered({ words, text, nameOf, unit }: Said, plain: Told, names: NamesOf): Told {
+function registered({ words, text, nameOf, unit, isShare }: Said, plain: Told, names: NamesOf): Told {
   if (text) return { kind: "text", tell: text as Tell }; // `said` holds the function beside the schema of its values
   if (words) return { kind: "text", tell: (value) => tt(words[String(value)]) ?? plain.tell(value) };
   if (nameOf) return { kind: "text", tell: (value) => names[nameOf]?.get(String(value)) ?? String(value) };
+  if (isShare) return { kind: "number", unit: "%", tell: (value) => Math.round(Number(value) * 100) };
   return { ...plain, unit: unit ?? plain.unit };
 }
 

@@ -3,7 +3,7 @@ import { Email } from "@/server/identity/user/email.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/wire";
-import { choice } from "@/server/kit/words.rules";
+import { choice, said } from "@/server/kit/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
 import { isTokenName } from "../text/template-token.rules";
 import { deliveryStatusWords, requestStatusWords } from "./notification-request.rules";
@@ -64,6 +64,7 @@ const counts = z.object({
   skipped: z.int(),
 });
 
+const Share = z.number().register(said, { isShare: true });
 const fields = {
   id: Id,
   keyNotificationTemplate: z.string().nullable(),
@@ -74,7 +75,7 @@ const fields = {
   status: RequestStatus,
   recipients: z.int(),
   counts,
-  rates: z.object({ delivered: z.number().nullable(), opened: z.number().nullable() }).meta({
+  rates: z.object({ delivered: Share.nullable(), opened: Share.nullable() }).meta({
     description: "of what was sent, from 0 to 1: what arrived, and what was opened; null where nothing was sent",
   }),
   dtReception: Instant,
