@@ -40,11 +40,12 @@ export const ${camels} = ${schema}.table(
 /** @type {(names: Names) => string} */
 const schema = ({ pascal, pascals }) => `import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { NameText } from "@/server/kit/name.schema";
+import { Id, LongText, Search, Stamps } from "@/server/kit/wire";
 
 export const ${pascal} = z.object({ id: Id, label: z.string(), description: z.string().nullable(), ...Stamps });
 
-export const Create${pascal} = z.object({ label: Text(80), description: LongText(500).nullish() });
+export const Create${pascal} = z.object({ label: NameText(80), description: LongText(500).nullish() });
 
 export const Update${pascal} = Create${pascal}.partial();
 
