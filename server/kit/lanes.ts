@@ -26,8 +26,8 @@ export function callersOf({ actor, company }: Pick<Ctx, "actor" | "company">): s
 }
 
 /**
- * Waits until the caller has no other dear call of that kind under way in this process; for large pages neither has anybody
- * of their company, whose people take turns.
+ * Waits until the caller has no other dear call of that kind under way in this process. The people of a company also wait
+ * for each other's large pages.
  * @returns ends it
  * @throws `CALLER_BUSY`, which is answered with 429 and Retry-After, after ten seconds
  */

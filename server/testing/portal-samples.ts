@@ -80,20 +80,35 @@ export const members = (router: "members" | "companyUsers", at: { companyId: str
 
 const role = (made: Made) => id(made, "teamRoles");
 
-/** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
 const notesOf = (router: string, thing: string) =>
   plain(`${router}.notes`, { objectId: at(thing), content: "Seen" }, { content: "Seen again" }, inside);
 
+const vehiclesOf = (name: string) =>
+  step(`dealers.${name}`, () => ({
+    ...inside,
+    id: at("dealer-link"),
+    vehicleIds: [at("vehicle-1"), at("vehicle-0")],
+  }));
+const brandsOf = (name: string) =>
+  step(`subcontractors.${name}`, () => ({
+    ...inside,
+    id: at("subcontractor-link"),
+    vehicleBrandIds: [at("brand"), at("other-brand")],
+  }));
+const persOf = (name: string) =>
+  step(`subcontractors.${name}`, () => ({
+    ...inside,
+    id: at("subcontractor-link"),
+    persIds: [at("pers-0"), at("pers-1")],
+  }));
+
+/** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
 export const portalSamples: Step[] = [
   ...partners("dealers"),
   ...partners("subcontractors"),
-  ...["handOverVehicles", "takeBackVehicles", "handOverVehicles"].map((name) =>
-    step(`dealers.${name}`, () => ({
-      ...inside,
-      id: at("dealer-link"),
-      vehicleIds: [at("vehicle-1"), at("vehicle-0")],
-    })),
-  ),
+  vehiclesOf("handOverVehicles"),
+  vehiclesOf("takeBackVehicles"),
+  vehiclesOf("handOverVehicles"),
   step("dealerVehicles.unlink", () => ({ ...inside, id: at("dealer-link"), vehicleId: at("vehicle-1") })),
   ...imported("dealerVehicles", ["Vehicle Serial Number"], [["PORTAL-V2"], ["PORTAL-V3"]], at("dealer-link")),
   step("subcontractors.manageBrands", () => ({
@@ -102,26 +117,16 @@ export const portalSamples: Step[] = [
     vehicleBrandIds: [at("brand")],
     ifMatch: "*",
   })),
-  ...["takeBackBrands", "handOverBrands"].map((name) =>
-    step(`subcontractors.${name}`, () => ({
-      ...inside,
-      id: at("subcontractor-link"),
-      vehicleBrandIds: [at("brand"), at("other-brand")],
-    })),
-  ),
+  brandsOf("takeBackBrands"),
+  brandsOf("handOverBrands"),
   step("subcontractors.managePers", () => ({
     ...inside,
     id: at("subcontractor-link"),
     persIds: [at("pers-0")],
     ifMatch: "*",
   })),
-  ...["takeBackPers", "handOverPers"].map((name) =>
-    step(`subcontractors.${name}`, () => ({
-      ...inside,
-      id: at("subcontractor-link"),
-      persIds: [at("pers-0"), at("pers-1")],
-    })),
-  ),
+  persOf("takeBackPers"),
+  persOf("handOverPers"),
   ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-2"], ["PORTAL-3"]], at("subcontractor-link")),
   step("waitingInvitations.send", () => inside),
   step("manufacturers.answer", () => ({ ...inside, id: at("invited-link"), status: "accepted" })),
