@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { usePersdesk } from "./harness";
 import { type Answered, call, clerk, idOf, tokenOf, told, userId } from "./holes";
 import { ask } from "./person";
-import { cookiesOf } from "./wire";
+import { cookiesOf } from "./session";
 
 // What an Idempotency-Key once let through at the typed door, tried again over the wire (ADR 82): refused changes that
 // stayed, guesses that nobody counted, secrets that were kept in clear.

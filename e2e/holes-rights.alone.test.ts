@@ -4,7 +4,7 @@ import { password } from "@/scripts/demo.mjs";
 import { usePersdesk } from "./harness";
 import { type Answered, call, clerk, idOf, login, tokenOf, told, userId } from "./holes";
 import { ask } from "./person";
-import { cookiesOf } from "./wire";
+import { cookiesOf } from "./session";
 
 // What once got through, tried again over the wire by people who are signed in; see holes.alone.test.ts.
 

@@ -6,7 +6,7 @@ import { password } from "@/scripts/demo.mjs";
 import { demoDatabase, startPersdesk, usePersdesk } from "./harness";
 import { call, idOf, login, tokenOf, told } from "./holes";
 import { ask } from "./person";
-import { cookiesOf } from "./wire";
+import { cookiesOf } from "./session";
 
 // What once got through, tried again over the wire: by nobody, by floods, and by what surrounds the server. The other half
 // is in holes-rights.test.ts; both write a line for each try to reports/holes.txt.

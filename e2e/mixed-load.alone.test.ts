@@ -7,7 +7,7 @@ import { isLong, scaled } from "@/db/testing/scale";
 import { signIn } from "./fault/writes";
 import { type Persdesk, startPersdesk } from "./harness";
 import { ask } from "./person";
-import { cookiesOf } from "./wire";
+import { cookiesOf } from "./session";
 
 // Screens, REST, device messages and notifications at 70 % of what is carried, for twenty minutes with SCALE=long: neither
 // the memory of a process nor the time of an answer grows.

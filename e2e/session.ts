@@ -3,8 +3,8 @@ import type { Persdesk } from "./harness";
 
 const pairs = (answer: Response) => answer.headers.getSetCookie().map((text) => text.split(";")[0] ?? "");
 
-/** Signs a person of the demo in over HTTP, without a browser, as the screens do. */
-export async function screenOf({ url }: Persdesk, email: string) {
+/** The cookies of somebody of the demo who signed in as the login page does. */
+export async function cookiesOf(url: string, email: string): Promise<string> {
   const first = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = await first.json();
   const second = await fetch(`${url}/api/auth/callback/credentials`, {
@@ -13,7 +13,16 @@ export async function screenOf({ url }: Persdesk, email: string) {
     body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
     redirect: "manual",
   });
-  const cookie = [...pairs(first), ...pairs(second)].join("; ");
+  const session = pairs(second);
+  if (!second.ok || !session.some((pair) => pair.includes("persdesk.session="))) {
+    throw new Error(`${email} was not signed in: ${second.status} ${await second.text()}`);
+  }
+  return [...pairs(first), ...session].join("; ");
+}
+
+/** Signs a person of the demo in over HTTP, without a browser, as the screens do. */
+export async function screenOf({ url }: Persdesk, email: string) {
+  const cookie = await cookiesOf(url, email);
   const headers = { cookie, "x-persdesk": "1", origin: url };
   const inputOf = (input: object) => `input=${encodeURIComponent(JSON.stringify(input))}`;
   const dataOf = async (answer: Response) => {

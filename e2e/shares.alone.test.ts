@@ -4,7 +4,7 @@ import { scaled } from "@/db/testing/scale";
 import { usePersdesk } from "./harness";
 import { tokenOf } from "./holes";
 import { ask } from "./person";
-import { cookiesOf } from "./wire";
+import { cookiesOf } from "./session";
 
 // One member of a company asks for large pages, ten batches of ten at once, at both doors: what others notice of it beside what
 // they notice of one such page; and a person with ten tabs, who is never told to come back later.
@@ -88,14 +88,17 @@ async function beside(seconds: number, at: number, work: () => Promise<number[]>
   return { measured, answered };
 }
 
-const counted = (statuses: number[]) =>
-  Object.fromEntries(statuses.map((s) => [s, statuses.filter((o) => o === s).length]));
+function counted(statuses: number[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
 
 it("one member's hundred large pages slow others hardly more than one does", { timeout: 300_000 }, async () => {
-  const seconds = scaled(15, 60);
+  const seconds = scaled(4, 60);
   await batch(1);
   await others(2);
-  const quiet = await others(scaled(5, 20));
+  const quiet = await others(scaled(3, 20));
   const one = await beside(seconds, 1, () => batch(1));
   const many = await beside(seconds, 10, () => batch(10));
   const oneRest = await beside(seconds, 1, async () => [await restPage()]);
@@ -112,8 +115,7 @@ it("one member's hundred large pages slow others hardly more than one does", { t
     // Other work on the machine counts at both; what is promised is asked of a quiet one (npm run test:long).
     expect(measured.p50).toBeLessThanOrEqual(scaled(12, 3) * Math.max(alone.measured.p50, 5));
     expect(measured.p95).toBeLessThanOrEqual(scaled(30, 10) * Math.max(alone.measured.p95, 5));
-    expect(answered.filter((status) => status !== 200 && status !== 429)).toEqual([]);
-    expect(answered).toContain(200);
+    expect(counted(answered.filter((status) => status !== 429))).toEqual({ 200: expect.any(Number) });
   }
 });
 

@@ -7,7 +7,7 @@ import { signIn as tokenOf } from "./fault/writes";
 import { usePersdesk } from "./harness";
 import { clerk } from "./holes";
 import { ask } from "./person";
-import { cookiesOf } from "./wire";
+import { cookiesOf } from "./session";
 
 // Twenty stalled readers, five anonymous senders of large bodies and ten holders of locks at once: everybody else goes on
 // reading as before. Ten minutes with SCALE=long.

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { type IncomingMessage, type RequestOptions, request } from "node:http";
-import { password } from "@/scripts/demo.mjs";
 
 interface Answer {
   status: number;
@@ -16,18 +15,4 @@ export async function send(url: string, options: RequestOptions = {}, pieces: Bu
   let body = "";
   for await (const piece of answer) body += piece;
   return { status: answer.statusCode ?? 0, headers: answer.headers, body };
-}
-
-/** The cookies of somebody of the demo who signed in as the login page does. */
-export async function cookiesOf(url: string, email: string): Promise<string> {
-  const cookies = (answer: Response) => answer.headers.getSetCookie().map((text) => text.split(";")[0] ?? "");
-  const first = await fetch(`${url}/api/auth/csrf`);
-  const { csrfToken } = await first.json();
-  const second = await fetch(`${url}/api/auth/callback/credentials`, {
-    method: "POST",
-    headers: { cookie: cookies(first).join("; ") },
-    body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
-    redirect: "manual",
-  });
-  return [...cookies(first), ...cookies(second)].join("; ");
 }

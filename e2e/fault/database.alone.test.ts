@@ -7,7 +7,7 @@ import { onServer } from "@/db/testing/clone";
 import { scaled } from "@/db/testing/scale";
 import { startPostgres } from "@/scripts/postgres.mjs";
 import { type Persdesk, seedDemo, startPersdesk } from "../harness";
-import { cookiesOf } from "../wire";
+import { cookiesOf } from "../session";
 import { createForEver, type Stream, signIn } from "./writes";
 
 // A database of its own, with fsync as in production: this test kills it.

@@ -29,7 +29,8 @@ export async function reserveTry(ctx: Ctx, email: string) {
         failures: sql`case when ${loginAttempts.lastAt} < now() - interval '1 day' then 1 else ${loginAttempts.failures} + 1 end`,
         lastAt: sql`now()`,
       },
-      setWhere: sql`${mayTryAt} <= now()`,
+      // A try of another process may have begun after this one, and have been counted before.
+      setWhere: sql`${loginAttempts.failures} < ${freeTries} or ${mayTryAt} <= now()`,
     })
     .returning({ failures: loginAttempts.failures });
   if (taken) return;

@@ -6,6 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { seedIdentityBase } from "@/seed/identity";
 import { toAppError } from "@/server/kit/errors";
 import { bearerActor } from "../authenticate";
+import { fingerprint } from "../secret.rules";
 import { anonymous, makeRole, makeUser, testPassword } from "../testing";
 import { loginService } from "./login.service";
 
@@ -108,6 +109,17 @@ describe("guessing", () => {
       Array.from({ length: 50 }, () => reserveTry(anonymous(db()), "many@nodes.test")),
     );
     expect(tries.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(5);
+  });
+
+  it("takes a try that began before one of another process was counted", async () => {
+    const { reserveTry } = await import("../login-attempt/login-attempt.service");
+    const email = "two@nodes.test";
+    await reserveTry(anonymous(db()), email);
+    await db()
+      .update(loginAttempts)
+      .set({ lastAt: sql`now() + interval '1 second'` })
+      .where(eq(loginAttempts.emailHash, fingerprint(email)));
+    await reserveTry(anonymous(db()), email);
   });
 
   it("waits 1 minute, then twice as long each time, up to 15 and never for ever", async () => {
