@@ -4,7 +4,6 @@ import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { seedDemo } from "@/seed/demo";
 import {
-  type Field,
   inputSchemaOf,
   type JsonSchema,
   planOperations,
@@ -13,9 +12,10 @@ import {
   takesOrGivesFiles,
 } from "@/server/doors/rest-plan";
 import { appRouter } from "@/server/root";
-import { asText, Sound } from "./malformed.values";
+import { Sound } from "./malformed.values";
 import { ask, askScreen, readScreen } from "./testing/ask";
 import { administrator, knownIds } from "./testing/malformed";
+import { neededOf, type Path, pathsTo, requestOf, withValue } from "./testing/schema-paths";
 
 // Every date that an operation takes, at both doors, is tried at its ends: an answer, or a refusal that says so, never a 500.
 
@@ -35,36 +35,7 @@ const values = [
   "2026-02-29",
 ];
 
-type Path = string[];
-
-/** Where a schema takes a date or a date-time, however deep. */
-function datePaths(part: JsonSchema, root: JsonSchema, path: Path = []): Path[] {
-  if (path.length > 8) return [];
-  const schema = resolve(part, root);
-  if (schema.format === "date" || schema.format === "date-time") return [path];
-  const inner = [
-    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map((one) => [one, path] as const),
-    ...Object.entries(schema.properties ?? {}).map(([key, one]) => [one, [...path, key]] as const),
-    ...(schema.items ? [[schema.items, [...path, "0"]] as const] : []),
-  ];
-  const found = inner.flatMap(([one, at]) => datePaths(one as JsonSchema, root, [...at]));
-  return [...new Map(found.map((at) => [at.join("."), at])).values()];
-}
-
-/** The input with another value at a path, whose parts are made where they are not there. */
-function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
-  if (key === undefined) return value;
-  if (key === "0") return [withValue(Array.isArray(input) ? input[0] : undefined, rest, value)];
-  const object = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
-  return { ...object, [key]: withValue(object[key], rest, value) };
-}
-
-/** The schema without what need not be given. */
-const neededOf = ({ properties = {}, required = [], ...schema }: JsonSchema): JsonSchema => ({
-  ...schema,
-  required,
-  properties: Object.fromEntries(Object.entries(properties).filter(([key]) => required.includes(key))),
-});
+const isDate = ({ format }: JsonSchema) => format === "date" || format === "date-time";
 
 const draws = fc.sample(fc.gen(), { numRuns: 6, seed: 20_261_124 });
 let ids = new Map<string, string[]>();
@@ -105,7 +76,7 @@ const procedures = proceduresOf(appRouter)
   .filter(([, procedure]) => procedure._def.inputs.length > 0 && !takesOrGivesFiles(procedure))
   .flatMap(([name, procedure]) => {
     const schema = inputSchemaOf(procedure);
-    return datePaths(schema, schema).map((path) => ({ name, path, schema, type: procedure._def.type }));
+    return pathsTo(schema, schema, isDate).map((path) => ({ name, path, schema, type: procedure._def.type }));
   });
 
 const answered: string[] = [];
@@ -126,26 +97,17 @@ test.each(procedures)("a screen's $name takes the ends of time as $path", ({ nam
 
 const withoutForms = planOperations(appRouter).filter(({ bodyType }) => bodyType !== "multipart");
 const operations = withoutForms.flatMap((operation) =>
-  datePaths(operation.input, operation.input).map((path) => ({ name: operation.name, path, operation })),
+  pathsTo(operation.input, operation.input, isDate).map((path) => ({ name: operation.name, path, operation })),
 );
 
 test.each(operations)("the operation $name takes the ends of time as $path", async ({ name, path, operation }) => {
-  const { rest, bodyType, input: schema } = operation;
+  const { rest, input: schema } = operation;
   const headers: Record<string, string> =
     rest.auth === "apiKey" ? { "x-api-key": env.INTERNAL_API_KEY ?? "" } : { authorization: `Bearer ${person.bearer}` };
   await tryEnds(schema, name, path, async (asked) => {
-    const input = Object(asked) as Record<string, unknown>;
-    const named = (fields: Field[]) =>
-      fields.flatMap((field) => (field.key in input ? [[field.name, input[field.key]] as const] : []));
-    const query = named([...operation.query.values()]).map(([key, one]) => [key, asText(one)]);
-    let segment = 0;
-    const place = rest.path.replaceAll(/\{\w+\}/g, () =>
-      encodeURIComponent(asText(input[operation.path[segment++]?.key ?? ""] ?? "-")),
-    );
-    const whole = operation.wholeBody && input[operation.wholeBody.key];
-    const body = bodyType === "none" ? undefined : (whole ?? Object.fromEntries(named(operation.body)));
-    const { status, text } = await ask(rest.method, `${place}?${new URLSearchParams(query)}`, { headers, body });
-    return { status, text, asked: `${rest.method} ${place} ${JSON.stringify(input).slice(0, 400)} answers ${text}` };
+    const { path, body } = requestOf(operation, asked);
+    const { status, text } = await ask(rest.method, path, { headers, body });
+    return { status, text, asked: `${rest.method} ${path} ${JSON.stringify(asked).slice(0, 400)} answers ${text}` };
   });
 });
 

@@ -30,10 +30,10 @@ export const portalCompanies = cache(async () => {
   return { viewer, isStaff: actor.type === "Staff", companies };
 });
 
-/** The same, inside one company. One that is not the person's is refused (403), whether it exists or not. */
+/** The same, inside one company, whose id is read in any case. One that is not the person's is refused (403), whether it exists or not. */
 export async function portalCompany(companyId: string) {
   const person = await portalCompanies();
-  const company = person.companies.find((one) => one.companyId === companyId);
+  const company = person.companies.find((one) => one.companyId === companyId.toLowerCase());
   if (!company) forbidden();
   return { ...person, company };
 }

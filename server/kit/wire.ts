@@ -5,8 +5,8 @@ import type { RestFile, UploadedFile } from "./meta";
 import { lineFault, plainBreaks, textFault } from "./text.rules";
 import { versionPattern } from "./version.rules";
 
-/** A UUID. */
-export const Id = z.uuid();
+/** A UUID, in any case as it is sent, in small letters from here on. */
+export const Id = z.uuid().toLowerCase();
 
 /** The check of a text by a function that says what is wrong with it. */
 export const without =

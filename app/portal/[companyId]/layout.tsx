@@ -29,7 +29,7 @@ export default async function PortalLayout({
         screens={entriesFor(workspace, new Set(company.permissions), home)}
         rail={readRail((await cookies()).get(railCookie)?.value)}
       >
-        <PortalDoor companyId={companyId}>{children}</PortalDoor>
+        <PortalDoor companyId={company.companyId}>{children}</PortalDoor>
       </PortalShell>
     </AreaTexts>
   );

@@ -15,7 +15,7 @@ import { kept } from "@/texts/kept";
 import { t } from "@/texts/t";
 import { erpImporter, erpTitles } from "./erp-importer.service";
 import { ErpFault, type ErpKind, type ErpPage, fileErp, httpErp, type Marks } from "./erp-port";
-import { isSchedule, nextOf } from "./erp-schedule.rules";
+import { hasNext, nextOf } from "./erp-schedule.rules";
 import { erpSyncRow, noteTry } from "./erp-sync.service";
 import { erpAction, erpOwned } from "./erp-write.service";
 
@@ -175,7 +175,7 @@ async function pull(ctx: KnownCtx): Promise<number> {
 export async function isPullDue(now = new Date()): Promise<boolean> {
   const ctx = systemCtx("worker");
   const sync = await erpSyncRow(ctx);
-  if (!sync?.enabled || !portOf(sync) || !isSchedule(sync.cron)) return false;
+  if (!sync?.enabled || !portOf(sync) || !hasNext(sync.cron)) return false;
   const last = await newestImport(ctx, erpImporter.name);
   const since = [sync.triedAt, sync.updatedAt, last?.startedAt]
     .flatMap((at) => at ?? [])

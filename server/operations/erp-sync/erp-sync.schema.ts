@@ -47,4 +47,8 @@ export const EditErpSync = z.object({
 export const UpsertErpSync = EditErpSync.extend({ ifMatch: IfMatch }).meta({ id: "UpsertErpSyncDTO" });
 
 export const AskSchedule = z.object({ cron: Cron });
-export const Schedule = z.object({ words: z.string().nullable(), next: z.array(Instant) });
+export const Schedule = z.object({
+  words: z.string().nullable(),
+  fault: z.string().nullable(),
+  next: z.array(Instant),
+});

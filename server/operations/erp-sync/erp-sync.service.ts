@@ -10,7 +10,7 @@ import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { sayKept } from "@/texts/kept";
 import { speech } from "@/texts/speech";
-import { isSchedule, nextOf, scheduleWords } from "./erp-schedule.rules";
+import { nextOf, scheduleFault, scheduleWords } from "./erp-schedule.rules";
 import type { EditErpSync, ErpSync } from "./erp-sync.schema";
 
 type Stored = typeof table.$inferSelect;
@@ -92,8 +92,8 @@ async function shown(ctx: Ctx, sync: Stored | undefined): Promise<Shown> {
 }
 
 function assertGood({ erpUrl, cron }: z.output<typeof EditErpSync>) {
-  if (cron !== undefined && !isSchedule(cron))
-    throw broken("cron", "This is not a schedule. Write five fields, such as 0 4 * * * for every day at 04:00.");
+  const fault = cron === undefined ? undefined : scheduleFault(cron);
+  if (fault) throw broken("cron", fault);
   if (!erpUrl) return;
   const { protocol, origin, username } = new URL(erpUrl);
   if (username) throw broken("erpUrl", "Leave the password out. Credentials come from the server's settings.");
@@ -122,11 +122,12 @@ export const erpSyncService = {
       return shown(ctx, await erpSyncRow(ctx));
     }),
 
-  /** A schedule in the caller's words, with its next three times; no words where it is none. */
+  /** A schedule in the caller's words, with its next three times; no words, but what is wrong, where it cannot be set. */
   schedule(cron: string) {
-    if (!isSchedule(cron)) return { words: null, next: [] };
+    const fault = scheduleFault(cron);
+    if (fault) return { words: null, fault, next: [] };
     const next: string[] = [];
     for (let at = new Date(); next.length < 3; at = new Date(next.at(-1) ?? 0)) next.push(nextOf(cron, at));
-    return { words: scheduleWords(cron, speech().manner().language), next };
+    return { words: scheduleWords(cron, speech().manner().language), fault: null, next };
   },
 };

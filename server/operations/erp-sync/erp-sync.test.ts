@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { callTRPCProcedure } from "@trpc/server";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -20,13 +21,13 @@ import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
 import { categoryId, seedBase } from "@/seed/base";
+import { fieldsOf, inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
 import { systemCtx } from "@/server/kit/context";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { staffCtx } from "@/server/kit/testing";
 import { runRoutine } from "@/server/operations/routine/routine.service";
 import { appRouter } from "@/server/root";
 import { erpRoutine, isPullDue } from "./erp-pull.service";
-import { isSchedule, nextOf, scheduleWords } from "./erp-schedule.rules";
 import { erpContent, startErp } from "./testing";
 
 const { db } = useDatabase();
@@ -222,20 +223,25 @@ describe("the ERP", () => {
 });
 
 describe("the schedule", () => {
-  test("is five fields, said in words and in the next times, UTC", async () => {
-    expect(["0 4 * * *", "*/15 6-20 * * 1-5"].map(isSchedule)).toEqual([true, true]);
-    expect(["", "4", "0 0 4 * * *", "61 * * * *", "0 4 31 2 *", "@daily"].map(isSchedule)).toEqual(
-      Array(6).fill(false),
-    );
-    expect(nextOf("0 4 * * *", new Date("2026-03-01T05:00:00Z"))).toBe("2026-03-02T04:00:00.000Z");
-    expect([scheduleWords("0 4 * * *", "en"), scheduleWords("0 4 * * *", "de")]).toEqual([
-      "At 04:00 (UTC)",
-      "Um 04:00 (UTC)",
-    ]);
-    await expect(caller().erpSync.upsert({ cron: "0 4 31 2 *" })).rejects.toMatchObject({
-      code: "UNPROCESSABLE_CONTENT",
-    });
-    expect(await caller().erpSync.schedule({ cron: "no" })).toEqual({ words: null, next: [] });
+  test("is one that comes every year, wherever one is sent", async () => {
+    const bad = ["no", "@daily", "0 4 31 2 *", "0 4 29 2 *", "0-59/999999999 * * * *", "H * * * *"];
+    const takers = proceduresOf(appRouter).filter(([, one]) => fieldsOf(inputSchemaOf(one)).has("cron"));
+    expect(takers.map(([name]) => name)).toContain("erpSync.upsert");
+    for (const [name, { _def }] of takers)
+      for (const cron of bad) {
+        const answer = callTRPCProcedure({
+          router: appRouter,
+          path: name,
+          ctx: staffCtx(db()),
+          type: _def.type,
+          getRawInput: async () => ({ cron }),
+          signal: undefined,
+          batchIndex: 0,
+        });
+        if (_def.type === "query")
+          expect(await answer).toMatchObject({ words: null, fault: expect.any(String), next: [] });
+        else await expect(answer).rejects.toMatchObject({ cause: { code: "rule_broken", errors: [{ path: "cron" }] } });
+      }
   });
 
   test("asks for everything again where somebody changed here what the ERP owns, and sets it back", async () => {

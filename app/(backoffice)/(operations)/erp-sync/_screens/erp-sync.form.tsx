@@ -23,7 +23,7 @@ function ScheduleWords({ cron }: { cron: string }) {
   return (
     <p className={styles.words} role="status">
       {data.words === null
-        ? t("This is not a schedule.")
+        ? data.fault
         : t("{words}. Next: {times}.", { words: data.words, times: data.next.map(exactTime).join(", ") })}
     </p>
   );
