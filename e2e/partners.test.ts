@@ -31,7 +31,7 @@ async function importRows(page: Page, rows: string[][], plan: string, button: st
   await page.getByText(done).first().waitFor();
 }
 
-/** The person at this address comes in by the link of their mail, and answers yes to who invited them. */
+/** The person at this address comes in by the link of their mail, which accepts the partnership in one step. */
 async function accept(email: string, invitation: string) {
   const [mail] = await ask<{ link: string }>(
     persdesk(),
@@ -40,13 +40,15 @@ async function accept(email: string, invitation: string) {
   );
   const page = await openPage();
   await visit(page, mail?.link ?? "");
+  await page.getByRole("heading", { name: invitation }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("First name").fill("Nora");
   await page.getByLabel("Last name").fill("Newcomer");
   await page.getByLabel("Password", { exact: true }).fill("Chosen-pass-2026");
   await page.keyboard.press("Enter");
-  await arrived(page, "**/portal/*");
-  await page.getByText(invitation).waitFor();
-  await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await page.getByText("You now work with Velora").waitFor();
+  await page.getByText("We have told the people in charge.").waitFor();
+  await page.getByRole("link", { name: "Go to Persdesk" }).click();
+  await arrived(page, "**/portal/*-*");
   return page;
 }
 
@@ -77,7 +79,7 @@ it("a manufacturer invites 40 dealers by a file and a subcontractor, hands over,
     "40 dealers imported: 40 new.",
   );
   const importAddress = velora.url();
-  const dealer = await accept("rad7@partners.demo", "Velora would like to work with you as its dealer.");
+  const dealer = await accept("rad7@partners.demo", "Velora invites you as a dealer");
 
   // 25 vehicles by a file: the dealer sees exactly those.
   const bikes = await serialsOf(
@@ -108,7 +110,7 @@ it("a manufacturer invites 40 dealers by a file and a subcontractor, hands over,
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   await arrived(velora, "**/subcontractors/*-*");
   const sheet = velora.url();
-  const workshop = await accept("werkstatt@partners.demo", "Velora would like to work with you as its subcontractor.");
+  const workshop = await accept("werkstatt@partners.demo", "Velora invites you as a subcontractor");
   const [brand] = await ask<{ name: string; serials: string[] }>(
     persdesk(),
     (sql) => sql`select b.name, array_agg(p.nu_serial_pers_number) as serials from backoffice.vehicle_brands b

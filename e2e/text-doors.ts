@@ -47,7 +47,7 @@ export async function placesOf(persdesk: Persdesk, put: Put): Promise<Places> {
   const mails = await ask<Places["mails"][number]>(
     persdesk,
     (sql) =>
-      sql`select id, tokens, code in ('COMPANY_INVITATION') as "byCompanies" from backoffice.mail_templates order by code`,
+      sql`select id, tokens, code in ('COMPANY_INVITATION', 'PARTNER_INVITATION_LINK', 'PARTNER_INVITATION_REMINDER') as "byCompanies" from backoffice.mail_templates order by code`,
   );
   return {
     languageId: language?.id ?? "",

@@ -64,7 +64,11 @@ const writers: Record<string, Writers> = {
   countries: at("free", "server/content/country/country.service.ts"),
   companyRoles: at("free", "server/companies/company-role/company-role.service.ts"),
   companies: at("moves", "server/companies/company/company.service.ts", identity("membership/company-entry")),
-  companyEntryRequests: at("moves", "server/companies/company-partner/partner-link.service.ts"),
+  companyEntryRequests: at(
+    "moves",
+    "server/companies/company-entry-request/company-entry-request.service.ts",
+    "server/companies/company-partner/partner-link.service.ts",
+  ),
   companyLinks: at("moves", "server/companies/company-partner/partner-link.service.ts"),
   platformPageTechs: at("free", notification("page/platform-page-tech")),
   notificationTemplates: at("free", notification("template/notification-template")),

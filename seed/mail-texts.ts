@@ -138,6 +138,74 @@ export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText
         "Guten Tag {{firstName}},\n\n{{company}} möchte in Persdesk mit Ihrem Unternehmen arbeiten. Nehmen Sie hier an oder lehnen Sie ab:\n{{link}}\n\nVorher wird nichts geteilt.",
     },
   },
+  PARTNER_INVITATION_LINK: {
+    en: {
+      subject: "{{company}} invites you as its {{kind}}",
+      content:
+        "Hello,\n\n{{inviter}} of {{company}} invites your company to work with {{company}} in Persdesk as its {{kind}}.\n\n{{reason}}\n\nLook at the invitation and accept it here:\n{{link}}\n\nNothing is shared with anybody before you accept. The link works for 7 days; an earlier one no longer works. If you do not know {{company}}, ignore this mail.",
+    },
+    fr: {
+      subject: "{{company}} vous invite en tant que {{kind}}",
+      content:
+        "Bonjour,\n\n{{inviter}}, de {{company}}, invite votre entreprise à travailler avec {{company}} sur Persdesk en tant que {{kind}}.\n\n{{reason}}\n\nConsultez l'invitation et acceptez-la ici:\n{{link}}\n\nRien n'est partagé avec qui que ce soit avant votre accord. Le lien est valable 7 jours; un lien plus ancien ne fonctionne plus. Si vous ne connaissez pas {{company}}, ignorez ce message.",
+    },
+    de: {
+      subject: "{{company}} lädt Sie als {{kind}} ein",
+      content:
+        "Guten Tag,\n\n{{inviter}} von {{company}} lädt Ihr Unternehmen ein, in Persdesk als {{kind}} mit {{company}} zu arbeiten.\n\n{{reason}}\n\nSehen Sie sich die Einladung an und nehmen Sie sie hier an:\n{{link}}\n\nBevor Sie annehmen, wird mit niemandem etwas geteilt. Der Link gilt 7 Tage; ein älterer gilt nicht mehr. Kennen Sie {{company}} nicht, ist nichts zu tun.",
+    },
+  },
+  PARTNER_INVITATION_REMINDER: {
+    en: {
+      subject: "Reminder: {{company}} invites you as its {{kind}}",
+      content:
+        "Hello,\n\n{{inviter}} of {{company}} invited your company to work with {{company}} in Persdesk as its {{kind}}, and waits for your answer.\n\n{{reason}}\n\nLook at the invitation and accept it here:\n{{link}}\n\nNothing is shared with anybody before you accept. The link works for 7 days; an earlier one no longer works. If you do not know {{company}}, ignore this mail.",
+    },
+    fr: {
+      subject: "Rappel: {{company}} vous invite en tant que {{kind}}",
+      content:
+        "Bonjour,\n\n{{inviter}}, de {{company}}, a invité votre entreprise à travailler avec {{company}} sur Persdesk en tant que {{kind}} et attend votre réponse.\n\n{{reason}}\n\nConsultez l'invitation et acceptez-la ici:\n{{link}}\n\nRien n'est partagé avec qui que ce soit avant votre accord. Le lien est valable 7 jours; un lien plus ancien ne fonctionne plus. Si vous ne connaissez pas {{company}}, ignorez ce message.",
+    },
+    de: {
+      subject: "Erinnerung: {{company}} lädt Sie als {{kind}} ein",
+      content:
+        "Guten Tag,\n\n{{inviter}} von {{company}} hat Ihr Unternehmen eingeladen, in Persdesk als {{kind}} mit {{company}} zu arbeiten, und wartet auf Ihre Antwort.\n\n{{reason}}\n\nSehen Sie sich die Einladung an und nehmen Sie sie hier an:\n{{link}}\n\nBevor Sie annehmen, wird mit niemandem etwas geteilt. Der Link gilt 7 Tage; ein älterer gilt nicht mehr. Kennen Sie {{company}} nicht, ist nichts zu tun.",
+    },
+  },
+  COMPANY_ENTRY_REQUEST: {
+    en: {
+      subject: "Let {{person}} into {{company}}?",
+      content:
+        "Hello {{firstName}},\n\n{{person}} ({{email}}) asks to be let into the workspace of {{company}} in Persdesk. {{inviter}} invited your company under this address, and the address was confirmed.\n\nDecide here:\n{{link}}\n\nUntil you do, the person sees nothing of your company.",
+    },
+    fr: {
+      subject: "Laisser entrer {{person}} dans {{company}} ?",
+      content:
+        "Bonjour {{firstName}},\n\n{{person}} ({{email}}) demande à entrer dans l'espace de {{company}} sur Persdesk. {{inviter}} a invité votre entreprise à cette adresse, qui a été confirmée.\n\nDécidez ici:\n{{link}}\n\nD'ici là, cette personne ne voit rien de votre entreprise.",
+    },
+    de: {
+      subject: "{{person}} in {{company}} aufnehmen?",
+      content:
+        "Guten Tag {{firstName}},\n\n{{person}} ({{email}}) bittet um Zugang zum Arbeitsbereich von {{company}} in Persdesk. {{inviter}} hat Ihr Unternehmen unter dieser Adresse eingeladen, und die Adresse wurde bestätigt.\n\nEntscheiden Sie hier:\n{{link}}\n\nBis dahin sieht die Person nichts von Ihrem Unternehmen.",
+    },
+  },
+  COMPANY_ENTERED: {
+    en: {
+      subject: "You are in: {{company}}",
+      content:
+        "Hello {{firstName}},\n\nyou were let into the workspace of {{company}} in Persdesk:\n{{link}}\n\nSign in with this address.",
+    },
+    fr: {
+      subject: "Vous avez accès à {{company}}",
+      content:
+        "Bonjour {{firstName}},\n\nvous avez maintenant accès à l'espace de {{company}} sur Persdesk:\n{{link}}\n\nConnectez-vous avec cette adresse.",
+    },
+    de: {
+      subject: "Sie haben Zugang zu {{company}}",
+      content:
+        "Guten Tag {{firstName}},\n\nSie haben jetzt Zugang zum Arbeitsbereich von {{company}} in Persdesk:\n{{link}}\n\nMelden Sie sich mit dieser Adresse an.",
+    },
+  },
   EMAIL_CHANGE_CONFIRM: {
     en: {
       subject: "Confirm your new address",

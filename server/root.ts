@@ -7,6 +7,7 @@ import {
 } from "@/server/companies/company-admin/company-admin.router";
 import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-manage/company-allow-to-manage.router";
 import { companyCategoryRouter } from "@/server/companies/company-category/company-category.router";
+import { companyEntryRequestRouter } from "@/server/companies/company-entry-request/company-entry-request.router";
 import { companyLinkRouter } from "@/server/companies/company-link/company-link.router";
 import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
 import {
@@ -32,6 +33,7 @@ import { companyVehicleBrandLinkRouter } from "@/server/companies/company-vehicl
 import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-link/company-vehicle-link.router";
 import { companyVehicleModelRouter } from "@/server/companies/company-vehicle-model/company-vehicle-model.router";
 import { memberRouter } from "@/server/companies/member/member.router";
+import { partnerInvitationRouter } from "@/server/companies/partner-invitation/partner-invitation.router";
 import {
   teamMailTemplateRouter,
   teamPilotRouter,
@@ -200,6 +202,8 @@ export const appRouter = router({
   subcontractorPers: subcontractorPersRouter,
   manufacturers: manufacturerRouter,
   waitingInvitations: waitingInvitationRouter,
+  partnerInvitations: partnerInvitationRouter,
+  entryRequests: companyEntryRequestRouter,
   members: memberRouter,
   teams: teamRouter,
   teamPilots: teamPilotRouter,

@@ -44,7 +44,7 @@ export function membersShown({ members, personAt }: CompanyDoor): Omit<ListProps
       },
     ],
     filters: ["name", "email", { kind: "select", name: "status", options: statusOptions }],
-    href: ({ userId }) => personAt(userId),
+    href: ({ userId }) => (userId ? personAt(userId) : undefined),
     empty: "This company has no people yet. Invite its first admin.",
   };
 }

@@ -62,7 +62,7 @@ export function PilotList({ team }: { team: RowOf<"teams"> }) {
           },
         ]}
         filters={[]}
-        href={({ user }) => personAt(user.id)}
+        href={({ user }) => (user.id ? personAt(user.id) : undefined)}
         empty="This team has no pilots yet."
       />
     </Section>

@@ -143,6 +143,10 @@ export const userCompanies = backoffice.table(
     companyRoleId: uuid().references(() => companyRoles.id),
     /** one of the people who look after the company's own affairs */
     isAdmin: boolean().notNull().default(false),
+    /** what the company wrote of whom it invited: all that it sees of them until they accept */
+    invitedFirstName: text(),
+    invitedLastName: text(),
+    invitedPhoneNumber: text(),
     /** of a pilot: people who ride for the company, in one of its teams */
     companyTeamId: uuid().references(() => companyTeams.id),
     status: text({ enum: ["invited", "active", "disabled"] })
@@ -178,6 +182,8 @@ export const companyLinks = backoffice.table(
       .default("invited"),
     /** what the company called its partner when it invited it: all that it sees until that one accepts */
     name: text().notNull(),
+    /** its register number as the company wrote it, which it sees until then too */
+    registerNumber: text(),
     email: text(),
     /** when somebody accepted the present invitation, and under which address */
     acceptedAt: instant(),

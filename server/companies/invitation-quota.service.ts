@@ -36,6 +36,28 @@ export async function invitationsLeft(ctx: KnownCtx): Promise<number> {
   return Math.max(0, aDay - sent);
 }
 
+/** How often the invitation of one partner is mailed a day. */
+const ofOne = 3;
+
+/** For an invitation that was mailed before. @throws AppError `too_many_requests` to people of companies */
+export async function assertMaySendAgain(ctx: KnownCtx, linkId: string) {
+  if (!isOfCompanies(ctx.actor)) return;
+  const { id, objectType, objectId, action } = auditLog;
+  const sent = await ctx.db.$count(
+    auditLog,
+    and(
+      eq(objectType, "company-link"),
+      eq(objectId, linkId),
+      gte(id, idSince(Date.now() - 86_400_000)),
+      eq(action, partnerInvited),
+    ),
+  );
+  if (sent >= ofOne)
+    throw new AppError("too_many_requests", t("A partner is invited up to {count} times a day.", { count: ofOne }), {
+      retryAfter: 3600,
+    });
+}
+
 export const allSent = () =>
   new AppError("too_many_requests", t("A company sends up to {count} invitations a day.", { count: aDay }), {
     retryAfter: 3600,

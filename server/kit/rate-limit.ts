@@ -13,6 +13,8 @@ interface Limit {
   /** calls per window and address */
   calls: number;
   seconds: number;
+  /** how many calls this one counts as; one where not said */
+  weight?: number;
 }
 
 /** Whose calls count as one: an IPv4 address, or the network of an IPv6 one (/64), of which a caller has all addresses. */
@@ -28,7 +30,7 @@ export function callerOf(ip: string): string {
  * Counts one call of the caller's address against a limit that all nodes share, before a transaction begins. With `RATE_LIMITS=off`, or where the address is not known, nothing is counted.
  * @throws AppError `too_many_requests` with the seconds until the window ends
  */
-export async function limitRate(ctx: Ctx, { name, of, calls, seconds }: Limit) {
+export async function limitRate(ctx: Ctx, { name, of, calls, seconds, weight = 1 }: Limit) {
   assertCommitsAtOnce(ctx);
   const whose = of ?? (ctx.ip && callerOf(ctx.ip));
   if (env.RATE_LIMITS === "off" || !whose) return;
@@ -36,11 +38,11 @@ export async function limitRate(ctx: Ctx, { name, of, calls, seconds }: Limit) {
   const next = sql`now() + make_interval(secs => ${seconds})`;
   const [row] = await ctx.db
     .insert(rateLimits)
-    .values({ key: `${name} ${whose}`, used: 1, resetsAt: next })
+    .values({ key: `${name} ${whose}`, used: weight, resetsAt: next })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        used: sql`case when ${ended} then 1 else ${rateLimits.used} + 1 end`,
+        used: sql`case when ${ended} then ${weight}::int else ${rateLimits.used} + ${weight}::int end`,
         resetsAt: sql`case when ${ended} then ${next} else ${rateLimits.resetsAt} end`,
       },
     })

@@ -1,6 +1,7 @@
 import type { Database } from "@/db/client";
 import {
   companies,
+  companyEntryRequests,
   companyLinks,
   companyPersLinks,
   companyTeams,
@@ -56,6 +57,7 @@ function partners(router: "dealers" | "subcontractors"): Step[] {
       id: at(router === "dealers" ? "dealer-to-confirm-link" : "subcontractor-to-confirm-link"),
       email: "other@portal.test",
     })),
+    step(`${router}.remind`, () => ({ ...inside, ids: [at(`${router}-open-link`)] })),
     step(`${router}.remove`, of),
     ...imported(
       router,
@@ -129,6 +131,7 @@ export const portalSamples: Step[] = [
   persOf("handOverPers"),
   ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-2"], ["PORTAL-3"]], at("subcontractor-link")),
   step("waitingInvitations.send", () => inside),
+  step("entryRequests.answer", () => ({ ...inside, id: at("entry-request"), status: "let_in" })),
   step("manufacturers.answer", () => ({ ...inside, id: at("invited-link"), status: "accepted" })),
   step("manufacturers.leave", () => ({ ...inside, id: at("invited-link") })),
   ...plain(
@@ -208,7 +211,7 @@ export const portalSamples: Step[] = [
 /** A company with a dealer, a subcontractor and one that invited it; vehicles, devices and a brand to hand over. */
 export async function preparePortalSamples(db: Database) {
   const startDate = "2026-01-01T00:00:00.000Z";
-  const names = ["company", "dealer", "subcontractor", "inviter"];
+  const names = ["company", "dealer", "subcontractor", "inviter", "workshop"];
   await db.insert(companies).values(
     names.map((name) => ({
       id: at(name),
@@ -232,6 +235,8 @@ export async function preparePortalSamples(db: Database) {
     link("subcontractor", "company", "subcontractor", "subcontractor"),
     link("invited", "inviter", "company", "dealer", true),
     { ...link("waiting", "company", "inviter", "subcontractor", true), invitationDate: null },
+    { ...link("dealers-open", "company", "inviter", "dealer", true), email: "open-dealer@portal.test" },
+    { ...link("subcontractors-open", "company", "workshop", "subcontractor", true), email: "open-sub@portal.test" },
     ...(["dealer", "subcontractor"] as const).map((kind) => ({
       ...link(`${kind}-to-confirm`, "company", kind === "dealer" ? "subcontractor" : "dealer", kind, true),
       status: "to_confirm" as const,
@@ -243,6 +248,15 @@ export async function preparePortalSamples(db: Database) {
   await db
     .insert(users)
     .values({ id: at("rider"), email: "rider@portal.test", firstName: "Ri", lastName: "Der", type: "Rider" });
+  await db.insert(users).values({
+    id: at("asking"),
+    email: "asking@portal.test",
+    firstName: "As",
+    lastName: "King",
+    type: "Pro Center Member",
+    status: "active",
+  });
+  await db.insert(companyEntryRequests).values({ id: at("entry-request"), companyId, userId: at("asking") });
   const model = { id: at("model"), vehicleBrandId: at("brand"), nameVehicleModel: "Model", vehicleType: "City" };
   await db.insert(vehicleModels).values(model);
   await db.insert(modelPers).values({ id: at("model-pers"), label: "Portal model" });

@@ -32,6 +32,8 @@ const staffApp = "STAFF_APP";
 const rider = "rider@unaudited.test";
 const newcomer = "newcomer@unaudited.test";
 const invited = "invited@unaudited.test";
+/** Invited by the samples of partners, and not taken back. */
+const partner = "dealers-2@partner.test";
 const switchToPassword = "Switch-horse-2026";
 const newPassword = "Other-horse-2026";
 
@@ -117,6 +119,13 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
       password: testPassword,
       firstName: "In",
       lastName: "Vited",
+    })),
+    step("partnerInvitations.open", async () => ({ token: await mailed(partner) })),
+    step("partnerInvitations.accept", async () => ({
+      token: await mailed(partner),
+      password: testPassword,
+      firstName: "Part",
+      lastName: "Ner",
     })),
     step("contactLogs.store", () => ({
       items: [

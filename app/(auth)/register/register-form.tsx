@@ -3,7 +3,7 @@
 import { trpc } from "@/components/kit/trpc";
 import { AuthForm } from "../auth-form";
 
-export function RegisterForm() {
+export function RegisterForm({ languageId }: { languageId: string | undefined }) {
   const register = trpc.registration.register.useMutation();
   return (
     <AuthForm
@@ -21,7 +21,7 @@ export function RegisterForm() {
         },
       ]}
       onSubmit={async ({ firstName = "", lastName = "", email = "", password = "" }) => {
-        const made = await register.mutateAsync({ firstName, lastName, email, password });
+        const made = await register.mutateAsync({ firstName, lastName, email, password, languageId });
         window.location.assign(`/activate?email=${encodeURIComponent(made.email)}`);
       }}
       links={[{ title: "Sign in instead", href: "/login" }]}

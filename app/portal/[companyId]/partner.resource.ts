@@ -14,7 +14,13 @@ const shown = {
   counts: "Handed over",
   createdAt: "Added",
 } as const;
-const words = { name: "Name", registerNumber: "Register number", email: "E-mail" } as const;
+const words = {
+  name: "Name",
+  registerNumber: "Register number",
+  email: "E-mail",
+  languageId: "Language",
+  reason: "Reason",
+} as const;
 
 export const dealersAt = (base: Base) =>
   resource("dealers", {

@@ -31,6 +31,8 @@ interface Props {
   help?: ReactNode;
   /** where the imported records are seen; the list where not said */
   back?: (chosen: Chosen) => string;
+  /** what else the import does or did, beside its rows */
+  note?: (is: Import) => ReactNode;
 }
 
 const steps = ["Choose a file", "Review", "Import"];
@@ -42,7 +44,7 @@ const parameter = "import";
  * written before the confirmation, and what is written is what was shown. The address says which import it is, so that
  * one that was left is found again.
  */
-export function ImportPage({ of, title, options = [], help, back = () => of.at }: Props) {
+export function ImportPage({ of, title, options = [], help, back = () => of.at, note }: Props) {
   const path = usePathname();
   const params = useSearchParams();
   const id = params.get(parameter) ?? undefined;
@@ -66,7 +68,7 @@ export function ImportPage({ of, title, options = [], help, back = () => of.at }
       <PageHeader title={t(title)} />
       <div className={styles.page}>
         {id ? (
-          <OneImport key={id} id={id} of={of} options={options} back={back} restart={() => go(undefined)} />
+          <OneImport key={id} id={id} of={of} options={options} back={back} note={note} restart={() => go(undefined)} />
         ) : (
           <>
             <Steps at={0} />
@@ -124,7 +126,7 @@ function NewImport({ of, options, help, onPlanned }: NewProps) {
   );
 }
 
-interface OneProps extends Pick<Props, "of"> {
+interface OneProps extends Pick<Props, "of" | "note"> {
   id: string;
   options: ImportOption[];
   back: (chosen: Chosen) => string;
@@ -134,7 +136,7 @@ interface OneProps extends Pick<Props, "of"> {
 /** How often a running import is asked how far it is, in milliseconds. */
 const pulse = 400;
 
-function OneImport({ id, of, options, back, restart }: OneProps) {
+function OneImport({ id, of, options, back, note, restart }: OneProps) {
   const client = useQueryClient();
   const { data: is, error } = importHooks(of).get.useQuery(
     { id },
@@ -169,11 +171,11 @@ function OneImport({ id, of, options, back, restart }: OneProps) {
         {is.status !== "planned" && <Status tone={statuses[is.status][1]}>{t(statuses[is.status][0])}</Status>}
       </h2>
       {is.status === "planned" ? (
-        <ImportPlan of={of} is={is} options={options} restart={restart} />
+        <ImportPlan of={of} is={is} options={options} note={note?.(is)} restart={restart} />
       ) : is.status === "running" ? (
         <ImportRun of={of} is={is} />
       ) : (
-        <ImportResult of={of} is={is} restart={restart} back={back(is.options)} />
+        <ImportResult of={of} is={is} note={note?.(is)} restart={restart} back={back(is.options)} />
       )}
     </>
   );

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Import } from "@/server/kit/import/import.schema";
 import { t } from "@/texts/t";
 import { attempt } from "../attempt";
@@ -19,11 +19,13 @@ interface Props {
   of: Imported;
   is: Import;
   options: ImportOption[];
+  /** what else it does */
+  note?: ReactNode;
   restart: () => void;
 }
 
 /** The second step: what confirming would do, row by row. Nothing is written before it. */
-export function ImportPlan({ of, is, options, restart }: Props) {
+export function ImportPlan({ of, is, options, note, restart }: Props) {
   const { id, counts, token, moved, ignoredTitles } = is;
   const { imports } = useImportCache(of);
   const replan = importHooks(of).replan.useMutation();
@@ -68,6 +70,7 @@ export function ImportPlan({ of, is, options, restart }: Props) {
           </span>
         )}
       </p>
+      {note}
       <div className={styles.stale} data-busy={replan.isPending || confirm.isPending || undefined}>
         <ImportRows of={of} is={is} />
       </div>

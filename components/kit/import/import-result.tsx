@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { dayOf } from "@/components/ui/time";
 import { When } from "@/components/ui/value";
@@ -23,13 +23,15 @@ import { resultSentence, undoSentence } from "./import-words";
 interface Props {
   of: Imported;
   is: Import;
+  /** what else it did */
+  note?: ReactNode;
   restart: () => void;
   /** where the imported records are seen, such as the list in the language of the import */
   back: string;
 }
 
 /** The last step: what became of the file, and the way back. */
-export function ImportResult({ of, is, restart, back }: Props) {
+export function ImportResult({ of, is, note, restart, back }: Props) {
   const isOver = is.status === "done" || is.status === "undone";
   return (
     <>
@@ -47,6 +49,7 @@ export function ImportResult({ of, is, restart, back }: Props) {
           </span>
         )}
       </p>
+      {note}
       {isOver && <Facts counts={is.counts} />}
       {is.left.length > 0 && <LeftRecords of={of} left={is.left} />}
       {isOver && <ImportRows of={of} is={is} />}

@@ -32,7 +32,12 @@ export const CompanyAdminDetail = z
   })
   .meta({ id: "DetailCompanyAdminResponseDTO" });
 
-export const CompanyUser = z.object(fields).meta({ id: "UserCompanyDTO" });
+export const CompanyUser = z
+  .object({
+    ...fields,
+    userId: Id.nullable().meta({ description: "null to the company's own people until the person accepts" }),
+  })
+  .meta({ id: "UserCompanyDTO" });
 
 export const CreateCompanyAdmin = OwnFields.omit({ countryId: true })
   .extend({

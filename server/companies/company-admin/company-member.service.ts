@@ -9,7 +9,7 @@ import { companyPlaceService } from "./company-place.service";
 import { companyMemberList, companyUserService } from "./company-user.service";
 
 /** What is done with everybody of the company that the caller is inside of; `list` says what they see of people. */
-function membersAs<L extends typeof companyUserService>(list: L) {
+function membersAs<L extends typeof companyUserService | typeof companyMemberList>(list: L) {
   const { lock, resend, remove } = membershipsOf(list);
   return {
     ...list,

@@ -10,7 +10,7 @@ import { companyPlaceService } from "./company-place.service";
 
 /** A list whose rows are memberships. */
 interface Memberships {
-  get: (ctx: KnownCtx, id: string) => Promise<{ userId: string }>;
+  get: (ctx: KnownCtx, id: string) => Promise<unknown>;
 }
 
 /** What is done to a membership that `list` reaches: its person is invited again, and it ends. */
@@ -18,8 +18,8 @@ export function membershipsOf(list: Memberships) {
   /** The membership and its person, locked in the order in which everybody locks them; 404 where the list has none. */
   async function lock(ctx: KnownCtx, id: string, ifMatch?: string) {
     await lockGrants(ctx);
-    const { userId } = await list.get(ctx, id);
-    const user = await userService.lock(ctx, userId);
+    await list.get(ctx, id);
+    const user = await userService.lock(ctx, await membershipService.personOf(ctx, id));
     const membership = await membershipService.lock(ctx, id);
     assertVersion(membership, ifMatch);
     return { user, membership };

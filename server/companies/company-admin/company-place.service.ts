@@ -1,15 +1,15 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { companies, companyRoles, companyTeams, userCompanies } from "@/db/schema";
 import { cancelInvitationTo, invitationService } from "@/server/identity/invitation/invitation.service";
 import { settleType } from "@/server/identity/membership/account-type.service";
+import { enterCompany } from "@/server/identity/membership/company-entry.service";
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { type User, userService } from "@/server/identity/user/user.service";
 import { assertMayAdmit, lockGrants } from "@/server/identity/user-role/reach.service";
 import { audit, type Changes } from "@/server/kit/audit";
-import { inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
+import { type CompanyCtx, inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
-import { permissionCodes } from "@/server/permissions";
-import { assertMayGrantHere } from "../company-allow-to-manage/company-allow-to-manage.service";
+import { assertMayGrantHere, grantableHere } from "../company-allow-to-manage/company-allow-to-manage.service";
 import { companyRoleService } from "../company-role/company-role.service";
 import { assertInvitationLeft } from "../invitation-quota.service";
 
@@ -54,12 +54,13 @@ async function teamName(ctx: KnownCtx, id: string | null) {
   return team?.name ?? null;
 }
 
-/** The person with this address, locked; undefined where there is none. @throws AppError 422 for who cannot be invited */
+/**
+ * The person with this address, locked; undefined where there is none.
+ * @throws AppError 422 to staff, for who cannot be invited; to people of companies every address is like any other
+ */
 async function knownPerson(ctx: KnownCtx, email: string, at: string): Promise<User | undefined> {
   const known = await userService.lockByEmail(ctx, email);
-  if (!known) return undefined;
-  if (isOfCompanies(ctx.actor) && (known.type === "Staff" || known.status === "disabled"))
-    throw broken(at, "This address cannot be invited.");
+  if (!known || isOfCompanies(ctx.actor)) return known;
   if (known.type === "Staff") throw broken(at, "This is the address of a staff member.");
   if (known.status === "disabled") throw broken(at, "This account is disabled.");
   return known;
@@ -97,17 +98,25 @@ const entryOf = (user: User, companyId: string) => ({
   companyId,
 });
 
+interface Placing {
+  company: Company;
+  role: Role | null;
+  wanted: Place;
+  /** as they were written down */
+  person: NewPerson;
+  before: Membership | undefined;
+}
+
+const namedAs = ({ firstName, lastName, phoneNumber = null }: NewPerson) => ({
+  invitedFirstName: firstName,
+  invitedLastName: lastName,
+  invitedPhoneNumber: phoneNumber,
+});
+
 /** Opens the membership, again or anew. */
-async function place(
-  ctx: KnownCtx,
-  user: User,
-  company: Company,
-  role: Role | null,
-  wanted: Place,
-  before?: Membership,
-) {
+async function place(ctx: KnownCtx, user: User, { company, role, wanted, person, before }: Placing) {
   const { isAdmin, companyTeamId = null } = wanted;
-  const values = { companyRoleId: role?.id ?? null, isAdmin, companyTeamId };
+  const values = { companyRoleId: role?.id ?? null, isAdmin, companyTeamId, ...namedAs(person) };
   const former = await roleOf(ctx, before?.companyRoleId ?? null);
   if (former && former.id !== role?.id) await assertMayAdmit(ctx, user.id, former.id);
   if (before) await membershipService.place(ctx, before.id, values);
@@ -130,22 +139,22 @@ function assertMayBecomePilot(before: Membership | undefined, companyTeamId: str
     throw broken(at, "This person is invited to another team of the company.");
 }
 
-/** Ends what others were invited to be in the company; their links stop working. */
-async function endOthers(ctx: KnownCtx, companyId: string, userId: string) {
-  const others = await ctx.db
-    .select({ id: userCompanies.id })
-    .from(userCompanies)
-    .where(
-      and(
-        eq(userCompanies.companyId, companyId),
-        ne(userCompanies.userId, userId),
-        eq(userCompanies.status, "invited"),
-      ),
-    );
-  for (const { id } of others) {
-    await membershipService.end(ctx, id);
-    await cancelInvitationTo(ctx, id);
-  }
+/** Makes the person an active member of the company, who agreed to it before. */
+async function enter(
+  ctx: KnownCtx,
+  user: User,
+  company: Company,
+  { role, isAdmin }: { role: Role | null; isAdmin: boolean },
+) {
+  const before = await membershipIn(ctx, user, company);
+  const person: NewPerson = user;
+  const id = await place(ctx, user, { company, role, wanted: { isAdmin }, person, before });
+  if (before && before.status !== "invited") await membershipService.invite(ctx, id);
+  await membershipService.enter(ctx, id);
+  await cancelInvitationTo(ctx, id);
+  await settleType(ctx, user.id);
+  const changes: Changes = { company: [null, company.name] };
+  await audit(ctx, { ...entryOf(user, company.id), action: "enter-company", changes });
 }
 
 /** How people come into a company, as an admin or as a pilot, and how that ends. */
@@ -175,26 +184,39 @@ export const companyPlaceService = {
       await assertMayGrantHere(ctx, role ? [role.id] : []);
       await assertInvitationLeft(ctx);
       const user = known ?? (await newPerson(ctx, person, isAdmin));
-      const id = await place(ctx, user, company, role, wanted, before);
+      const id = await place(ctx, user, { company, role, wanted, person, before });
       await invitationService.invite(ctx, id);
       return id;
     }),
 
   /**
-   * The first admin of a company that was made for them: it invited nobody else, and its default role holds all that its
-   * category allows. They get nothing of whom they are invited by, who therefore needs no right for it.
-   * @throws AppError `rule_broken` on `email` for staff or a disabled account
+   * The first admin of a company that was made for them, who accepted: its default role holds all that its category
+   * allows. They get nothing of whom they are invited by, who therefore needs no right for it.
    */
-  openFirst: (known: KnownCtx, companyId: string, person: NewPerson) =>
-    inTransaction(known, async (outer) => {
-      await lockGrants(outer);
-      const ctx: KnownCtx = { ...outer, company: { id: companyId, rights: new Set(permissionCodes) } };
+  enterFirst: (ctx: CompanyCtx, companyId: string, user: User) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
       const company = await companyFor(ctx, companyId);
-      const user = (await knownPerson(ctx, person.email, "email")) ?? (await newPerson(ctx, person, true));
-      await endOthers(ctx, companyId, user.id);
+      await enter(ctx, user, company, { role: await companyRoleService.first(ctx), isAdmin: true });
+      await enterCompany(ctx, companyId);
+    }),
+
+  /**
+   * Lets somebody in who asked for it, with the company's default role where the caller may give it, else with none; the
+   * person is locked.
+   * @throws AppError `forbidden` for who does not hold what the person has everywhere, `rule_broken` for staff, a disabled account and a member
+   */
+  letIn: (ctx: KnownCtx, companyId: string, user: User) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockGrants(ctx);
+      if (user.type === "Staff" || user.status !== "active")
+        throw broken("id", "This account cannot come in any more.");
+      const company = await companyFor(ctx, companyId);
       const before = await membershipIn(ctx, user, company);
-      const id = await place(ctx, user, company, await companyRoleService.first(ctx), { isAdmin: true }, before);
-      await invitationService.invite(ctx, id);
+      if (before?.status === "active") throw broken("id", "This person belongs to the company already.");
+      const role = await grantableHere(ctx, await companyRoleService.toGive(ctx, company.id, null));
+      await assertMayAdmit(ctx, user.id, role?.id ?? null);
+      await enter(ctx, user, company, { role, isAdmin: false });
     }),
 
   /**

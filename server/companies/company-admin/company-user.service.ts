@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { companies, companyRoles, userCompanies, users } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
 import type { Ctx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { ListCompanyAdmins, ListCompanyUsers } from "./company-admin.schema";
 import { type ShownPerson, shownToStaff, shownToTheirCompany } from "./stranger.service";
@@ -14,7 +14,7 @@ const joins = [
 ];
 
 /** People of companies, as they are shown to staff or to the company's own people. */
-function peopleAs({ firstName, lastName, phoneNumber, isFound }: ShownPerson) {
+function peopleAs<I extends string | null>({ userId, firstName, lastName, phoneNumber, isNamedLike }: ShownPerson<I>) {
   const sort = {
     firstName: inOrder(firstName),
     lastName: inOrder(lastName),
@@ -27,9 +27,8 @@ function peopleAs({ firstName, lastName, phoneNumber, isFound }: ShownPerson) {
     createdAt: userCompanies.createdAt,
     updatedAt: userCompanies.updatedAt,
   };
-  const byName = containsAny(users.firstName, users.lastName);
   const filters = {
-    name: (value: string) => refersTo(userCompanies.userId, users, and(byName(value), isFound)),
+    name: isNamedLike,
     email: (value: string) => refersTo(userCompanies.userId, users, contains(users.email)(value)),
     status: equals(userCompanies.status),
   };
@@ -38,7 +37,7 @@ function peopleAs({ firstName, lastName, phoneNumber, isFound }: ShownPerson) {
     const rows = await ctx.db
       .select({
         membership: userCompanies,
-        person: { email, firstName, lastName, phoneNumber },
+        person: { userId, email, firstName, lastName, phoneNumber },
         company: companies,
         role: companyRoles,
       })

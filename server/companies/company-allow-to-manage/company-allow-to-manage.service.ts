@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { companyRoleAllowManage, companyRoles, userCompanies } from "@/db/schema";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
+import { beyondHere } from "@/server/identity/user-role/user-role.rules";
 import { inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { matrixOf, type Pair } from "@/server/kit/grant-matrix";
@@ -62,6 +63,12 @@ export async function assertMayGrantHere(ctx: KnownCtx, roleIds: string[]) {
       throw new AppError("forbidden", t("{role}: your role may not grant this one.", { role: role.title }));
     assertHolds(ctx, role.title, role.permissions);
   }
+}
+
+/** As `assertMayGrantHere`, asked: the role where the caller may give it, else none. */
+export async function grantableHere<R extends { id: string; permissions: string[] }>(ctx: KnownCtx, role: R | null) {
+  if (!role || beyondHere(ctx, role.permissions)) return null;
+  return !isOfCompanies(ctx.actor) || (await grantableBy(ctx)).has(role.id) ? role : null;
 }
 
 const setPairs = matrixOf({

@@ -82,8 +82,9 @@ describe("what a company may write", () => {
       expect(await failure(put)).toMatchObject({ errors: [{ path: "mailTemplateId" }] });
     }
     const { items } = await service.editable(ctx);
-    expect(items).toMatchObject([{ id: invitation, label: "Invitation to a company" }]);
-    expect(items[0]?.texts.map((one) => one.languageId).sort()).toEqual([en, fr, de].sort());
+    const labels = ["Invitation of a partner", "Invitation to a company", "Reminder of an invitation of a partner"];
+    expect(items.map(({ label }) => label).sort()).toEqual(labels);
+    for (const { texts } of items) expect(texts.map((one) => one.languageId).sort()).toEqual([en, fr, de].sort());
   });
 
   it("is one text, where two are written at once", async () => {

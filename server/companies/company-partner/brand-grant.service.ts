@@ -26,11 +26,9 @@ async function namesOf(ctx: Ctx, ids: string[]) {
 const currentOf = (ctx: Ctx, grant: Grant) =>
   ctx.db.select({ id: links.id, brandId: links.vehicleBrandId }).from(links).where(brandsOf(grant));
 
-/** Hands brands over. @param held what the partner has already, which stays @returns the ids of those added */
-async function handOver(ctx: KnownCtx, grant: Grant, ids: string[], held: string[]) {
-  const { companyId, linkedCompanyId } = grant;
-  const added = difference(ids, held);
-  const own = await ctx.db
+/** Those of these brands that the company is the manufacturer of. */
+async function ownOf(ctx: Ctx, companyId: string, ids: string[]) {
+  const rows = await ctx.db
     .select({ id: links.vehicleBrandId })
     .from(links)
     .where(
@@ -38,15 +36,28 @@ async function handOver(ctx: KnownCtx, grant: Grant, ids: string[], held: string
         eq(links.companyId, companyId),
         eq(links.linkType, 1),
         isNull(links.grantedByCompanyId),
-        oneOf(links.vehicleBrandId, added),
+        oneOf(links.vehicleBrandId, ids),
       ),
     );
-  const isOwn = new Set(own.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @throws AppError 422 that names each brand which the company is not the manufacturer of, but for those that are held */
+async function assertOwn(ctx: Ctx, { companyId }: Grant, ids: string[], held: string[]) {
+  const isOwn = await ownOf(ctx, companyId, difference(ids, held));
+  const isUnknown = (id: string) => !held.includes(id) && !isOwn.has(id);
   const faultOf: Faults = (id, index) => {
-    if (!held.includes(id) && !isOwn.has(id)) return t("There is no such {what}.", { what: t("vehicle brand") });
+    if (isUnknown(id)) return t("There is no such {what}.", { what: t("vehicle brand") });
     return ids.indexOf(id) < index ? "It is in the list twice." : undefined;
   };
-  assertNoFault(ids, "vehicleBrandIds", faultOf, (id) => !held.includes(id) && !isOwn.has(id));
+  assertNoFault(ids, "vehicleBrandIds", faultOf, isUnknown);
+}
+
+/** Hands brands over. @param held what the partner has already, which stays @returns the ids of those added */
+async function handOver(ctx: KnownCtx, grant: Grant, ids: string[], held: string[]) {
+  const { companyId, linkedCompanyId } = grant;
+  const added = difference(ids, held);
+  await assertOwn(ctx, grant, ids, held);
   const made = added.map((vehicleBrandId) => ({
     vehicleBrandId,
     companyId: linkedCompanyId,
@@ -68,6 +79,21 @@ async function takeBack(ctx: KnownCtx, gone: { id: string; brandId: string }[]) 
 
 /** The brands that a company hands to a subcontractor. */
 export const brandGrantService = {
+  /** @throws AppError 422 that names each brand which the company is not the manufacturer of */
+  assertGood: (ctx: KnownCtx, grant: Grant, ids: string[]) => assertOwn(ctx, grant, ids, []),
+
+  /** Those of these brands that can be handed over now. */
+  async possible(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const own = await ownOf(ctx, grant.companyId, ids);
+    return ids.filter((id) => own.has(id));
+  },
+
+  /** Hands more brands over; one that the partner has already stays. @returns the brands that were added */
+  async add(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const held = (await currentOf(ctx, grant)).map(({ brandId }) => brandId);
+    return handOver(ctx, grant, ids, held);
+  },
+
   /**
    * Sets the whole set of brands that this company handed over; those of others stay.
    * @throws AppError 422 for a brand that the company is not the manufacturer of
@@ -85,8 +111,7 @@ export const brandGrantService = {
 
   /** Hands more brands over; one that the partner has already stays. @returns what changed @throws as `set` */
   async addTo(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<Changes> {
-    const held = (await currentOf(ctx, grant)).map(({ brandId }) => brandId);
-    const added = await handOver(ctx, grant, ids, held);
+    const added = await brandGrantService.add(ctx, grant, ids);
     return said(await namesOf(ctx, added), "brand", added, []);
   },
 

@@ -9,6 +9,8 @@ import { del, get, patch, post, type RestMeta } from "@/server/kit/meta";
 import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
 import { ById, byId, bySeen, Download, Id, Nothing, Upload } from "@/server/kit/wire";
 import type { Permission } from "@/server/permissions";
+import { invitationsLeft } from "../invitation-quota.service";
+import type { PartnerKind } from "./company-partner.rules";
 import {
   AnswerManufacturer,
   ConfirmPartner,
@@ -18,12 +20,16 @@ import {
   HandOverBrands,
   HandOverPers,
   HandOverVehicles,
+  ImportedInvitations,
+  InvitationsLeft,
   ListManufacturers,
   ListPartners,
   ManageBrands,
   ManagePers,
   Manufacturer,
   Partner,
+  Reminded,
+  RemindPartners,
   SentInvitations,
   SubcontractorDetail,
   UpdatePartner,
@@ -31,7 +37,7 @@ import {
 import { dealerService, manufacturerService, subcontractorService } from "./company-partner.service";
 import { dealerVehicleImporter, subcontractorPersImporter } from "./handover-import.service";
 import { exportPers, exportVehicles } from "./partner-export.service";
-import { dealerImporter, subcontractorImporter } from "./partner-import.service";
+import { dealerImporter, importedInvitations, subcontractorImporter } from "./partner-import.service";
 import { sendWaiting } from "./partner-invitation.service";
 import { uploadWorkbook } from "./workbook-upload.service";
 
@@ -59,8 +65,9 @@ function partnerProcedures(options: {
   end: RestMeta;
   service: typeof dealerService | typeof subcontractorService;
   importer: Importer;
+  kind: PartnerKind;
 }) {
-  const { may, at, dto, end, service, importer } = options;
+  const { may, at, dto, end, service, importer, kind } = options;
   const one = `${at}/{id}`;
   const of = { may, item: Partner, door: ofCompany };
   const { create, update } = crudProcedures({
@@ -82,12 +89,29 @@ function partnerProcedures(options: {
       .input(byId(ConfirmPartner.shape))
       .output(Partner)
       .mutation(({ ctx, input }) => service.confirm(ctx, input.id, input.email, input.ifMatch)),
+    remind: ofCompany(may.write)
+      .input(RemindPartners)
+      .output(Reminded)
+      .mutation(({ ctx, input }) => service.remind(ctx, input.ids)),
+    invitationsLeft: ofCompany(may.read)
+      .output(InvitationsLeft)
+      .query(async ({ ctx }) => {
+        const left = await invitationsLeft(ctx);
+        return { left: Number.isFinite(left) ? left : null };
+      }),
+    importedInvitations: ofCompany(may.read)
+      .input(ById)
+      .output(ImportedInvitations)
+      .query(({ ctx, input }) => importedInvitations(ctx, kind, input.id)),
     remove: ofCompany(may.write, end)
       .input(byId({}))
       .output(Nothing)
       .mutation(({ ctx, input }) => service.end(ctx, input.id, input.ifMatch)),
     template: templateProcedure(may, get(`${at}/import/template`, { section }), importer),
-    upload: ofCompany(may.write, post(`${at}/import`, uploads), { dear: "import" })
+    upload: ofCompany(may.write, post(`${at}/import`, uploads), {
+      dear: "import",
+      withoutKey: "its rows are counted before any transaction",
+    })
       .input(UploadFile)
       .output(Report)
       .mutation(({ ctx, input: { file, dryRun } }) => uploadWorkbook(ctx, importer, { file, dryRun })),
@@ -106,6 +130,7 @@ export const dealerRouter = router({
     end: del(`${dealers}/{id}/unlink`, { section }),
     service: dealerService,
     importer: dealerImporter,
+    kind: "dealer",
   }),
   get: ofCompany(ofDealers.read, get(`${dealers}/{id}`, { section }))
     .input(ById)
@@ -161,6 +186,7 @@ export const subcontractorRouter = router({
     end: del(`${subcontractors}/{id}`, { section }),
     service: subcontractorService,
     importer: subcontractorImporter,
+    kind: "subcontractor",
   }),
   get: ofCompany(ofSubcontractors.read, get(`${subcontractors}/{id}`, { section }))
     .input(ById)

@@ -9,17 +9,23 @@ import { brandGrantService } from "./brand-grant.service";
 import type { PartnerKind } from "./company-partner.rules";
 import type { UpdatePartner } from "./company-partner.schema";
 import { type Grant, partnerHoldingService } from "./partner-holding.service";
-import { invitePartners, lockPartners, renameInvited, resendInvitation } from "./partner-invitation.service";
+import { correctInvitation, invitePartners, lockPartners, resendInvitation } from "./partner-invitation.service";
 import { type PartnerLink, partnerLinkService } from "./partner-link.service";
 import { type Invited, knownPartners, noRoom, planPartner } from "./partner-plan.service";
+import { remindPartners } from "./partner-reminder.service";
 import { persGrantService } from "./pers-grant.service";
+import { assertOpen, preparePartner } from "./prepare-partner.service";
+import { preparedHandoverService } from "./prepared-handover.service";
 import { vehicleGrantService } from "./vehicle-grant.service";
 
 const whole = <R extends { limit?: number }>(request: R) => ({ limit: 1000, ...request });
 
-/** @throws AppError 422 for a partner who has not accepted */
-function assertAccepted({ status }: PartnerLink) {
-  if (status !== "accepted") throw broken("id", "This partner has not accepted your invitation.");
+type Changed<R> = Promise<{ changes: Changes; result: R }>;
+
+/** What is done for a partner who has accepted, and what for one who has not yet. */
+interface HandOver<R> {
+  now: (ctx: KnownCtx, grant: Grant) => Changed<R>;
+  later: (ctx: KnownCtx, link: PartnerLink) => Changed<R>;
 }
 
 /** Takes everything back that the company handed to this partner. */
@@ -46,17 +52,16 @@ const usersOf = async (ctx: Ctx, link: PartnerLink) => {
 export function partnerService(kind: PartnerKind) {
   const record = partnerLinkService.partners[kind];
 
-  /** Changes what was handed to a partner who has accepted, as one change of the partnership. @throws AppError 412 */
-  const handOver = <R>(
-    ctx: KnownCtx,
-    id: string,
-    action: string,
-    work: (ctx: KnownCtx, grant: Grant) => Promise<{ changes: Changes; result: R }>,
-    ifMatch?: string,
-  ) =>
+  /**
+   * Changes what is handed to a partner, as one change of the partnership: now, or where it has not accepted yet, what is
+   * prepared for it.
+   * @throws AppError 412, and 422 for a partner who will not accept
+   */
+  const handOver = <R>(ctx: KnownCtx, id: string, action: string, work: HandOver<R>, ifMatch?: string) =>
     record.change(ctx, id, ifMatch, action, async (ctx, link) => {
-      assertAccepted(link);
-      return work(ctx, link);
+      if (link.status === "accepted") return work.now(ctx, link);
+      assertOpen(link);
+      return work.later(ctx, link);
     });
 
   return {
@@ -67,9 +72,9 @@ export function partnerService(kind: PartnerKind) {
     list: (ctx: KnownCtx, request: Parameters<typeof record.list>[1]) => record.list(ctx, whole(request)),
 
     /**
-     * Invites a partner. The answer is the same whether its register number is known or not; a known company's own admins
-     * are told, and the given address is not written to.
-     * @throws AppError 422 for the company itself, a partner already, and addresses of staff or of its own people
+     * Invites a partner. The answer, its time and the mail to the given address are the same whether its register number or
+     * the address is known or not.
+     * @throws AppError 422 for the company itself, a partner already, and addresses of its own people
      */
     create: (ctx: KnownCtx, partner: Invited) =>
       inTransaction(ctx, async (ctx) => {
@@ -92,11 +97,11 @@ export function partnerService(kind: PartnerKind) {
         return record.get(ctx, made.id);
       }),
 
-    /** Another name or address. @throws AppError 422 for a partner that has its own account */
+    /** Another name or address of an invitation. @throws AppError 422 for a partner who has answered */
     update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdatePartner>, ifMatch?: string) =>
       inTransaction(ctx, async (ctx) => {
         await lockPartners(ctx);
-        await renameInvited(ctx, kind, await record.lock(ctx, id, ifMatch), values);
+        await correctInvitation(ctx, kind, await record.lock(ctx, id, ifMatch), values);
         return record.get(ctx, id);
       }),
 
@@ -121,6 +126,8 @@ export function partnerService(kind: PartnerKind) {
         await partnerLinkService.move(ctx, kind, [{ link, to: "accepted", action: "confirm" }]);
         return record.get(ctx, id);
       }),
+
+    remind: (ctx: KnownCtx, ids?: string[]) => remindPartners(ctx, kind, ids),
 
     /** Ends the partnership and takes back what was handed over. @throws AppError 422 where it has ended */
     end: (ctx: KnownCtx, id: string, ifMatch?: string): Promise<void> =>
@@ -166,33 +173,52 @@ export const dealerService = {
     const shown = await dealers.get(ctx, id);
     const link = await dealers.link(ctx, id);
     const [vehicles, people] = [await partnerHoldingService.vehiclesOf(ctx, link), await dealers.usersOf(ctx, link)];
-    return { ...shown, vehicles, users: people };
+    return { ...shown, vehicles, users: people, prepared: await preparedHandoverService.of(ctx, id) };
   },
 
   /** Hands vehicles over. @returns how many were added @throws AppError 422 that names each which is not the company's, or is with another dealer */
   handOverVehicles: (ctx: KnownCtx, id: string, vehicleIds: string[]) =>
-    dealers.handOver(ctx, id, "hand-over-vehicles", async (ctx, grant) => {
-      const made = await vehicleGrantService.add(ctx, grant, vehicleIds);
-      const changes: Changes = made.length ? { vehicles: [null, made.length] } : {};
-      return { changes, result: { changed: made.length } };
+    dealers.handOver(ctx, id, "hand-over-vehicles", {
+      now: async (ctx, grant) => {
+        const made = await vehicleGrantService.add(ctx, grant, vehicleIds);
+        const changes: Changes = made.length ? { vehicles: [null, made.length] } : {};
+        return { changes, result: { changed: made.length } };
+      },
+      later: (ctx, link) => preparePartner.add(ctx, link, "vehicle", vehicleIds),
     }),
 
   /** Takes vehicles back, as one change; one that this dealer does not have is left out. @returns how many it were */
   takeBackVehicles: (ctx: KnownCtx, id: string, vehicleIds: string[]) =>
-    dealers.handOver(ctx, id, "take-back-vehicles", async (ctx, grant) => {
-      const { length } = await vehicleGrantService.remove(ctx, grant, { vehicleIds });
-      const changes: Changes = length ? { vehicles: [length, null] } : {};
-      return { changes, result: { changed: length } };
+    dealers.handOver(ctx, id, "take-back-vehicles", {
+      now: async (ctx, grant) => {
+        const { length } = await vehicleGrantService.remove(ctx, grant, { vehicleIds });
+        const changes: Changes = length ? { vehicles: [length, null] } : {};
+        return { changes, result: { changed: length } };
+      },
+      later: (ctx, link) => preparePartner.remove(ctx, link, "vehicle", vehicleIds),
     }),
 
   /** Takes a vehicle back. 404 for one that this dealer has not from this company. */
-  unlinkVehicle: (ctx: KnownCtx, id: string, vehicleId: string) =>
-    dealers.handOver(ctx, id, "take-back-vehicle", async (ctx, grant) => {
-      const gone = await vehicleGrantService.remove(ctx, grant, { vehicleIds: [vehicleId] });
-      if (gone.length === 0) throw notFound();
-      return { changes: { vehicles: [gone.length, null] }, result: undefined };
+  unlinkVehicle: (ctx: KnownCtx, id: string, vehicleId: string): Promise<void> =>
+    dealers.handOver(ctx, id, "take-back-vehicle", {
+      now: async (ctx, grant) => {
+        const gone = await vehicleGrantService.remove(ctx, grant, { vehicleIds: [vehicleId] });
+        if (gone.length === 0) throw notFound();
+        return { changes: { vehicles: [gone.length, null] }, result: undefined };
+      },
+      later: async (ctx, link) => {
+        const gone = await preparedHandoverService.remove(ctx, link.id, "vehicle", [vehicleId]);
+        if (gone.length === 0) throw notFound();
+        return { changes: { "prepared vehicles": [gone.length, null] }, result: undefined };
+      },
     }),
 };
+
+/** The whole set of what is prepared for a partner. */
+const setPrepared = async (ctx: KnownCtx, link: PartnerLink, what: "pers" | "brand", ids: string[]) => ({
+  changes: await preparePartner.set(ctx, link, what, ids),
+  result: undefined,
+});
 
 export const subcontractorService = {
   ...subcontractors,
@@ -208,7 +234,8 @@ export const subcontractorService = {
       brands.map((brand) => brand.id),
     );
     const pers = await partnerHoldingService.persOf(ctx, link);
-    return { ...shown, brands, models, pers, users: await subcontractors.usersOf(ctx, link) };
+    const prepared = await preparedHandoverService.of(ctx, id);
+    return { ...shown, brands, models, pers, prepared, users: await subcontractors.usersOf(ctx, link) };
   },
 
   /** Sets all devices that it has from this company. @throws AppError 412, and 422 that names each that cannot be given */
@@ -217,7 +244,10 @@ export const subcontractorService = {
       ctx,
       id,
       "manage-pers",
-      async (ctx, grant) => ({ changes: await persGrantService.set(ctx, grant, persIds), result: undefined }),
+      {
+        now: async (ctx, grant) => ({ changes: await persGrantService.set(ctx, grant, persIds), result: undefined }),
+        later: (ctx, link) => setPrepared(ctx, link, "pers", persIds),
+      },
       ifMatch,
     ),
 
@@ -227,27 +257,34 @@ export const subcontractorService = {
       ctx,
       id,
       "manage-brand",
-      async (ctx, grant) => ({ changes: await brandGrantService.set(ctx, grant, brandIds), result: undefined }),
+      {
+        now: async (ctx, grant) => ({ changes: await brandGrantService.set(ctx, grant, brandIds), result: undefined }),
+        later: (ctx, link) => setPrepared(ctx, link, "brand", brandIds),
+      },
       ifMatch,
     ),
 
   /** Adds to what it has, or takes back, all as one change. @returns how many changed @throws AppError 422 */
   handOverPers: (ctx: KnownCtx, id: string, ids: string[]) =>
-    subcontractors.handOver(ctx, id, "hand-over-pers", async (ctx, grant) =>
-      counted(await persGrantService.addTo(ctx, grant, ids)),
-    ),
+    subcontractors.handOver(ctx, id, "hand-over-pers", {
+      now: async (ctx, grant) => counted(await persGrantService.addTo(ctx, grant, ids)),
+      later: (ctx, link) => preparePartner.add(ctx, link, "pers", ids),
+    }),
   takeBackPers: (ctx: KnownCtx, id: string, ids: string[]) =>
-    subcontractors.handOver(ctx, id, "take-back-pers", async (ctx, grant) =>
-      counted(await persGrantService.takeFrom(ctx, grant, ids)),
-    ),
+    subcontractors.handOver(ctx, id, "take-back-pers", {
+      now: async (ctx, grant) => counted(await persGrantService.takeFrom(ctx, grant, ids)),
+      later: (ctx, link) => preparePartner.remove(ctx, link, "pers", ids),
+    }),
   handOverBrands: (ctx: KnownCtx, id: string, ids: string[]) =>
-    subcontractors.handOver(ctx, id, "hand-over-brands", async (ctx, grant) =>
-      counted(await brandGrantService.addTo(ctx, grant, ids)),
-    ),
+    subcontractors.handOver(ctx, id, "hand-over-brands", {
+      now: async (ctx, grant) => counted(await brandGrantService.addTo(ctx, grant, ids)),
+      later: (ctx, link) => preparePartner.add(ctx, link, "brand", ids),
+    }),
   takeBackBrands: (ctx: KnownCtx, id: string, ids: string[]) =>
-    subcontractors.handOver(ctx, id, "take-back-brands", async (ctx, grant) =>
-      counted(await brandGrantService.takeFrom(ctx, grant, ids)),
-    ),
+    subcontractors.handOver(ctx, id, "take-back-brands", {
+      now: async (ctx, grant) => counted(await brandGrantService.takeFrom(ctx, grant, ids)),
+      later: (ctx, link) => preparePartner.remove(ctx, link, "brand", ids),
+    }),
 };
 
 /** The companies that invited this one: it accepts, refuses and leaves (document 4.9). */

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companies, companyPersLinks, dealerVehicles, pers, vehicles } from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
 import type { KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
 import { importer, type Left, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
@@ -11,12 +11,17 @@ import { t } from "@/texts/t";
 import { within } from "@/texts/within";
 import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
 import { dealerService, subcontractorService } from "./company-partner.service";
+import type { PartnerLink } from "./partner-link.service";
 import { persGrantService } from "./pers-grant.service";
+import { assertOpen, preparePartner } from "./prepare-partner.service";
+import { preparedHandoverService } from "./prepared-handover.service";
 import { vehicleGrantService } from "./vehicle-grant.service";
 
+/** A link that was made, or, where `isPrepared`, the thing that is handed over once the partner accepts. */
 interface Handed {
   id: string;
   label: string;
+  isPrepared?: true;
 }
 interface Known {
   /** serial number → what it is, and with whom */
@@ -58,9 +63,37 @@ const leftOf = (handed: Handed[], gone: string[]) => {
 
 /** The option names a partner of this company. @throws AppError 422 */
 async function assertPartner(ctx: KnownCtx, service: typeof dealerService | typeof subcontractorService, id: string) {
-  const { status } = await service.link(ctx, id);
-  if (status !== "accepted") throw broken("partnerId", "This partner has not accepted your invitation.");
+  const link = await service.link(ctx, id);
+  if (link.status !== "accepted") assertOpen(link);
 }
+
+/** What is prepared for a partner who has not accepted; undefined for one who has. */
+async function preparedFor(ctx: KnownCtx, link: PartnerLink, what: "vehicle" | "pers") {
+  if (link.status === "accepted") return undefined;
+  return new Set(await preparedHandoverService.idsOf(ctx, link.id, what));
+}
+
+/** Prepares what the rows name. */
+async function prepare(
+  ctx: KnownCtx,
+  link: PartnerLink,
+  what: "vehicle" | "pers",
+  writes: { id: string; serial: string }[],
+) {
+  const serialOf = new Map(writes.map(({ id, serial }) => [id, serial]));
+  const ids = [...serialOf.keys()];
+  await preparePartner.assertGood(ctx, link, what, ids);
+  const made = await preparedHandoverService.add(ctx, link.id, what, ids);
+  const handed = made.map((id): Handed => ({ id, label: serialOf.get(id) ?? "", isPrepared: true }));
+  const changes: Changes = { [`prepared ${what}`]: [null, made.length] };
+  return { changes, result: handed };
+}
+
+/** What an import handed over at once, and what it prepared. */
+const apart = (handed: Handed[]) => ({
+  made: handed.filter(({ isPrepared }) => !isPrepared).map(({ id }) => id),
+  prepared: handed.filter(({ isPrepared }) => isPrepared).map(({ id }) => id),
+});
 
 /** Vehicles of the company for one of its dealers: they are handed over, never made. */
 export const dealerVehicleImporter = importer({
@@ -70,7 +103,8 @@ export const dealerVehicleImporter = importer({
   key: "serial",
   check: (ctx, { partnerId }) => assertPartner(ctx, dealerService, partnerId),
   async known(ctx, rows, { partnerId }): Promise<Known> {
-    const { linkedCompanyId } = await dealerService.link(ctx, partnerId);
+    const link = await dealerService.link(ctx, partnerId);
+    const prepared = await preparedFor(ctx, link, "vehicle");
     const serials = rows.map(({ serial }) => serial);
     const { vehicleSerialNumber } = vehicles;
     const found = await ctx.db
@@ -88,25 +122,32 @@ export const dealerVehicleImporter = importer({
       own: new Map(
         found.map(({ id, serial, dealerId, name }) => [
           serial,
-          { id, with: name, isTheirs: dealerId === linkedCompanyId },
+          { id, with: name, isTheirs: prepared ? prepared.has(id) : dealerId === link.linkedCompanyId },
         ]),
       ),
     };
   },
   plan: ({ serial }, known: Known) => handRow(serial, known, "vehicle"),
   write: (ctx, writes: { id: string; serial: string }[], { partnerId }) =>
-    dealerService.handOver(ctx, partnerId, "hand-over-vehicles", async (ctx, grant) => {
-      const made = await vehicleGrantService.add(
-        ctx,
-        grant,
-        writes.map(({ id }) => id),
-      );
-      const handed = made.map((id, index): Handed => ({ id, label: writes[index]?.serial ?? "" }));
-      return { changes: { vehicles: [null, made.length] }, result: handed };
+    dealerService.handOver(ctx, partnerId, "hand-over-vehicles", {
+      now: async (ctx, grant) => {
+        const made = await vehicleGrantService.add(
+          ctx,
+          grant,
+          writes.map(({ id }) => id),
+        );
+        const handed = made.map((id, index): Handed => ({ id, label: writes[index]?.serial ?? "" }));
+        return { changes: { vehicles: [null, made.length] }, result: handed };
+      },
+      later: (ctx, link) => prepare(ctx, link, "vehicle", writes),
     }),
   undo: async (ctx, handed: Handed[], { partnerId }) => {
-    const grant = await dealerService.link(ctx, partnerId);
-    return leftOf(handed, await vehicleGrantService.remove(ctx, grant, { ids: handed.map(({ id }) => id) }));
+    const link = await dealerService.link(ctx, partnerId);
+    const { made, prepared } = apart(handed);
+    const gone = await vehicleGrantService.remove(ctx, link, { ids: made });
+    const back = await preparedHandoverService.remove(ctx, link.id, "vehicle", prepared);
+    const handedSince = await vehicleGrantService.takeBack(ctx, link, prepared);
+    return leftOf(handed, [...gone, ...back, ...handedSince]);
   },
 });
 
@@ -118,7 +159,8 @@ export const subcontractorPersImporter = importer({
   key: "serial",
   check: (ctx, { partnerId }) => assertPartner(ctx, subcontractorService, partnerId),
   async known(ctx, rows, { partnerId }): Promise<Known> {
-    const { linkedCompanyId } = await subcontractorService.link(ctx, partnerId);
+    const link = await subcontractorService.link(ctx, partnerId);
+    const prepared = await preparedFor(ctx, link, "pers");
     const serials = rows.map(({ serial }) => serial);
     const open = and(
       eq(companyPersLinks.persId, pers.id),
@@ -141,31 +183,35 @@ export const subcontractorPersImporter = importer({
       own: new Map(
         found.map(({ id, serial, companyId, grantedBy, name }) => [
           serial,
-          { id, with: name, isTheirs: companyId === linkedCompanyId && grantedBy === companyOf(ctx) },
+          {
+            id,
+            with: name,
+            isTheirs: prepared ? prepared.has(id) : companyId === link.linkedCompanyId && grantedBy === companyOf(ctx),
+          },
         ]),
       ),
     };
   },
   plan: ({ serial }, known: Known) => handRow(serial, known, "PERS device"),
   write: (ctx, writes: { id: string; serial: string }[], { partnerId }) =>
-    subcontractorService.handOver(ctx, partnerId, "manage-pers", async (ctx, grant) => {
-      const made = await persGrantService.add(
-        ctx,
-        grant,
-        writes.map(({ id }) => id),
-      );
-      const handed = made.map((id, index): Handed => ({ id, label: writes[index]?.serial ?? "" }));
-      return { changes: { pers: [null, made.length] }, result: handed };
+    subcontractorService.handOver(ctx, partnerId, "manage-pers", {
+      now: async (ctx, grant) => {
+        const made = await persGrantService.add(
+          ctx,
+          grant,
+          writes.map(({ id }) => id),
+        );
+        const handed = made.map((id, index): Handed => ({ id, label: writes[index]?.serial ?? "" }));
+        return { changes: { pers: [null, made.length] }, result: handed };
+      },
+      later: (ctx, link) => prepare(ctx, link, "pers", writes),
     }),
   undo: async (ctx, handed: Handed[], { partnerId }) => {
-    const grant = await subcontractorService.link(ctx, partnerId);
-    return leftOf(
-      handed,
-      await persGrantService.end(
-        ctx,
-        grant,
-        handed.map(({ id }) => id),
-      ),
-    );
+    const link = await subcontractorService.link(ctx, partnerId);
+    const { made, prepared } = apart(handed);
+    const gone = await persGrantService.end(ctx, link, made);
+    const back = await preparedHandoverService.remove(ctx, link.id, "pers", prepared);
+    const handedSince = await persGrantService.takeBack(ctx, link, prepared);
+    return leftOf(handed, [...gone, ...back, ...handedSince]);
   },
 });

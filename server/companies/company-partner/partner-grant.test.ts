@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, companyLinks, companyPersLinks } from "@/db/schema";
+import { auditLog, companyPersLinks } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
+import { importsEnded } from "@/server/kit/import/run-import";
+import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { failure } from "@/server/kit/testing";
 import { addVehicles, makeFitted, makeFleet, makePartners, makeWorkspace, type Workspace } from "./testing";
 
@@ -205,14 +207,83 @@ describe("what is handed over", () => {
     expect(await persSeen(sub)).toEqual([]);
   });
 
-  it("needs a partner who has accepted", async () => {
-    const maker = await makeWorkspace(db(), "MANUFACTURER");
+  it("is prepared for a partner who has not accepted, and happens when it does", async () => {
+    const [maker, dealer, sub, other] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "DEALER"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+      await makeWorkspace(db(), "DEALER"),
+    ];
     const { companyId, call } = maker;
-    const [device] = await makeFitted(db(), companyId, 1);
-    const partner = { name: "Sub", registerNumber: "HRB 9", email: "sub@nine.test" };
-    const { id } = await call.subcontractors.create({ companyId, ...partner });
-    const give = call.subcontractors.managePers({ companyId, id, persIds: [device?.id ?? ""], ifMatch: "*" });
-    expect(await fault(give)).toEqual([422, "id"]);
-    expect((await db().select().from(companyLinks).where(eq(companyLinks.id, id)))[0]?.status).toBe("invited");
+    const [first, second] = await makeFitted(db(), companyId, 2);
+    const { vehicles, vehicleBrandId } = await makeFleet(db(), companyId, 3);
+    const [one, two, three] = vehicles.map((vehicle) => vehicle.id) as [string, string, string];
+    const invite = (kind: "dealers" | "subcontractors", { company, user }: Workspace) =>
+      call[kind].create({
+        companyId,
+        name: "P",
+        registerNumber: company.registerNumber,
+        email: user.email,
+      });
+    const [d, s] = [await invite("dealers", dealer), await invite("subcontractors", sub)];
+    await call.dealers.handOverVehicles({ companyId, id: d.id, vehicleIds: [one, two, three] });
+    await call.dealerVehicles.unlink({ companyId, id: d.id, vehicleId: three });
+    await call.subcontractors.handOverPers({ companyId, id: s.id, persIds: [first?.id ?? "", second?.id ?? ""] });
+    await call.subcontractors.managePers({ companyId, id: s.id, persIds: [first?.id ?? ""], ifMatch: "*" });
+    await call.subcontractors.handOverBrands({ companyId, id: s.id, vehicleBrandIds: [vehicleBrandId] });
+    expect([await vehiclesSeen(dealer), await persSeen(sub)]).toEqual([[], []]);
+    const detail = await call.dealers.get({ companyId, id: d.id });
+    expect([detail.vehicles, detail.prepared.vehicles.map(({ id }) => id)]).toEqual([[], [one, two]]);
+
+    // What is prepared for one is not for another, and only what is the company's own can be.
+    const elsewhere = await invite("dealers", other);
+    const give = (vehicleIds: string[]) => call.dealers.handOverVehicles({ companyId, id: elsewhere.id, vehicleIds });
+    expect(await fault(give([one]))).toEqual([422, "vehicleIds.0"]);
+    expect(await fault(give([crypto.randomUUID()]))).toEqual([422, "vehicleIds.0"]);
+
+    // By acceptance it is handed over, but for what went to somebody else meanwhile.
+    const direct = await makePartners(maker, await makeWorkspace(db(), "DEALER"), "dealers");
+    await call.dealers.handOverVehicles({ companyId, id: direct, vehicleIds: [two] });
+    const answer = (by: Workspace, id: string) =>
+      by.call.manufacturers.answer({ companyId: by.companyId, id, status: "accepted" });
+    await answer(dealer, d.id);
+    await answer(sub, s.id);
+    expect(await vehiclesSeen(dealer)).toEqual([vehicles[0]?.serial]);
+    expect(await persSeen(sub)).toContain(first?.serial);
+    expect(await vehiclesSeen(sub)).toHaveLength(3);
+    const [trail] = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectId, d.id), eq(auditLog.action, "hand-over-prepared")));
+    expect(trail?.changes).toEqual({ "prepared vehicle": [2, 1] });
+
+    // Who ends the invitation forgets what was prepared.
+    await give([three]);
+    await call.dealers.remove({ companyId, id: elsewhere.id });
+    expect((await call.dealers.get({ companyId, id: elsewhere.id })).prepared.vehicles).toEqual([]);
+    expect(await fault(give([three]))).toEqual([422, "id"]);
+  });
+
+  it("by a file is prepared too, and its undo takes back what it became", async () => {
+    const [maker, dealer] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "DEALER")];
+    const { companyId, call } = maker;
+    const { vehicles } = await makeFleet(db(), companyId, 2);
+    const partner = { name: "P", registerNumber: dealer.company.registerNumber, email: dealer.user.email };
+    const { id } = await call.dealers.create({ companyId, ...partner });
+    const rows = [["Vehicle Serial Number"], ...vehicles.map(({ serial }) => [serial])];
+    const file = { name: "v.xlsx", type: "", bytes: new Uint8Array(sheetOf(rows)) };
+    const plan = await call.dealerVehicles.imports.preview({
+      companyId,
+      fileName: "v",
+      file,
+      options: { partnerId: id },
+    });
+    await call.dealerVehicles.imports.confirm({ companyId, id: plan.id, token: plan.token ?? "" });
+    await importsEnded();
+    expect((await call.dealers.get({ companyId, id })).prepared.vehicles).toHaveLength(2);
+    await dealer.call.manufacturers.answer({ companyId: dealer.companyId, id, status: "accepted" });
+    expect(await vehiclesSeen(dealer)).toHaveLength(2);
+    const undone = await call.dealerVehicles.imports.undo({ companyId, id: plan.id });
+    expect([undone.left, await vehiclesSeen(dealer)]).toEqual([[], []]);
   });
 });

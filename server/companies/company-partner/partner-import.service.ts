@@ -1,16 +1,22 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { companies, companyLinks, mailLog } from "@/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { companyLinks } from "@/db/schema";
+import { activeLanguages } from "@/server/identity/profile/profile.service";
 import { Email } from "@/server/identity/user/email.schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/context";
+import { countParts, readPart } from "@/server/kit/import/import-parts";
+import { importRow } from "@/server/kit/import/import-row";
 import { type Importer, importer, type Left, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list-filters";
+import { limitRate } from "@/server/kit/rate-limit";
 import { companyOf } from "@/server/kit/scope";
+import { Id, Text } from "@/server/kit/wire";
 import { kept } from "@/texts/kept";
-import { companyService } from "../company/company.service";
 import { registerKeyOf } from "../company/register-number.rules";
 import type { PartnerKind } from "./company-partner.rules";
-import { PartnerName, RegisterNumber } from "./company-partner.schema";
-import { invitePartners, isUnentered, lockPartners, type Made } from "./partner-invitation.service";
+import { PartnerName, PartnerReason, RegisterNumber } from "./company-partner.schema";
+import { forgetPartnersLater } from "./partner-forget.service";
+import { invitePartners, lockPartners, type Made } from "./partner-invitation.service";
 import { type PartnerLink, partnerLinkService } from "./partner-link.service";
 import { type Invited, type KnownPartners, knownPartners, noRoom, planPartner } from "./partner-plan.service";
 
@@ -23,24 +29,42 @@ const partnerColumns = {
     help: "Of the company register.",
   },
   email: { title: "E-mail", schema: Email, required: true, help: "Where the invitation goes." },
+  language: {
+    title: "Language",
+    schema: Text(40),
+    help: "Of the invitation, such as fr or French. The one chosen beside the file where empty.",
+  },
+  reason: { title: "Reason", schema: PartnerReason, help: "One line that stands in the invitation." },
 } as const;
 
+interface Row {
+  name: string;
+  registerNumber: string;
+  email: string;
+  language?: string;
+  reason?: string;
+}
+
 /** What a row would do, in the words of the import; nothing of it tells whether somebody else knows the company. */
-function partnerRow(row: Invited, known: KnownPartners): RowPlan<Invited> {
+function partnerRow({ language, ...row }: Row, known: KnownRows, chosen: string | undefined): RowPlan<Invited> {
   const key = registerKeyOf(row.registerNumber);
-  const plan = planPartner(row, known);
+  const languageId = language === undefined ? chosen : known.languages.get(language.toLowerCase());
+  if (language !== undefined && !languageId)
+    return { kind: "error", column: "language", message: kept("There is no language “{language}”.", { language }) };
+  const partner: Invited = { ...row, languageId };
+  const plan = planPartner(partner, known);
   if (plan.kind === "wrong") return { kind: "error", column: plan.column, message: plan.message };
   if (plan.kind === "there") return { kind: "same", key };
   if (plan.kind === "again") {
     const changes = [{ column: "Status", before: plan.link.status, after: "invited" }];
-    return { kind: "changed", key, changes, write: row };
+    return { kind: "changed", key, changes, write: partner };
   }
   const changes = (["name", "registerNumber", "email"] as const).map((column) => ({
     column,
     before: null,
     after: row[column],
   }));
-  return { kind: "new", key, changes, write: row, atMost: { rows: known.room, message: noRoom() } };
+  return { kind: "new", key, changes, write: partner, atMost: { rows: known.room, message: noRoom() } };
 }
 
 const words: Record<PartnerLink["status"], string> = {
@@ -50,47 +74,6 @@ const words: Record<PartnerLink["status"], string> = {
   refused: "Refused by the partner.",
   ended: "Ended.",
 };
-
-/** Of these companies those that this one made, that nobody entered, and that nothing else is linked to. */
-async function forgettable(ctx: KnownCtx, ids: string[], linkIds: string[]): Promise<string[]> {
-  const others = sql`exists (select from ${companyLinks} where ${companyLinks.linkedCompanyId} = ${companies}.id and not ${oneOf(companyLinks.id, linkIds)})`;
-  const has = (table: string) =>
-    sql`exists (select from backoffice.${sql.identifier(table)} t where t.company_id = ${companies}.id)`;
-  const tables = [
-    "company_pers_links",
-    "company_vehicle_links",
-    "company_vehicle_brand_links",
-    "company_preferences",
-    "company_teams",
-  ];
-  const used = sql.join([others, ...tables.map(has)], sql` or `);
-  const rows = await ctx.db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(
-      and(
-        oneOf(companies.id, ids),
-        eq(companies.createdByCompanyId, companyOf(ctx)),
-        isUnentered,
-        sql`not (${used})`,
-        ne(companies.id, companyOf(ctx)),
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
-
-/** To whom mails went already for these new partners, by the partner's id. */
-async function mailedTo(ctx: Ctx, all: PartnerLink[]) {
-  const sent = all.filter(({ email, invitationDate }) => email && invitationDate);
-  const emails = sent.flatMap(({ email }) => email ?? []);
-  if (emails.length === 0) return new Set<string>();
-  const { recipient } = mailLog;
-  const rows = await ctx.db
-    .selectDistinct({ recipient })
-    .from(mailLog)
-    .where(and(eq(mailLog.templateCode, "COMPANY_INVITATION"), oneOf(recipient, emails, "text")));
-  return new Set(rows.map((row) => row.recipient));
-}
 
 /** Takes invitations back that nobody answered; the others stay, and mails that have gone are named. */
 async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Promise<Left[]> {
@@ -106,20 +89,17 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
   const isOpen = ({ id }: Made) => byId.get(id)?.status === "invited";
   const open = made.filter(isOpen);
   const fresh = open.flatMap(({ id, before }) => (before ? [] : (byId.get(id) ?? [])));
-  const mailed = await mailedTo(ctx, fresh);
   const reopened = open.flatMap(({ id, before }) => {
     const link = byId.get(id);
     return link && before ? [{ link, to: before.status, action: "undo", values: before }] : [];
   });
   await partnerLinkService.move(ctx, kind, reopened);
   const gone = fresh.map(({ id }) => id);
-  const unknown = await forgettable(
+  await partnerLinkService.forget(ctx, kind, gone);
+  await forgetPartnersLater(
     ctx,
     fresh.map(({ linkedCompanyId }) => linkedCompanyId),
-    gone,
   );
-  await partnerLinkService.forget(ctx, kind, gone);
-  if (unknown.length) await companyService.forgetInvited(ctx, unknown);
   const stays = made
     .filter((one) => !isOpen(one))
     .map(({ id, label }): Left => {
@@ -127,7 +107,7 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
       return { id, label, reason: link ? words[link.status] : "Removed since." };
     });
   const told = fresh
-    .filter(({ email }) => email && mailed.has(email))
+    .filter(({ email, invitationDate }) => email && invitationDate)
     .map(
       ({ id, name, email }): Left => ({
         id,
@@ -140,16 +120,38 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
   return [...stays, ...told];
 }
 
+/** How many rows of files a company may have looked at a day: a plan asks about addresses and numbers, and tells nobody. */
+const looksADay = 20_000;
+
+interface KnownRows extends KnownPartners {
+  /** language → its id, by code and by name in small letters */
+  languages: Map<string, string>;
+}
+
 function partnerImporter(kind: PartnerKind): Importer {
   return importer({
     name: `company-${kind}`,
     columns: partnerColumns,
     key: "registerNumber",
-    async known(ctx, rows) {
+    options: z.object({ languageId: Id.optional() }),
+    count: (ctx, rows) =>
+      limitRate(ctx, {
+        name: "partner rows",
+        of: companyOf(ctx),
+        calls: looksADay,
+        seconds: 86_400,
+        weight: rows,
+      }),
+    async known(ctx, rows): Promise<KnownRows> {
       if (ctx.inTransaction) await lockPartners(ctx);
-      return knownPartners(ctx, kind, rows);
+      const known = await knownPartners(ctx, kind, rows);
+      const { items } = await activeLanguages(ctx);
+      const languages = items.flatMap(({ id, code, name }) =>
+        [code, name].map((one) => [one.toLowerCase(), id] as const),
+      );
+      return { ...known, languages: new Map(languages) };
     },
-    plan: (row, known: KnownPartners) => partnerRow(row, known),
+    plan: (row, known: KnownRows, { languageId }) => partnerRow(row, known, languageId),
     write: (ctx, writes: Invited[]) => invitePartners(ctx, kind, writes),
     undo: (ctx, made: Made[]) => undoPartners(ctx, kind, made),
   });
@@ -157,3 +159,27 @@ function partnerImporter(kind: PartnerKind): Importer {
 
 export const dealerImporter = partnerImporter("dealer");
 export const subcontractorImporter = partnerImporter("subcontractor");
+
+/** How many invitations of an import went out, and how many wait for staff; as they stand now. */
+export async function importedInvitations(ctx: KnownCtx, kind: PartnerKind, id: string) {
+  await importRow(ctx, kind === "dealer" ? dealerImporter : subcontractorImporter, id);
+  const made: Made[] = [];
+  for (let part = (await countParts(ctx, id, "undo")) - 1; part >= 0; part--)
+    made.push(...(await readPart<Made[]>(ctx, id, "undo", part)));
+  const [row] = await ctx.db
+    .select({
+      sent: sql<number>`count(*) filter (where ${companyLinks.invitationDate} is not null)::int`,
+      waiting: sql<number>`count(*) filter (where ${companyLinks.invitationDate} is null)::int`,
+    })
+    .from(companyLinks)
+    .where(
+      and(
+        oneOf(
+          companyLinks.id,
+          made.map((one) => one.id),
+        ),
+        eq(companyLinks.companyId, companyOf(ctx)),
+      ),
+    );
+  return row ?? { sent: 0, waiting: 0 };
+}

@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { companies, companyLinks, userCompanies } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
+import { systemCtx } from "@/server/kit/context";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { failure } from "@/server/kit/testing";
+import { forgetPartners } from "./partner-forget.service";
 import { makeFitted, makeFleet, makePartners, makeWorkspace, type Workspace } from "./testing";
 
 const { db } = useDatabase();
@@ -87,6 +89,12 @@ describe("an import of dealers", () => {
     ]);
     expect((await call.dealers.list({ companyId })).items.map(({ status }) => status)).toEqual(["to_confirm"]);
     const numbers = rows.map(([, number]) => number ?? "");
+    const made = await db().select().from(companies).where(inArray(companies.registerNumber, numbers));
+    expect(made).toHaveLength(rows.length);
+    await forgetPartners(systemCtx("test"), {
+      createdByCompanyId: companyId,
+      companyIds: [...made.map(({ id }) => id), known.companyId],
+    });
     expect(await db().select().from(companies).where(inArray(companies.registerNumber, numbers))).toEqual([]);
     expect(await db().select().from(companies).where(eq(companies.id, known.companyId))).toHaveLength(1);
     expect(await db().select().from(userCompanies).where(eq(userCompanies.companyId, known.companyId))).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   companies,
@@ -11,6 +11,7 @@ import {
   preparedHandovers,
   userCompanies,
 } from "@/db/schema";
+import type { Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
@@ -20,6 +21,9 @@ import { tellWebhooks } from "@/server/kit/webhook-events";
 import { dealerVehicleCounts, persLinkCounts } from "../fleet-reach.service";
 import { type PartnerKind, partnerStates } from "./company-partner.rules";
 import { ListManufacturers, ListPartners } from "./company-partner.schema";
+import { mayRemind, standingOf } from "./partner-invitation.rules";
+import { partnerMailService } from "./partner-mail.service";
+import { preparedHandoverService } from "./prepared-handover.service";
 
 const links = companyLinks;
 export type PartnerLink = typeof links.$inferSelect;
@@ -30,6 +34,30 @@ const isAccepted = eq(links.status, "accepted");
 
 /** What the inviting company sees of its partner: its own words, and the partner's data once that accepted. */
 const shownName = sql<string>`case when ${isAccepted} then ${companies.name} else ${links.name} end`;
+
+const isOwnNumber = sql`(${isAccepted} or ${links.registerNumber} is null)`;
+const shownNumber = sql<string>`case when ${isOwnNumber} then ${companies.registerNumber} else ${links.registerNumber} end`;
+
+/** The partner as its inviter may see it, which tells nothing of it before it accepts. */
+function shownCompany(link: PartnerLink, partner: typeof companies.$inferSelect) {
+  if (link.status === "accepted") return partner;
+  return {
+    id: null,
+    isVerified: null,
+    name: link.name,
+    email: link.email,
+    registerNumber: link.registerNumber ?? partner.registerNumber,
+  };
+}
+
+type InvitationState = Awaited<ReturnType<typeof partnerMailService.statesOf>> extends Map<string, infer S> ? S : never;
+
+/** How the invitation stands, as the inviter sees it; null for one of before invitations had a link of their own. */
+function shownInvitation(state: InvitationState | undefined, now: number) {
+  if (!state) return null;
+  const { mailStatus, answeredAt: _, ...shown } = state;
+  return { ...shown, state: standingOf(state, now), canRemind: mayRemind(state, now) };
+}
 
 const brandLinks = companyVehicleBrandLinks;
 const counts = {
@@ -52,13 +80,16 @@ async function load(ctx: Ctx, ids: string[]) {
     .from(links)
     .innerJoin(companies, eq(companies.id, links.linkedCompanyId))
     .where(oneOf(links.id, ids));
+  const states = await partnerMailService.statesOf(ctx, ids);
+  const now = Date.now();
   return rows.map(({ link, partner, ...counts }) => {
-    const isPartner = link.status === "accepted";
-    const { id, name, email, isVerified } = isPartner ? partner : { ...link, id: null, isVerified: null };
-    const company = { id, name, email, isVerified, registerNumber: partner.registerNumber };
+    const { id, name, email, registerNumber, isVerified } = shownCompany(link, partner);
+    const company = { id, name, email, isVerified, registerNumber };
     const acceptedEmail = link.status === "to_confirm" ? link.acceptedEmail : null;
+    const invitation = shownInvitation(states.get(link.id), now);
     const { status, invitationDate, createdAt, updatedAt, version } = link;
-    return { id: link.id, status, invitationDate, acceptedEmail, createdAt, updatedAt, version, company, counts };
+    const shown = { id: link.id, status, invitationDate, acceptedEmail, createdAt, updatedAt, version };
+    return { ...shown, company, counts, invitation };
   });
 }
 
@@ -72,7 +103,7 @@ function partnersOf(kind: PartnerKind) {
     joins: [{ table: companies, on: eq(companies.id, links.linkedCompanyId) }],
     sort: {
       name: shownName,
-      registerNumber: companies.registerNumber,
+      registerNumber: shownNumber,
       status: links.status,
       invitationDate: links.invitationDate,
       createdAt: links.createdAt,
@@ -83,7 +114,8 @@ function partnersOf(kind: PartnerKind) {
         or(
           and(isAccepted, refersTo(links.linkedCompanyId, companies, contains(companies.name)(value))),
           and(sql`not ${isAccepted}`, contains(links.name)(value)),
-          refersTo(links.linkedCompanyId, companies, contains(companies.registerNumber)(value)),
+          and(isOwnNumber, refersTo(links.linkedCompanyId, companies, contains(companies.registerNumber)(value))),
+          and(not(isOwnNumber), contains(links.registerNumber)(value)),
         ),
       status: equals(links.status),
       isWaiting: (value) => and(eq(links.status, "invited"), (value ? isNull : isNotNull)(links.invitationDate)),
@@ -133,7 +165,21 @@ interface Move {
   to: Status;
   action: string;
   /** what changes beside */
-  values?: Partial<Pick<PartnerLink, "name" | "email" | "invitationDate" | "acceptedAt" | "acceptedEmail">>;
+  values?: Partial<
+    Pick<PartnerLink, "name" | "registerNumber" | "email" | "invitationDate" | "acceptedAt" | "acceptedEmail">
+  >;
+  /** more for the trail, such as which reminder it is */
+  also?: Changes;
+}
+
+/**
+ * What follows from moves: what was prepared is handed over by an acceptance, whoever moved the link, and forgotten where
+ * the partner will not accept.
+ */
+async function settlePrepared(ctx: KnownCtx, moves: Pick<Move, "link" | "to">[]) {
+  const over = moves.filter(({ to }) => to === "refused" || to === "ended").map(({ link }) => link.id);
+  if (over.length > 0) await preparedHandoverService.clear(ctx, over);
+  for (const { link, to } of moves) if (to === "accepted") await preparedHandoverService.handOver(ctx, link, link.name);
 }
 
 /**
@@ -154,6 +200,7 @@ function tellOf(ctx: KnownCtx, moves: Move[]) {
 async function answer(ctx: KnownCtx, link: PartnerLink, to: Status, values: Move["values"], action: string) {
   partnerStates.assert("status", link.status, to);
   const answered = await inviters.update(ctx, link.id, { ...values, status: to }, undefined, action);
+  await settlePrepared(ctx, [{ link, to }]);
   await tellOf(ctx, [{ link, to, action }]);
   return answered;
 }
@@ -167,7 +214,11 @@ export const partnerLinkService = {
   inviters,
 
   /** New invitations. @returns their ids, in the order of the values */
-  add: (ctx: KnownCtx, kind: PartnerKind, values: Pick<PartnerLink, "linkedCompanyId" | "name" | "email">[]) =>
+  add: (
+    ctx: KnownCtx,
+    kind: PartnerKind,
+    values: Pick<PartnerLink, "linkedCompanyId" | "name" | "registerNumber" | "email">[],
+  ) =>
     manyOf(partners[kind]).createMany(
       ctx,
       values.map((one) => ({ ...one, kind })),
@@ -176,12 +227,14 @@ export const partnerLinkService = {
   /** Moves links of the company that invited, whose rows are locked. @throws StateError */
   move: async (ctx: KnownCtx, kind: PartnerKind, moves: Move[]) => {
     for (const { link, to } of moves) partnerStates.assert("status", link.status, to);
-    const edits = moves.map(({ link, to, action, values }) => ({
+    const edits = moves.map(({ link, to, action, values, also }) => ({
       id: link.id,
       values: { ...values, status: to },
+      also,
       action,
     }));
     await manyOf(partners[kind]).updateMany(ctx, edits);
+    await settlePrepared(ctx, moves);
     await tellOf(ctx, moves);
   },
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
@@ -13,11 +13,15 @@ export interface Invited {
   name: string;
   registerNumber: string;
   email: string;
+  /** of the mail; the default one where not said */
+  languageId?: string | null;
+  /** why, in the inviter's words */
+  reason?: string | null;
 }
 
 /** What inviting somebody comes to: it is wrong, there already, a new link, or an old one again. */
 export type PartnerPlan =
-  | { kind: "wrong"; column: keyof Invited; message: string }
+  | { kind: "wrong"; column: "registerNumber" | "email"; message: string }
   | { kind: "there"; link: PartnerLink }
   | { kind: "new"; partner: Invited }
   | { kind: "again"; partner: Invited; link: PartnerLink };
@@ -30,32 +34,27 @@ export interface KnownPartners {
   byKey: Map<string, PartnerLink>;
   /** how many more partners the company may invite that it has not invited before */
   room: number;
-  /** address → why it cannot be invited; whether its company is known makes no difference */
-  faults: Map<string, string>;
+  /** the addresses of the company's own people */
+  own: ReadonlySet<string>;
 }
 
-/** Why these addresses cannot be invited: those of staff, of disabled accounts, and of the company's own people. */
-async function faultsOf(ctx: KnownCtx, companyId: string, emails: string[]): Promise<KnownPartners["faults"]> {
-  const own = and(
-    eq(userCompanies.userId, users.id),
-    eq(userCompanies.companyId, companyId),
-    ne(userCompanies.status, "disabled"),
-  );
+/**
+ * Which of these addresses are of the company's own people, whom it knows. About any other address nothing is asked:
+ * staff, disabled accounts and strangers are invited like everybody, and the page of the link says what it needs to.
+ */
+async function ownAddresses(ctx: KnownCtx, companyId: string, emails: string[]): Promise<ReadonlySet<string>> {
   const rows = await ctx.db
-    .select({ email: users.email, type: users.type, status: users.status, own: userCompanies.id })
-    .from(users)
-    .leftJoin(userCompanies, own)
+    .select({ email: users.email })
+    .from(userCompanies)
+    .innerJoin(users, eq(users.id, userCompanies.userId))
     .where(
       and(
+        eq(userCompanies.companyId, companyId),
+        ne(userCompanies.status, "disabled"),
         oneOf(users.email, [...new Set(emails)], "text"),
-        or(eq(users.type, "Staff"), eq(users.status, "disabled"), eq(userCompanies.companyId, companyId)),
       ),
     );
-  const faultOf = ({ type, own }: (typeof rows)[number]) => {
-    if (own) return "This is the address of somebody of your own company.";
-    return type === "Staff" ? "This is the address of a staff member." : "This account is disabled.";
-  };
-  return new Map(rows.map((row) => [row.email, faultOf(row)]));
+  return new Set(rows.map(({ email }) => email));
 }
 
 /** How many partners of a company may be waited for, who never accepted, where staff allow no other number. */
@@ -90,7 +89,7 @@ export const noRoom = () =>
 export async function knownPartners(ctx: KnownCtx, kind: PartnerKind, rows: Invited[]): Promise<KnownPartners> {
   const companyId = companyOf(ctx);
   const keys = [...new Set(rows.map(({ registerNumber }) => registerKeyOf(registerNumber)))];
-  const [own] = await ctx.db
+  const [company] = await ctx.db
     .select({ registerNumber: companies.registerNumber })
     .from(companies)
     .where(eq(companies.id, companyId));
@@ -101,10 +100,10 @@ export async function knownPartners(ctx: KnownCtx, kind: PartnerKind, rows: Invi
     .where(and(eq(links.companyId, companyId), eq(links.kind, kind), oneOf(companies.registerKey, keys, "text")));
   return {
     kind,
-    ownKey: registerKeyOf(own?.registerNumber ?? ""),
+    ownKey: registerKeyOf(company?.registerNumber ?? ""),
     byKey: new Map(found.map(({ registerKey, ...link }) => [registerKey ?? "", link])),
     room: await roomOf(ctx),
-    faults: await faultsOf(
+    own: await ownAddresses(
       ctx,
       companyId,
       rows.map(({ email }) => email),
@@ -113,11 +112,11 @@ export async function knownPartners(ctx: KnownCtx, kind: PartnerKind, rows: Invi
 }
 
 /** What inviting this partner comes to. */
-export function planPartner(partner: Invited, { ownKey, byKey, faults }: KnownPartners): PartnerPlan {
+export function planPartner(partner: Invited, { ownKey, byKey, own }: KnownPartners): PartnerPlan {
   const key = registerKeyOf(partner.registerNumber);
   if (key === ownKey) return { kind: "wrong", column: "registerNumber", message: "This is your own company." };
-  const fault = faults.get(partner.email);
-  if (fault) return { kind: "wrong", column: "email", message: fault };
+  if (own.has(partner.email))
+    return { kind: "wrong", column: "email", message: "This is the address of somebody of your own company." };
   const link = byKey.get(key);
   if (!link) return { kind: "new", partner };
   const isOver = link.status === "refused" || link.status === "ended";

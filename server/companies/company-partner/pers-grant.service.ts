@@ -46,11 +46,8 @@ interface Locked {
   held?: Set<string>;
 }
 
-/**
- * Hands devices over that are locked. Only who fits a device may; what somebody handed over who does not fit it any more
- * is ended.
- */
-async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, held = new Set() }: Locked) {
+/** What is wrong with handing these devices over, and what somebody handed over who does not fit them any more. */
+async function lookAt(ctx: Ctx, grant: Grant, asked: string[], { names, held = new Set() }: Locked) {
   const ids = asked.filter((id) => !held.has(id));
   const own = await fitted(ctx, grant.companyId, ids);
   const ofThem = and(eq(links.linkType, 2), oneOf(links.persId, ids));
@@ -58,27 +55,34 @@ async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], { names, h
     .select({ id: links.id })
     .from(links)
     .where(and(ofThem, isCurrent(links), sql`not ${persLinkCounts(links)}`, oneOf(links.persId, [...own])));
-  await endNow(
-    ctx,
-    stale.map(({ id }) => id),
-  );
-  const startDate = await momentNow(ctx);
+  const staleIds = stale.map(({ id }) => id);
   const taken = await overlaps(
     ctx,
-    { table: links, linked: links.persId, where: ofThem },
-    { startDate, endDate: null },
+    { table: links, linked: links.persId, where: and(ofThem, sql`not ${oneOf(links.id, staleIds)}`) },
+    { startDate: await momentNow(ctx), endDate: null },
   );
+  const isUnknown = (id: string) => !held.has(id) && !own.has(id);
   const faultOf: Faults = (id, index) => {
-    if (held.has(id)) return asked.indexOf(id) < index ? "It is in the list twice." : undefined;
-    if (!own.has(id)) return t("There is no such {what}.", { what: within(t("PERS device")) });
+    if (isUnknown(id)) return t("There is no such {what}.", { what: within(t("PERS device")) });
     if (asked.indexOf(id) < index) return "It is in the list twice.";
-    const link = taken.get(id);
+    const link = held.has(id) ? undefined : taken.get(id);
     return (
       link &&
       t("The PERS device {name} has a subcontractor already: {which}", { name: names.get(id) ?? "", which: link })
     );
   };
-  assertNoFault(asked, "persIds", faultOf, (id) => !held.has(id) && !own.has(id));
+  return { ids, staleIds, faultOf, isUnknown };
+}
+
+/**
+ * Hands devices over that are locked. Only who fits a device may; what somebody handed over who does not fit it any more
+ * is ended.
+ */
+async function handOver(ctx: KnownCtx, grant: Grant, asked: string[], locked: Locked) {
+  const { ids, staleIds, faultOf, isUnknown } = await lookAt(ctx, grant, asked, locked);
+  assertNoFault(asked, "persIds", faultOf, isUnknown);
+  await endNow(ctx, staleIds);
+  const startDate = await momentNow(ctx);
   const { companyId, linkedCompanyId } = grant;
   const made = ids.map((persId) => ({
     persId,
@@ -112,6 +116,18 @@ async function takeBack(ctx: KnownCtx, gone: { id: string; persId: string }[], n
 
 /** The devices that a company hands to a subcontractor. */
 export const persGrantService = {
+  /** @throws AppError 422 that names each device which the company does not fit, or which has a subcontractor */
+  async assertGood(ctx: KnownCtx, grant: Grant, ids: string[]) {
+    const { faultOf, isUnknown } = await lookAt(ctx, grant, ids, { names: await serials(ctx, ids) });
+    assertNoFault(ids, "persIds", faultOf, isUnknown);
+  },
+
+  /** Those of these devices that can be handed over now. */
+  async possible(ctx: KnownCtx, grant: Grant, ids: string[]): Promise<string[]> {
+    const { faultOf } = await lookAt(ctx, grant, ids, { names: await serials(ctx, ids) });
+    return ids.filter((id, index) => !faultOf(id, index));
+  },
+
   /**
    * Sets the whole set of devices that this company handed over; those of others stay.
    * @returns what changed
@@ -166,6 +182,19 @@ export const persGrantService = {
       ctx,
       rows.map(({ id }) => id),
     );
+  },
+
+  /** Ends what the subcontractor got of these devices. @returns the devices */
+  async takeBack(ctx: KnownCtx, grant: Grant, persIds: string[]): Promise<string[]> {
+    const rows = await ctx.db
+      .select({ id: links.id, persId: links.persId })
+      .from(links)
+      .where(and(persOf(grant), oneOf(links.persId, persIds)));
+    await endNow(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ persId }) => persId);
   },
 
   /** Ends all of them. */

@@ -10,7 +10,7 @@ export const CompanyPilot = z
     companyTeamId: Id,
     companyTeam: z.object({ id: Id, name: z.string() }),
     user: z.object({
-      id: Id,
+      id: Id.nullable().meta({ description: "null to the company's own people until the person accepts" }),
       email: z.string(),
       firstName: z.string(),
       lastName: z.string(),

@@ -14,30 +14,32 @@ import { companyPlaceService } from "../company-admin/company-place.service";
 import { type ShownPerson, shownToStaff, shownToTheirCompany } from "../company-admin/stranger.service";
 import { type CreateCompanyPilot, ListCompanyPilots, type UpdateCompanyPilot } from "./company-pilot.schema";
 
-const load = (shown: ShownPerson) => async (ctx: Ctx, ids: string[]) => {
-  const { id, status, invitationDate, entryDate, createdAt, updatedAt, version } = userCompanies;
-  const { firstName, lastName, phoneNumber } = shown;
-  const rows = await ctx.db
-    .select({
-      id,
-      status,
-      invitationDate,
-      entryDate,
-      createdAt,
-      updatedAt,
-      version,
-      companyTeam: { id: companyTeams.id, name: companyTeams.name },
-      user: { id: users.id, email: users.email, firstName, lastName, phoneNumber },
-    })
-    .from(userCompanies)
-    .innerJoin(users, eq(users.id, userCompanies.userId))
-    .innerJoin(companyTeams, eq(companyTeams.id, userCompanies.companyTeamId))
-    .where(oneOf(userCompanies.id, ids));
-  return rows.map((row) => ({ ...row, companyTeamId: row.companyTeam.id }));
-};
+const load =
+  <I extends string | null>(shown: ShownPerson<I>) =>
+  async (ctx: Ctx, ids: string[]) => {
+    const { id, status, invitationDate, entryDate, createdAt, updatedAt, version } = userCompanies;
+    const { userId, firstName, lastName, phoneNumber } = shown;
+    const rows = await ctx.db
+      .select({
+        id,
+        status,
+        invitationDate,
+        entryDate,
+        createdAt,
+        updatedAt,
+        version,
+        companyTeam: { id: companyTeams.id, name: companyTeams.name },
+        user: { id: userId, email: users.email, firstName, lastName, phoneNumber },
+      })
+      .from(userCompanies)
+      .innerJoin(users, eq(users.id, userCompanies.userId))
+      .innerJoin(companyTeams, eq(companyTeams.id, userCompanies.companyTeamId))
+      .where(oneOf(userCompanies.id, ids));
+    return rows.map((row) => ({ ...row, companyTeamId: row.companyTeam.id }));
+  };
 
 /** The pilots, as they are shown to staff or to the company's own people. */
-const pilotsAs = (shown: ShownPerson) =>
+const pilotsAs = <I extends string | null>(shown: ShownPerson<I>) =>
   listService({
     table: userCompanies,
     company: userCompanies.companyId,
@@ -66,12 +68,12 @@ async function companyOfTeam(ctx: KnownCtx, id: string) {
 }
 
 /** What is done with pilots; `list` says what is seen of them. */
-function pilotService(list: ReturnType<typeof pilotsAs>) {
+function pilotService<I extends string | null>(list: ReturnType<typeof pilotsAs<I>>) {
   /** A pilot's person and membership, locked in the order in which everybody locks them; 404 where it is none. */
   async function lock(ctx: KnownCtx, id: string, ifMatch?: string) {
     await lockGrants(ctx);
-    const pilot = await list.get(ctx, id);
-    const user = await userService.lock(ctx, pilot.user.id);
+    await list.get(ctx, id);
+    const user = await userService.lock(ctx, await membershipService.personOf(ctx, id));
     const membership = await membershipService.lock(ctx, id);
     assertVersion(membership, ifMatch);
     return { user, membership };

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   companies,
@@ -12,7 +12,9 @@ import {
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import { settleType } from "@/server/identity/membership/account-type.service";
 import { companyStates } from "@/server/identity/membership/company-entry.rules";
+import { doOrRehearse } from "@/server/identity/user-code/user-code.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
+import { auditMany, diff } from "@/server/kit/audit";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { unknownReference } from "@/server/kit/exists";
@@ -21,10 +23,11 @@ import { emptyFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
 import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
-import { companyOf } from "@/server/kit/scope";
+import { companyOf, outsideOf } from "@/server/kit/scope";
 import { searchable } from "@/server/kit/searchable";
 import { countedUpTo } from "./company.rules";
 import { ListCompanies, type UpdateCompany } from "./company.schema";
+import { registerKeyOf } from "./register-number.rules";
 
 const peopleCount = sql<number>`(select count(*)::int from ${userCompanies}
   where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} <> 'disabled')`;
@@ -108,28 +111,86 @@ const many = manyOf(record);
 export const companyService = {
   ...kept,
 
-  /** Companies that another one invites as its partners, and that nobody knew before. @returns their ids, in this order */
-  async createInvited(
+  /**
+   * The companies with these register numbers, as another one invites them; made where nobody has the number. The
+   * statements are the same whether it is known or not, and so is their time.
+   * @param partners each register number once
+   * @returns their ids, in this order
+   */
+  async forInvited(
     ctx: KnownCtx,
     code: "DEALER" | "SUBCONTRACTOR",
     partners: { name: string; registerNumber: string; email: string }[],
-  ) {
+  ): Promise<string[]> {
+    if (partners.length === 0) return [];
     const [category] = await ctx.db
       .select({ id: companyCategories.id })
       .from(companyCategories)
       .where(eq(companyCategories.code, code));
     if (!category) throw new Error(`the category ${code} is not seeded`);
-    const made = {
-      companyCategoryId: category.id,
-      createdByCompanyId: companyOf(ctx),
-      status: "pending" as const,
-      isVerified: false,
-    };
-    return many.createMany(
+    const made = await ctx.db
+      .insert(companies)
+      .values(
+        partners.map(({ name, registerNumber, email }) => ({
+          name,
+          registerNumber,
+          email,
+          companyCategoryId: category.id,
+          createdByCompanyId: companyOf(ctx),
+          status: "pending" as const,
+          isVerified: false,
+        })),
+      )
+      .onConflictDoNothing({ target: companies.registerKey, where: sql`not is_duplicate` })
+      .returning();
+    const isNew = new Map(made.map((company) => [company.id, company]));
+    const keys = partners.map(({ registerNumber }) => registerKeyOf(registerNumber));
+    const all = await ctx.db
+      .select({ id: companies.id, name: companies.name, registerKey: companies.registerKey })
+      .from(companies)
+      .where(and(oneOf(companies.registerKey, keys, "text"), not(companies.isDuplicate)));
+    await auditMany(
       ctx,
-      partners.map((partner) => ({ ...partner, ...made })),
+      all.map(({ id, name }) => {
+        const company = isNew.get(id);
+        const entry = { objectType: "company", objectId: id, objectLabel: name };
+        return company
+          ? { ...entry, action: "create", changes: diff({}, company) }
+          : { ...entry, companyId: id, action: "invite" };
+      }),
     );
+    const byKey = new Map(all.map((company) => [company.registerKey, company.id]));
+    return keys.map((key) => {
+      const id = byKey.get(key);
+      if (!id) throw new Error("a company was neither there nor made");
+      return id;
+    });
   },
+
+  /**
+   * Another name and address of a company that this one made by inviting it and that nobody has entered; of any other
+   * nothing changes, in the same time.
+   */
+  renameInvited: (ctx: KnownCtx, id: string, values: { name: string; email: string }) =>
+    inTransaction(ctx, async (ctx) => {
+      const before = await record.lock(outsideOf(ctx), id);
+      const isOwn = before.createdByCompanyId === companyOf(ctx) && before.status === "pending";
+      const after = isOwn ? values : { name: before.name, email: before.email };
+      await ctx.db
+        .update(companies)
+        .set({
+          ...after,
+          updatedAt: isOwn ? new Date().toISOString() : before.updatedAt,
+          version: sql`${companies.version} + ${isOwn ? 1 : 0}`,
+        })
+        .where(eq(companies.id, id));
+      const changes = diff(before, { ...before, ...after });
+      await doOrRehearse(ctx, Object.keys(changes).length > 0, async (ctx) => {
+        await auditMany(ctx, [
+          { objectType: "company", objectId: id, objectLabel: after.name, action: "update", changes },
+        ]);
+      });
+    }),
 
   /** Removes companies that were invited by mistake and that nobody ever entered, with the invitations to them. */
   async forgetInvited(ctx: KnownCtx, ids: string[]) {

@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companyRoleAllowManage, companyTeams, mailLog, userCompanies, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
+import { actorOf } from "@/server/identity/actor";
 import { invitationService } from "@/server/identity/invitation/invitation.service";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import { failure } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
-import { makeCompany, makeCompanyRole, makeMembership, memberIn } from "../testing";
+import { companyAdminService } from "../company-admin/company-admin.service";
+import { makeCompany, makeCompanyRole, makeMembership, memberIn, staffIn } from "../testing";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -64,7 +66,12 @@ describe("the members of a company, run by its own people", () => {
     });
     expect(await failure(set(null, '"1"'))).toMatchObject({ code: "version_mismatch" });
     expect(await set(null)).toMatchObject({ companyRole: null });
-    const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, made.userId)).orderBy(auditLog.id);
+    const [account] = await db().select().from(users).where(eq(users.email, person.email));
+    const trail = await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.objectId, account?.id ?? ""))
+      .orderBy(auditLog.id);
     expect(trail.at(-1)).toMatchObject({
       action: "set-company-role",
       companyId: at.companyId,
@@ -134,7 +141,7 @@ describe("somebody who has an account", () => {
       const pilots = await call.teamPilots.rows({ ...at, companyTeamId: team.id });
       return [all.items[0]?.lastName, byName.items.length, pilots.items[0]?.user.lastName];
     };
-    expect(await found()).toEqual(["", 0, ""]);
+    expect(await found()).toEqual(["Comer", 0, "Comer"]);
     await db()
       .update(userCompanies)
       .set({ status: "active", entryDate: new Date().toISOString() })
@@ -142,14 +149,59 @@ describe("somebody who has an account", () => {
     expect(await found()).toEqual(["Secret", 1, "Secret"]);
   });
 
-  it("cannot be told apart where they cannot be invited: staff, and disabled accounts", async () => {
-    const { call, at } = await makeRoom();
-    const staff = await makeUser(db(), { type: "Staff" });
-    const disabled = await makeUser(db(), { status: "disabled" });
-    const answers = [];
-    for (const { email } of [staff, disabled])
-      answers.push(await failure(call.members.create({ ...at, ...newcomer(email), isAdmin: true })));
-    expect(answers[0]).toMatchObject({ errors: [{ path: "email", message: "This address cannot be invited." }] });
-    expect(answers[1]).toEqual(answers[0]);
+  it("cannot be told apart: staff, disabled accounts, members of others and addresses that nobody has", async () => {
+    const { call, at, company } = await makeRoom();
+    const team = await call.teams.create({ ...at, name: "Couriers" });
+    const known = [
+      await makeUser(db(), { type: "Staff" }),
+      await makeUser(db(), { status: "disabled" }),
+      await makeUser(db(), { type: "Rider" }),
+      (await makeMembership(db(), (await makeCompany(db(), rights)).id, { isAdmin: true })).user,
+    ];
+    const emails = [...known.map(({ email }) => email), newcomer().email];
+    const same = (text: string, email: string) =>
+      text
+        .replaceAll(email, "EMAIL")
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "AT");
+    const person = { firstName: "Typed", lastName: "Name", phoneNumber: "+33 1" };
+    const answers: string[] = [];
+    for (const [index, email] of emails.entries()) {
+      const made = index % 2 === 0;
+      const invited = await call.members.create({ ...at, ...person, email, isAdmin: made });
+      const { items } = await call.members.rows({ ...at, email });
+      const byName = await call.members.rows({ ...at, name: "typed name", email });
+      await call.members.resend({ ...at, id: invited.id });
+      const mails = await db().select().from(mailLog).where(eq(mailLog.recipient, email));
+      const told = [{ ...invited, isAdmin: 0 }, items.map((one) => ({ ...one, isAdmin: 0 })), byName.items.length];
+      await call.members.remove({ ...at, id: invited.id });
+      const pilot = await call.teamPilots.create({ ...at, companyTeamId: team.id, user: { ...person, email } });
+      answers.push(same(JSON.stringify([told, mails.map((mail) => mail.templateCode), pilot]), email));
+    }
+    for (const answer of answers) expect(answer).toBe(answers[0]);
+    expect(answers[0]).toContain("Typed");
+
+    // The link says what it is to whoever has the mailbox; the kind of their account stays.
+    const [staff] = known;
+    const token = await tokenTo(staff?.email ?? "");
+    expect(await appRouter.createCaller(anonymous(db())).invitations.look({ token })).toMatchObject({ isStaff: true });
+    const asStaff = appRouter.createCaller({ ...anonymous(db()), actor: staff ? actorOf(staff) : null });
+    expect(await failure(asStaff.invitations.accept({ token }))).toMatchObject({
+      status: 422,
+      detail: "Staff accounts hold no membership of a company.",
+    });
+    expect(
+      (
+        await db()
+          .select()
+          .from(users)
+          .where(eq(users.email, staff?.email ?? ""))
+      )[0]?.type,
+    ).toBe("Staff");
+    const byStaff = companyAdminService.create(staffIn(db(), company.id), {
+      ...newcomer(staff?.email),
+      companyRoleId: null,
+    });
+    expect(await failure(byStaff)).toMatchObject({ status: 422, errors: [{ path: "email" }] });
   });
 });

@@ -16,6 +16,7 @@ export const Invitation = z
     companyName: z.string().nullable(),
     inviter: z.string().nullable(),
     isNew: z.boolean(),
+    isStaff: z.boolean().meta({ description: "Staff accounts hold no membership, so it cannot be accepted." }),
   })
   .nullable();
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { companies, invitations, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { audit, auditMany, type Changes } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service";
@@ -118,6 +118,10 @@ async function find(ctx: Ctx, token: string) {
   return isOpen ? found : null;
 }
 
+/** Whether it invites staff into a company: the company's people are not told, so the page says that it cannot be. */
+const isStaffOf = ({ user, membership }: NonNullable<Awaited<ReturnType<typeof find>>>) =>
+  membership !== null && user.type === "Staff";
+
 /** Deletes the links that were mailed to a person, such as to an address that turned out to be somebody else's. */
 export const cancelInvitations = (ctx: Ctx, userId: string) =>
   ctx.db.delete(invitations).where(eq(invitations.userId, userId));
@@ -150,7 +154,9 @@ export const invitationService = {
         .for("share");
       if (!company) throw notFound();
       if (membership.status === "active") throw broken("userCompanyId", "This person is a member already.");
-      if (user.status === "disabled") throw broken("userCompanyId", "This account is disabled.");
+      // To people of companies every address is like any other; the page of the link says that it cannot be used.
+      if (user.status === "disabled" && !isOfCompanies(ctx.actor))
+        throw broken("userCompanyId", "This account is disabled.");
       if (company.status === "disabled") throw broken("userCompanyId", "This company is disabled.");
       await assertMayAdmit(ctx, user.id, membership.companyRoleId);
       await membershipService.invite(ctx, userCompanyId);
@@ -236,6 +242,7 @@ export const invitationService = {
       lastName: user.lastName,
       companyName: company?.name ?? null,
       isNew: isNew(user),
+      isStaff: isStaffOf(found),
       inviter: inviter && `${inviter.firstName} ${inviter.lastName}`,
     };
   },
@@ -250,6 +257,7 @@ export const invitationService = {
     const found = await find(ctx, token);
     if (!found) throw gone();
     const { invitation, user, membership, company } = found;
+    if (isStaffOf(found)) throw broken("token", "Staff accounts hold no membership of a company.");
     const isFirst = isNew(user);
     const isThem = ctx.actor?.kind === "user" && ctx.actor.id === user.id && !ctx.actor.actingId;
     if (!isFirst && !isThem) throw new AppError("forbidden", t("Sign in as {email} to accept.", { email: user.email }));

@@ -11,7 +11,13 @@ interface Place {
   /** of a pilot */
   companyTeamId: string | null;
 }
+/** What a company writes of somebody whom it invites. */
+type Invited = Partial<
+  Pick<typeof userCompanies.$inferInsert, "invitedFirstName" | "invitedLastName" | "invitedPhoneNumber">
+>;
 type Values = Partial<Omit<typeof userCompanies.$inferInsert, "id" | "userId" | "companyId">>;
+
+const unnamed = { invitedFirstName: null, invitedLastName: null, invitedPhoneNumber: null };
 
 async function lock(ctx: Ctx, id: string) {
   const [membership] = await ctx.db.select().from(userCompanies).where(eq(userCompanies.id, id)).for("update");
@@ -37,11 +43,21 @@ export const membershipService = {
   /** The row, locked until the transaction ends; 404 where there is none. */
   lock,
 
+  /** The id of its person; 404 where there is none. */
+  async personOf(ctx: Ctx, id: string): Promise<string> {
+    const [membership] = await ctx.db
+      .select({ userId: userCompanies.userId })
+      .from(userCompanies)
+      .where(eq(userCompanies.id, id));
+    if (!membership) throw notFound();
+    return membership.userId;
+  },
+
   /**
    * Somebody's new place in a company, which waits for them.
    * @throws AppError `duplicate` where they have one, which is opened again by `place` and `invite`
    */
-  async add(ctx: Ctx, values: Pick<typeof userCompanies.$inferInsert, "userId" | "companyId" | keyof Place>) {
+  async add(ctx: Ctx, values: Pick<typeof userCompanies.$inferInsert, "userId" | "companyId" | keyof Place> & Invited) {
     const invitationDate = new Date().toISOString();
     const [membership] = await ctx.db
       .insert(userCompanies)
@@ -63,16 +79,20 @@ export const membershipService = {
   },
 
   /** What they are in the company, from when they accept. */
-  place: (ctx: Ctx, id: string, place: Place) => write(ctx, id, place),
+  place: (ctx: Ctx, id: string, place: Place & Invited) => write(ctx, id, place),
 
   /** Invited: waits for the person, again where it waited before or had ended. @throws StateError for an active one */
   invite: (ctx: Ctx, id: string) => write(ctx, id, { status: "invited", invitationDate: new Date().toISOString() }),
 
   /** Its person has accepted. @throws StateError for one that has ended */
-  enter: (ctx: Ctx, id: string) => write(ctx, id, { status: "active", entryDate: new Date().toISOString() }),
+  enter: (ctx: Ctx, id: string) =>
+    write(ctx, id, { status: "active", entryDate: new Date().toISOString(), ...unnamed }),
 
   /** It gives no rights any more, and its role and team can be deleted; a new invitation reopens it. */
   end: (ctx: Ctx, id: string) => write(ctx, id, { status: "disabled", companyRoleId: null, companyTeamId: null }),
+
+  /** Forgets what the company wrote of its person. */
+  unname: (ctx: Ctx, id: string) => write(ctx, id, unnamed),
 
   /** The team of a pilot. */
   setTeam: (ctx: Ctx, id: string, companyTeamId: string) => write(ctx, id, { companyTeamId }),

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { get, patch, post } from "@/server/kit/meta";
 import { router, signedIn } from "@/server/kit/procedure";
-import { Id, Nothing } from "@/server/kit/wire";
+import { Nothing } from "@/server/kit/wire";
 import { RenewDevice, StoreDevice } from "@/server/notification/device/device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { User } from "../user/user.schema";
 import { OwnPreferences, SetOwnPreferences } from "./own-preference.schema";
 import { ownPreferenceService } from "./own-preference.service";
 import { ownUserService } from "./own-user.service";
-import { GetProfile, OwnDevice, OwnPush, Profile, UpdateMyself } from "./profile.schema";
+import { GetProfile, Languages, OwnDevice, OwnPush, Profile, UpdateMyself } from "./profile.schema";
 import { activeLanguages, myProfile } from "./profile.service";
 
 const section = "4.10";
@@ -21,7 +21,7 @@ export const profileRouter = router({
     .query(({ ctx, input }) => myProfile(ctx, input)),
   languages: signedIn()
     .input(z.object({}))
-    .output(z.object({ items: z.array(z.object({ id: Id, code: z.string(), name: z.string() })) }))
+    .output(Languages)
     .query(({ ctx }) => activeLanguages(ctx)),
   update: signedIn(patch("/v1/users", { section, dto: "UpdateUserDTO" }), ownTrail)
     .input(UpdateMyself)

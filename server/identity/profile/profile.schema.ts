@@ -10,6 +10,9 @@ export const UpdateOwnUser = OwnFields.extend({
 }).partial();
 export const UpdateMyself = z.object({ ...UpdateOwnUser.shape, ifMatch: IfMatch });
 
+/** The languages that somebody may choose. */
+export const Languages = z.object({ items: z.array(z.object({ id: Id, code: z.string(), name: z.string() })) });
+
 const ProfileCompany = z.object({
   userCompanyId: Id,
   companyId: Id,

@@ -76,7 +76,7 @@ export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile>
 }
 
 /** The languages that somebody may choose for themselves. */
-export async function activeLanguages(ctx: KnownCtx) {
+export async function activeLanguages(ctx: Ctx) {
   const items = await ctx.db
     .select(named)
     .from(languages)

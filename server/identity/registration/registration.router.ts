@@ -1,6 +1,8 @@
 import { post } from "@/server/kit/meta";
 import { open, router } from "@/server/kit/procedure";
 import { Nothing } from "@/server/kit/wire";
+import { Languages } from "../profile/profile.schema";
+import { activeLanguages } from "../profile/profile.service";
 import { GenerateCode, Register, Registered, VerifyCode } from "./registration.schema";
 import { registrationService } from "./registration.service";
 
@@ -9,6 +11,9 @@ const rest = { section: "4.10", auth: "none" } as const;
 const ownTrail = { unaudited: "nobody is signed in yet: the service writes the row as the account itself" };
 
 export const registrationRouter = router({
+  languages: open()
+    .output(Languages)
+    .query(({ ctx }) => activeLanguages(ctx)),
   register: open(post(`${at}/register`, rest), ownTrail)
     .input(Register)
     .output(Registered)

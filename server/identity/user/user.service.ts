@@ -115,6 +115,21 @@ export const userService = {
     }),
 
   /**
+   * The account of a person who proved their address by a link that was mailed to it: active at once.
+   * @throws AppError `duplicate` on `email`
+   */
+  join: (ctx: Ctx, values: Omit<NewUser, "status" | "type">, how: Write) =>
+    inTransaction(ctx, async (ctx) => {
+      const [user] = await ctx.db
+        .insert(users)
+        .values({ ...values, type: "Pro Center Member", status: "active" })
+        .returning();
+      if (!user) throw new Error("insert into users returned nothing");
+      await audit(asThemselves(ctx, user), entryOf(user, { ...how, changes: diff({}, user) }));
+      return user;
+    }),
+
+  /**
    * A pending account that somebody makes for themselves. Where the address has a pending one already, that one loses
    * its password: nobody knows whose counts, so its owner chooses one by forgot-password. One statement, so that the
    * time does not tell which it was. The caller audits it, because it runs both cases.

@@ -72,6 +72,12 @@ interface Options<C extends Record<string, Column>, O extends z.ZodObject, K, W,
   isPrivate?: true;
   /** @throws AppError 422 where an option names something that is not there */
   check?: (ctx: KnownCtx, options: z.output<O>) => Promise<void>;
+  /**
+   * Counts rows of a file against a limit before they are planned for somebody who looks; what is counted stays, so it is
+   * asked outside of any transaction.
+   * @throws AppError 429
+   */
+  count?: (ctx: KnownCtx, rows: number) => Promise<void>;
   /** what there is of these rows; in the import's transaction it is locked first, then read */
   known: (ctx: KnownCtx, rows: RowOf<C>[], options: z.output<O>) => Promise<K>;
   /** what a row would do; asks nothing of the database */
@@ -94,6 +100,7 @@ export interface Importer {
   takesXliff: boolean;
   isPrivate: boolean;
   check: (ctx: KnownCtx, options: Chosen) => Promise<void>;
+  count: (ctx: KnownCtx, rows: number) => Promise<void>;
   /** of rows whose cells are good */
   plan: (ctx: KnownCtx, rows: Record<string, unknown>[], options: Chosen) => Promise<RowPlan<unknown>[]>;
   write: (ctx: KnownCtx, writes: unknown[], options: Chosen) => Promise<Undoable[]>;
@@ -124,6 +131,7 @@ export function importer<
     takesXliff: declared.takesXliff === true,
     isPrivate: declared.isPrivate === true,
     check: async (ctx, options) => known.check?.(ctx, options),
+    count: async (ctx, rows) => known.count?.(ctx, rows),
     async plan(ctx, rows, options) {
       const there = await known.known(ctx, rows, options);
       return rows.map((row) => known.plan(row, there, options));

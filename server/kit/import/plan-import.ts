@@ -58,7 +58,10 @@ export async function planSheet(
   const writer = planWriter(subject, { keep });
   return orDropped(writer, async () => {
     const plan = rowPlanner(importer, titles, options);
-    for await (const batch of rows) await writer.add((await plan(ctx, batch)).map(({ row }) => row));
+    for await (const batch of rows) {
+      await importer.count(ctx, batch.length);
+      await writer.add((await plan(ctx, batch)).map(({ row }) => row));
+    }
     const planned = await writer.end();
     if (planned.counts.total === 0)
       throw new AppError("invalid_input", "The file has a first line, but no rows below it.");

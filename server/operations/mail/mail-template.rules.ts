@@ -58,6 +58,30 @@ export const mailCatalogue = {
     secrets: [],
     byCompanies: false,
   },
+  PARTNER_INVITATION_LINK: {
+    label: "Invitation of a partner",
+    tokens: ["company", "inviter", "kind", "link", "reason"],
+    secrets: ["link"],
+    byCompanies: true,
+  },
+  PARTNER_INVITATION_REMINDER: {
+    label: "Reminder of an invitation of a partner",
+    tokens: ["company", "inviter", "kind", "link", "reason"],
+    secrets: ["link"],
+    byCompanies: true,
+  },
+  COMPANY_ENTRY_REQUEST: {
+    label: "Somebody asks to be let into a company",
+    tokens: ["company", "email", "firstName", "inviter", "link", "person"],
+    secrets: [],
+    byCompanies: false,
+  },
+  COMPANY_ENTERED: {
+    label: "Let into a company",
+    tokens: ["company", "firstName", "link"],
+    secrets: [],
+    byCompanies: false,
+  },
   EMAIL_CHANGE_CONFIRM: {
     label: "Confirmation of a new address",
     tokens: ["email", "firstName", "link"],

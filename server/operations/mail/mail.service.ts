@@ -162,12 +162,12 @@ export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]):
   }
 }
 
-/** As `enqueueMail`, for many mails of one template, in a few statements however many they are. */
+/** As `enqueueMail`, for many mails of one template, in a few statements however many they are. @returns as `enqueueMail` */
 export const enqueueMails = (
   ctx: Ctx,
   of: Pick<Mail, "templateCode" | "module" | "companyId">,
   mails: Pick<Mail, "recipient" | "tokens" | "languageId">[],
-): Promise<void> =>
+): Promise<string[]> =>
   inTransaction(ctx, async (ctx) => {
-    await enqueueAll(ctx, of, mails);
+    return enqueueAll(ctx, of, mails);
   });

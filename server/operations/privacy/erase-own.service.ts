@@ -47,7 +47,10 @@ async function eraseAccount(ctx: KnownCtx, { user }: Subject, { email, lastName 
   if (!user) return [];
   const { id } = user;
   const ended = await ctx.db.select({ id: userCompanies.id }).from(userCompanies).where(eq(userCompanies.userId, id));
-  for (const membership of ended) await membershipService.end(ctx, membership.id);
+  for (const membership of ended) {
+    await membershipService.end(ctx, membership.id);
+    await membershipService.unname(ctx, membership.id);
+  }
   const ways = [
     await removeFrom(ctx, sessions, or(eq(sessions.userId, id), eq(sessions.actUserId, id))),
     await removeFrom(ctx, invitations, eq(invitations.userId, id)),

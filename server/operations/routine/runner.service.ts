@@ -11,6 +11,8 @@ import {
 import { z } from "zod";
 import { withSession } from "@/db/session";
 import { spanned } from "@/env/spans";
+import { forgetPartners } from "@/server/companies/company-partner/partner-forget.service";
+import { tellPartners } from "@/server/companies/company-partner/partner-notice.service";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { systemCtx } from "@/server/kit/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
@@ -153,6 +155,8 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
     taskList: inSpans({
       [routeTask]: (payload) => routeWebhookEvents(systemCtx("worker"), payload),
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
+      "tell-partners": (payload) => tellPartners(systemCtx("worker"), payload),
+      "forget-partners": (payload) => forgetPartners(systemCtx("worker"), payload),
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
         routines.map(({ task, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),

@@ -52,6 +52,14 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       {children}
     </AuthFrame>
   );
+  if (invitation.isStaff)
+    return frame(
+      t(
+        "The account of {email} is a staff account. Staff accounts hold no membership of a company, so this invitation cannot be accepted. Ask the person who invited you to use another address.",
+        { email },
+      ),
+      null,
+    );
   if (isNew)
     return frame(
       t("Choose a password for {email}.", { email }),

@@ -2,21 +2,25 @@
 
 import { Answer } from "@/components/kit/answer";
 import { ChildList } from "@/components/kit/list/child-list";
+import { RowList } from "@/components/kit/list/row-list";
+import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { None } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { fleetVehiclesAt } from "../fleet.resource";
 import { nameOf } from "./fleet-vehicle.list";
-import { ImportLink, PartnerFrame, Waits } from "./partner.sheet";
+import { ImportLink, isOpen, PartnerFrame, TakeBack, Waits } from "./partner.sheet";
 import { useCompanyId } from "./portal.list";
 
 /** The company's vehicles, to be handed to a dealer. */
-function FreeVehicles({ id }: { id: string }) {
+function FreeVehicles({ id, isPrepared }: { id: string; isPrepared: boolean }) {
   const companyId = useCompanyId();
+  const utils = trpc.useUtils();
   const handOver = trpc.dealers.handOverVehicles.useMutation();
   return (
-    <Section title="Hand over">
+    <Section title={isPrepared ? "Prepare to hand over" : "Hand over"}>
       <ChildList
         of={fleetVehiclesAt(`/portal/${companyId}`)}
         where={{ companyId, isOwn: true }}
@@ -30,11 +34,12 @@ function FreeVehicles({ id }: { id: string }) {
         href={null}
         bulk={[
           {
-            title: "Hand over",
+            title: isPrepared ? "Prepare" : "Hand over",
             needs: "company-dealer.write",
             run: async (vehicleIds) => {
-              const { changed } = await handOver.mutateAsync({ companyId, id, vehicleIds });
-              return t("{count} handed over", { count: changed });
+              const { changed: count } = await handOver.mutateAsync({ companyId, id, vehicleIds });
+              await utils.dealers.invalidate();
+              return isPrepared ? t("{count} prepared", { count }) : t("{count} handed over", { count });
             },
           },
         ]}
@@ -80,6 +85,47 @@ function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
   );
 }
 
+/** What the dealer gets when it accepts. */
+function PreparedVehicles({ record }: { record: RecordOf<"dealers"> }) {
+  const companyId = useCompanyId();
+  const utils = trpc.useUtils();
+  const mayWrite = useMay()("company-dealer.write");
+  const unlink = trpc.dealerVehicles.unlink.useMutation();
+  const { id, prepared } = record;
+  return (
+    <Section title={t("Prepared ({count})", { count: prepared.vehicles.length })}>
+      {mayWrite && <ImportLink href={`/portal/${companyId}/dealers/${id}/import`} />}
+      <RowList
+        title="vehicles"
+        rows={prepared.vehicles}
+        columns={[
+          { key: "vehicleSerialNumber", title: "Serial number" },
+          { key: "nameVehicle", title: "Name", onPhone: true, cell: ({ nameVehicle }) => nameVehicle ?? <None /> },
+          { key: "nameVehicleModel", title: "Model" },
+          {
+            key: "id",
+            title: "Change",
+            align: "right",
+            width: "120px",
+            onPhone: true,
+            cell: (vehicle) =>
+              mayWrite && (
+                <TakeBack
+                  name={vehicle.vehicleSerialNumber}
+                  run={async () => {
+                    await unlink.mutateAsync({ companyId, id, vehicleId: vehicle.id });
+                    await utils.dealers.invalidate();
+                  }}
+                />
+              ),
+          },
+        ]}
+        empty="Select vehicles below, or import a list."
+      />
+    </Section>
+  );
+}
+
 /** One dealer: its vehicles, and what could be handed to it. */
 export function DealerSheet({ id }: { id: string }) {
   const companyId = useCompanyId();
@@ -88,11 +134,17 @@ export function DealerSheet({ id }: { id: string }) {
     <Answer of={trpc.dealers.get.useQuery({ companyId, id })}>
       {(record) => (
         <PartnerFrame kind="dealers" record={record}>
-          {record.status === "invited" && <Waits />}
+          {isOpen(record.status) && (
+            <>
+              <Waits />
+              <PreparedVehicles record={record} />
+              {mayWrite && <FreeVehicles id={id} isPrepared />}
+            </>
+          )}
           {record.status === "accepted" && (
             <>
               {record.company.id && <DealerVehicles id={id} dealerId={record.company.id} />}
-              {mayWrite && <FreeVehicles id={id} />}
+              {mayWrite && <FreeVehicles id={id} isPrepared={false} />}
             </>
           )}
         </PartnerFrame>

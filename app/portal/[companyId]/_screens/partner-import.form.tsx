@@ -3,20 +3,76 @@
 import { Answer } from "@/components/kit/answer";
 import { ImportPage } from "@/components/kit/import/import-page";
 import { trpc } from "@/components/kit/trpc";
+import type { Import } from "@/server/kit/import/import.schema";
 import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { useLanguages } from "./partner-invitation.field";
 import { useCompanyId } from "./portal.list";
+import styles from "./portal.module.css";
+
+type Kind = "dealers" | "subcontractors";
+
+/** How many invitations an import mails, or mailed, and how many wait for staff. */
+function InvitationsNote({ kind, is }: { kind: Kind; is: Import }) {
+  const companyId = useCompanyId();
+  const { id, status, counts } = is;
+  const [isPlanned, isDone] = [status === "planned", status === "done"];
+  const { useQuery: useLeft } = { dealers: trpc.dealers, subcontractors: trpc.subcontractors }[kind].invitationsLeft;
+  const { useQuery: useMailed } = { dealers: trpc.dealers, subcontractors: trpc.subcontractors }[kind]
+    .importedInvitations;
+  const left = useLeft({ companyId }, { enabled: isPlanned }).data;
+  const mailed = useMailed({ companyId, id }, { enabled: isDone }).data;
+  const writes = counts.new + counts.changed;
+  const most = left?.left ?? writes;
+  const waiting = isDone ? (mailed?.waiting ?? 0) : Math.max(0, writes - most);
+  if (isPlanned ? !left || writes === 0 : !isDone || !mailed) return null;
+  return (
+    <p role="note" className={styles.quiet}>
+      {isDone
+        ? t("{count, plural, one {# invitation was mailed.} other {# invitations were mailed.}}", {
+            count: mailed?.sent ?? 0,
+          })
+        : t("{count, plural, one {# invitation will be mailed.} other {# invitations will be mailed.}}", {
+            count: writes - waiting,
+          })}
+      {waiting > 0 &&
+        ` ${t("{count, plural, one {# is} other {# are}} beyond the 200 a day and wait for Persdesk’s staff.", { count: waiting })}`}
+    </p>
+  );
+}
+
+/** The language of invitations whose row names none. */
+function useLanguageOption() {
+  const { items, own } = useLanguages();
+  if (items.length === 0) return undefined;
+  const choices = items.map(({ id, name }) => ({ value: id, label: name }));
+  return [{ name: "languageId", label: "Language of the invitations", choices, initial: own }];
+}
+
+function PartnerImport({ kind, of, title }: { kind: Kind; of: Parameters<typeof ImportPage>[0]["of"]; title: string }) {
+  const options = useLanguageOption();
+  if (!options) return null; // the choice is there before the file is
+  return <ImportPage of={of} title={title} options={options} note={(is) => <InvitationsNote kind={kind} is={is} />} />;
+}
 
 export function DealerImport() {
   const companyId = useCompanyId();
   const of = dealersAt(`/portal/${companyId}`);
-  return <ImportPage of={{ ...of, router: "dealers", within: { companyId } }} title="Import dealers" />;
+  return (
+    <PartnerImport kind="dealers" of={{ ...of, router: "dealers", within: { companyId } }} title="Import dealers" />
+  );
 }
 
 export function SubcontractorImport() {
   const companyId = useCompanyId();
   const of = subcontractorsAt(`/portal/${companyId}`);
-  return <ImportPage of={{ ...of, router: "subcontractors", within: { companyId } }} title="Import subcontractors" />;
+  return (
+    <PartnerImport
+      kind="subcontractors"
+      of={{ ...of, router: "subcontractors", within: { companyId } }}
+      title="Import subcontractors"
+    />
+  );
 }
 
 const partnerOption = (label: string, id: string, name: string) => [

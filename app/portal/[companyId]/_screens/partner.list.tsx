@@ -6,19 +6,26 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { NotVerified } from "@/app/_company/not-verified.words";
 import { PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { attempt } from "@/components/kit/attempt";
 import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
+import type { BulkAction } from "@/components/kit/list/bulk-bar";
 import type { Column, Filter } from "@/components/kit/list/definition";
 import { noun } from "@/components/kit/noun";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { CreatePartner } from "@/server/companies/company-partner/company-partner.schema";
 import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { InvitationFields, useLanguages, useOwnLanguage } from "./partner-invitation.field";
+import { invitationWord } from "./partner-invitation.words";
+import { useReminders } from "./partner-reminder.button";
 import { PortalList, useCompanyId } from "./portal.list";
+import styles from "./portal.module.css";
 
 type Partner = RowOf<"dealers">;
 
@@ -37,12 +44,15 @@ const columns: Column<Partner>[] = [
   {
     key: "status",
     sort: true,
-    width: "150px",
+    width: "200px",
     onPhone: true,
-    cell: ({ status, invitationDate, company }) => (
+    cell: ({ status, invitationDate, company, invitation }) => (
       <>
         <PartnerMark status={status} isWaiting={status === "invited" && invitationDate === null} />
         <NotVerified isVerified={company.isVerified} />
+        {status === "invited" && invitation && invitation.state !== "waiting" && (
+          <span className={styles.quiet}> {invitationWord(invitation.state)}</span>
+        )}
       </>
     ),
   },
@@ -61,6 +71,9 @@ interface InviteProps {
   onClose: () => void;
 }
 
+const writeOf = (kind: InviteProps["kind"]) =>
+  kind === "dealers" ? "company-dealer.write" : "company-subcontractor.write";
+
 /** Invites one partner. What is answered does not tell whether somebody else knows the company. */
 function InviteDialog({ kind, onClose }: InviteProps) {
   const companyId = useCompanyId();
@@ -75,6 +88,7 @@ function InviteDialog({ kind, onClose }: InviteProps) {
       <ResourceForm
         of={of}
         schema={CreatePartner}
+        values={useOwnLanguage()}
         submit="Invite"
         opens={null}
         save={async (values) => {
@@ -87,12 +101,13 @@ function InviteDialog({ kind, onClose }: InviteProps) {
         {(f) => (
           <>
             <TextField {...f.name} help="The name you use for the company." />
-            <TextField {...f.registerNumber} help="If no company has this register number, a new one is created." />
+            <TextField {...f.registerNumber} help="The company is found, or created, by this number." />
             <TextField
               {...f.email}
               type="email"
-              help="We send the invitation there. A company with an account is also notified."
+              help="We send the invitation there. If the company has people in Persdesk, its administrators are told too."
             />
+            <InvitationFields language={f.languageId} reason={f.reason} />
           </>
         )}
       </ResourceForm>
@@ -100,13 +115,31 @@ function InviteDialog({ kind, onClose }: InviteProps) {
   );
 }
 
+/** Reminds every partner who has not answered and may be reminded today. */
+function RemindAll({ kind }: Pick<InviteProps, "kind">) {
+  const remind = useReminders(kind);
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    setIsBusy(true);
+    await attempt(async () => notify(await remind()));
+    setIsBusy(false);
+  };
+  return (
+    <Button variant="default" loading={isBusy} onClick={run}>
+      {t("Remind all")}
+    </Button>
+  );
+}
+
 function Actions({ kind }: Pick<InviteProps, "kind">) {
   const may = useMay();
   const [isInviting, setIsInviting] = useState(false);
+  useLanguages(); // they are there when the form is opened
   const at = `/portal/${useCompanyId()}/${kind}`;
-  if (!may(kind === "dealers" ? "company-dealer.write" : "company-subcontractor.write")) return null;
+  if (!may(writeOf(kind))) return null;
   return (
     <>
+      <RemindAll kind={kind} />
       <Button component={Link} href={`${at}/import`} prefetch={false} variant="default">
         {t("Import")}
       </Button>
@@ -116,12 +149,19 @@ function Actions({ kind }: Pick<InviteProps, "kind">) {
   );
 }
 
+/** What can be done to the chosen partners. */
+function useBulk(kind: InviteProps["kind"]): BulkAction[] {
+  const remind = useReminders(kind);
+  return [{ title: "Remind", needs: writeOf(kind), run: remind }];
+}
+
 /** The dealers of the company. */
 export const DealerList = () => (
   <PortalList
     at={dealersAt}
     columns={columns}
     filters={filters}
+    bulk={useBulk("dealers")}
     actions={<Actions kind="dealers" />}
     empty="A dealer sells vehicles for you and sees those that you hand over. Invite one, or import a list."
   />
@@ -133,6 +173,7 @@ export const SubcontractorList = () => (
     at={subcontractorsAt}
     columns={columns}
     filters={filters}
+    bulk={useBulk("subcontractors")}
     actions={<Actions kind="subcontractors" />}
     empty="A subcontractor services devices and sees those that you hand over. Invite one, or import a list."
   />

@@ -2,20 +2,27 @@
 
 import { Button } from "@mantine/core";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { NotVerified } from "@/app/_company/not-verified.words";
 import { PartnerMark } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
+import { TextField } from "@/components/kit/form/fields";
+import { ResourceForm } from "@/components/kit/form/resource-form";
 import { RowList } from "@/components/kit/list/row-list";
 import { PageHeader } from "@/components/kit/page-header";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
+import { CorrectPartner } from "@/server/companies/company-partner/company-partner.schema";
 import { t } from "@/texts/t";
+import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { invitationWord } from "./partner-invitation.words";
+import { useReminders } from "./partner-reminder.button";
 import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 
@@ -46,10 +53,13 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
     subcontractors: trpc.subcontractors.confirm.useMutation(),
   };
   const { id, company, status, invitationDate, acceptedEmail, users } = record;
-  const isOpen = status === "invited" || status === "accepted" || status === "to_confirm";
+  const isAlive = status === "invited" || status === "accepted" || status === "to_confirm";
+  const utils = trpc.useUtils();
+  const remind = useReminders(kind);
   const send = () =>
     attempt(async () => {
       await resend[kind].mutateAsync({ companyId, id });
+      await utils[kind].invalidate();
       notify(t("Invitation sent"));
     });
   return (
@@ -66,9 +76,17 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
           mayWrite && (
             <>
               {status === "invited" && (
-                <Button variant="default" loading={resend[kind].isPending} onClick={send}>
-                  {t("Send invitation again")}
-                </Button>
+                <>
+                  <EditInvitation kind={kind} record={record} />
+                  {record.invitation?.canRemind && (
+                    <Button variant="default" onClick={() => attempt(async () => notify(await remind([id])))}>
+                      {t("Remind")}
+                    </Button>
+                  )}
+                  <Button variant="default" loading={resend[kind].isPending} onClick={send}>
+                    {t("Send invitation again")}
+                  </Button>
+                </>
               )}
               {acceptedEmail !== null && (
                 <AskButton
@@ -81,7 +99,7 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
                   <p>{t("From now on you can hand over items, which this person and their company see.")}</p>
                 </AskButton>
               )}
-              {isOpen && (
+              {isAlive && (
                 <AskButton
                   title="End"
                   question={t("End the partnership with {name}?", { name: company.name })}
@@ -116,6 +134,7 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
           ]}
         />
       </Section>
+      {record.invitation && status === "invited" && <InvitationFacts invitation={record.invitation} />}
       {users.length > 0 && (
         <Section title="People">
           <RowList
@@ -133,8 +152,94 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
   );
 }
 
+/** What became of the invitation: what the mail server and the page of its link tell. */
+const InvitationFacts = ({ invitation }: { invitation: NonNullable<Dealer["invitation"]> }) => (
+  <Section title="Invitation">
+    <Facts
+      facts={[
+        ["State", invitationWord(invitation.state)],
+        ["Sent", <When key="sent" at={invitation.sentAt} />],
+        ["Delivered", <When key="delivered" at={invitation.deliveredAt} />],
+        ["Page opened", <When key="opened" at={invitation.openedAt} />],
+        ["Link works until", <When key="expires" at={invitation.expiresAt} />],
+        ["Reminders", t("{count} of {most}", { count: invitation.remindersCount, most: 3 })],
+        ["Reason", invitation.reason ?? <None key="reason" />],
+      ]}
+    />
+  </Section>
+);
+
+/** Another name or address; a link that was mailed to the address before stops working. */
+function EditInvitation({ kind, record }: { kind: Kind; record: Dealer | Subcontractor }) {
+  const companyId = useCompanyId();
+  const utils = trpc.useUtils();
+  const [isOpen, setIsOpen] = useState(false);
+  const update = {
+    dealers: trpc.dealers.update.useMutation(),
+    subcontractors: trpc.subcontractors.update.useMutation(),
+  };
+  const of = kind === "dealers" ? dealersAt(`/portal/${companyId}`) : subcontractorsAt(`/portal/${companyId}`);
+  const { name, email } = record.company;
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t("Correct")}
+      </Button>
+      {isOpen && (
+        <Dialog title={t("Correct the invitation of {name}", { name })} onClose={() => setIsOpen(false)} width={520}>
+          <ResourceForm
+            of={of}
+            schema={CorrectPartner}
+            values={{ name, email: email ?? "" }}
+            submit="Save"
+            opens={null}
+            save={async (values) => {
+              await update[kind].mutateAsync({ companyId, id: record.id, ...values });
+              await utils[kind].invalidate();
+              setIsOpen(false);
+              return undefined;
+            }}
+          >
+            {(f) => (
+              <>
+                <TextField {...f.name} help="The name you use for the company." />
+                <TextField
+                  {...f.email}
+                  type="email"
+                  help="A new address gets a new invitation at once. The link that was sent to the earlier one stops working."
+                />
+              </>
+            )}
+          </ResourceForm>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+export const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    onClick={() =>
+      attempt(async () => {
+        await run();
+        notify(t("{name} taken back", { name }));
+      })
+    }
+  >
+    {t("Take back")}
+  </Button>
+);
+
+/** Whether the invitation waits for its answer, or for the confirmation of one. */
+export const isOpen = (status: Dealer["status"]) => status === "invited" || status === "to_confirm";
+
+/** Said above what is handed over as soon as the partner accepts. */
 export const Waits = () => (
-  <p className={styles.quiet}>{t("You can hand over items here once the partner accepts your invitation.")}</p>
+  <p className={styles.quiet}>
+    {t("The partner has not accepted yet. What you prepare here is handed over when it does; nobody sees it before.")}
+  </p>
 );
 
 export const ImportLink = ({ href }: { href: string }) => (

@@ -1,33 +1,35 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { Answer } from "@/components/kit/answer";
-import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import { RowList } from "@/components/kit/list/row-list";
 import type { RecordOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { notify } from "@/components/ui/notice";
 import { None } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { fleetBrandsAt, fleetPersAt } from "../fleet.resource";
 import { AlertMark } from "./fleet-pers.list";
-import { ImportLink, PartnerFrame, Waits } from "./partner.sheet";
+import { ImportLink, isOpen, PartnerFrame, TakeBack, Waits } from "./partner.sheet";
 import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 
 type Subcontractor = RecordOf<"subcontractors">;
 
 /** Devices and brands of the company, to be handed to a subcontractor beside what it has. */
-function FreeDevices({ id }: { id: string }) {
+function FreeDevices({ id, isPrepared }: { id: string; isPrepared: boolean }) {
   const companyId = useCompanyId();
+  const utils = trpc.useUtils();
   const handOverPers = trpc.subcontractors.handOverPers.useMutation();
   const handOverBrands = trpc.subcontractors.handOverBrands.useMutation();
+  const done = async ({ changed: count }: { changed: number }) => {
+    await utils.subcontractors.invalidate();
+    return isPrepared ? t("{count} prepared", { count }) : t("{count} handed over", { count });
+  };
   return (
     <>
-      <Section title="Hand over devices">
+      <Section title={isPrepared ? "Prepare devices" : "Hand over devices"}>
         <ChildList
           of={fleetPersAt(`/portal/${companyId}`)}
           where={{ companyId }}
@@ -40,18 +42,15 @@ function FreeDevices({ id }: { id: string }) {
           href={null}
           bulk={[
             {
-              title: "Hand over",
+              title: isPrepared ? "Prepare" : "Hand over",
               needs: "company-subcontractor.write",
-              run: async (persIds) => {
-                const { changed } = await handOverPers.mutateAsync({ companyId, id, persIds });
-                return t("{count} handed over", { count: changed });
-              },
+              run: async (persIds) => done(await handOverPers.mutateAsync({ companyId, id, persIds })),
             },
           ]}
           empty="Your company has no devices to hand over."
         />
       </Section>
-      <Section title="Hand over brands">
+      <Section title={isPrepared ? "Prepare brands" : "Hand over brands"}>
         <ChildList
           of={fleetBrandsAt(`/portal/${companyId}`)}
           where={{ companyId, linkType: 1 }}
@@ -60,12 +59,10 @@ function FreeDevices({ id }: { id: string }) {
           href={null}
           bulk={[
             {
-              title: "Hand over",
+              title: isPrepared ? "Prepare" : "Hand over",
               needs: "company-subcontractor.write",
-              run: async (vehicleBrandIds) => {
-                const { changed } = await handOverBrands.mutateAsync({ companyId, id, vehicleBrandIds });
-                return t("{count} handed over", { count: changed });
-              },
+              run: async (vehicleBrandIds) =>
+                done(await handOverBrands.mutateAsync({ companyId, id, vehicleBrandIds })),
             },
           ]}
           empty="Your company has no brands to hand over."
@@ -75,20 +72,65 @@ function FreeDevices({ id }: { id: string }) {
   );
 }
 
-const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) => (
-  <Button
-    size="compact-sm"
-    variant="default"
-    onClick={() =>
-      attempt(async () => {
-        await run();
-        notify(t("{name} taken back", { name }));
-      })
-    }
-  >
-    {t("Take back")}
-  </Button>
-);
+/** What the subcontractor gets when it accepts. */
+function Prepared({ record }: { record: Subcontractor }) {
+  const companyId = useCompanyId();
+  const utils = trpc.useUtils();
+  const mayWrite = useMay()("company-subcontractor.write");
+  const takeBackPers = trpc.subcontractors.takeBackPers.useMutation();
+  const takeBackBrands = trpc.subcontractors.takeBackBrands.useMutation();
+  const { id } = record;
+  const { pers, brands } = record.prepared;
+  const takeBack = (name: string, run: () => Promise<unknown>) =>
+    mayWrite && (
+      <TakeBack
+        name={name}
+        run={async () => {
+          await run();
+          await utils.subcontractors.invalidate();
+        }}
+      />
+    );
+  const change = { title: "Change", align: "right", width: "120px", onPhone: true } as const;
+  return (
+    <>
+      <Section title={t("Prepared devices ({count})", { count: pers.length })}>
+        {mayWrite && <ImportLink href={`/portal/${companyId}/subcontractors/${id}/import`} />}
+        <RowList
+          title="devices"
+          rows={pers}
+          columns={[
+            { key: "nuSerialPersNumber", title: "Serial number" },
+            { key: "modelPERS", title: "Model", cell: ({ modelPERS }) => modelPERS.label },
+            {
+              ...change,
+              key: "id",
+              cell: (one) =>
+                takeBack(one.nuSerialPersNumber, () => takeBackPers.mutateAsync({ companyId, id, persIds: [one.id] })),
+            },
+          ]}
+          empty="Select devices below, or import a list."
+        />
+      </Section>
+      <Section title={t("Prepared brands ({count})", { count: brands.length })}>
+        <RowList
+          title="brands"
+          rows={brands}
+          columns={[
+            { key: "name", title: "Name" },
+            {
+              ...change,
+              key: "id",
+              cell: (one) =>
+                takeBack(one.name, () => takeBackBrands.mutateAsync({ companyId, id, vehicleBrandIds: [one.id] })),
+            },
+          ]}
+          empty="Select brands below."
+        />
+      </Section>
+    </>
+  );
+}
 
 /** What a subcontractor has, with the ways to take it back. */
 function Handed({ record }: { record: Subcontractor }) {
@@ -163,11 +205,17 @@ export function SubcontractorSheet({ id }: { id: string }) {
     <Answer of={trpc.subcontractors.get.useQuery({ companyId, id })}>
       {(record) => (
         <PartnerFrame kind="subcontractors" record={record}>
-          {record.status === "invited" && <Waits />}
+          {isOpen(record.status) && (
+            <>
+              <Waits />
+              <Prepared record={record} />
+              {mayWrite && <FreeDevices id={id} isPrepared />}
+            </>
+          )}
           {record.status === "accepted" && (
             <>
               <Handed record={record} />
-              {mayWrite && <FreeDevices id={id} />}
+              {mayWrite && <FreeDevices id={id} isPrepared={false} />}
             </>
           )}
         </PartnerFrame>

@@ -8,6 +8,7 @@ import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { fleetPersAt } from "../fleet.resource";
 import { dealersAt, manufacturersAt, subcontractorsAt } from "../partner.resource";
+import { EntryRequestLine, useEntryRequests } from "./entry-request.section";
 import { AlertMark } from "./fleet-pers.list";
 import styles from "./home.module.css";
 import { ManufacturerButtons } from "./manufacturer.list";
@@ -34,7 +35,7 @@ function useOpenImports() {
   );
 }
 
-/** What waits for the person: invitations of other companies, imports that are not done, and devices with open alerts. */
+/** What waits for the person: people who ask to be let in, invitations of other companies, imports that are not done, and devices with open alerts. */
 export function WaitingSection() {
   const companyId = useCompanyId();
   const may = useMay();
@@ -49,13 +50,19 @@ export function WaitingSection() {
     { enabled: may(devices.may.read) },
   );
   const imports = useOpenImports();
+  const asking = useEntryRequests();
   const invited = invitations.data?.items ?? [];
   const alerts = alerting.data?.items ?? [];
-  const isEmpty = invited.length + alerts.length + imports.length === 0;
+  const isEmpty = asking.length + invited.length + alerts.length + imports.length === 0;
   return (
     <HomePart title="Waiting for you">
       {isEmpty && <p className={styles.empty}>{t("Nothing waits for you.")}</p>}
       <ul className={styles.lines}>
+        {asking.map((row) => (
+          <li key={row.id}>
+            <EntryRequestLine row={row} />
+          </li>
+        ))}
         {invited.map((row) => (
           <li key={row.id}>
             <span>

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { NewPassword } from "@/server/identity/password/password.schema";
+import { Name } from "@/server/identity/user/user.schema";
+import { Id, Instant } from "@/server/kit/wire";
+import { PartnerKind } from "../company-link/company-link.schema";
+
+const Token = z.string().max(100);
+
+export const LookAtInvitation = z.object({ token: Token });
+
+/**
+ * What the page of the link shows to who has it; null where it is wrong, used, replaced or expired. `account` is that of
+ * the invited address: none yet (new), one to sign in to (known), one of staff, or one that is disabled. Whether the
+ * company is known stands nowhere.
+ */
+export const InvitationOfPartner = z
+  .object({
+    inviter: z.string().nullable().meta({ description: "The person who invites." }),
+    company: z.string().meta({ description: "The company that they invite for." }),
+    kind: PartnerKind,
+    reason: z.string().nullable(),
+    email: z.string(),
+    account: z.enum(["new", "known", "staff", "disabled"]),
+    userId: Id.nullable(),
+    expiresAt: Instant,
+  })
+  .nullable();
+
+export const AcceptPartnership = z.object({
+  token: Token,
+  password: NewPassword.optional(),
+  firstName: Name.optional(),
+  lastName: Name.optional(),
+});
+
+/** The address of the person who accepted. */
+export const PartnershipAccepted = z.object({ email: z.string() });
