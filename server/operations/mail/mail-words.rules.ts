@@ -37,6 +37,9 @@ const buttons: { [code in TemplateCode]?: Record<"en" | "fr" | "de", string> } =
   PORTAL_USER_INVITATION: { en: "Choose a password", fr: "Choisir un mot de passe", de: "Passwort wählen" },
   COMPANY_INVITATION: { en: "Accept the invitation", fr: "Accepter l’invitation", de: "Einladung annehmen" },
   PARTNER_INVITATION: { en: "Look at the invitation", fr: "Voir l’invitation", de: "Einladung ansehen" },
+  PARTNER_INVITATION_LINK: { en: "Open the invitation", fr: "Ouvrir l’invitation", de: "Einladung öffnen" },
+  PARTNER_INVITATION_REMINDER: { en: "Open the invitation", fr: "Ouvrir l’invitation", de: "Einladung öffnen" },
+  COMPANY_ENTRY_REQUEST: { en: "Look at the request", fr: "Voir la demande", de: "Anfrage ansehen" },
   EMAIL_CHANGE_CONFIRM: { en: "Confirm the address", fr: "Confirmer l’adresse", de: "Adresse bestätigen" },
 };
 
