@@ -112,8 +112,6 @@ async function fileStory({ call, companyId }: Workspace, target: Target) {
   );
 }
 
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
 describe("the door tells nothing", () => {
   it("answers, lists, states, mails, plans, results and undos are the same byte for byte", async () => {
     const maker = await makeWorkspace(db(), "MANUFACTURER", "Velora");
@@ -132,33 +130,28 @@ describe("the door tells nothing", () => {
     const { call, companyId } = maker;
     const invite = (target: Target) => call.dealers.create({ companyId, name: "Typed", ...target });
     await invite(nobody()); // what is asked once for a process is asked now
-    const times = { nobody: [] as number[], known: [] as number[] };
-    const timed = async (of: "nobody" | "known", target: Target) => {
+    const timed = async (target: Target) => {
       const begun = performance.now();
       const { id } = await invite(target);
       await call.dealers.update({ companyId, id, name: "Renamed" });
-      times[of].push(performance.now() - begun);
-      return id;
+      return performance.now() - begun;
     };
-    const targets = [...(await known()), ...(await known())];
-    expect(await statementsOf(() => timed("known", targets[0] ?? nobody()))).toEqual(
-      await statementsOf(() => timed("nobody", nobody())),
-    );
-    times.known = [];
-    times.nobody = [];
-    for (const target of targets.slice(1)) {
-      await timed("nobody", nobody());
-      await timed("known", target);
-    }
-    const [unknown, there] = [median(times.nobody), median(times.known)];
-    expect(Math.max(unknown, there) / Math.min(unknown, there), `${unknown} ms, ${there} ms`).toBeLessThan(1.5);
+    const [one] = await known();
+    expect(await statementsOf(() => timed(one ?? nobody()))).toEqual(await statementsOf(() => timed(nobody())));
+    // A busy machine only adds to a time, so the fastest of each kind are compared, and tried again until they are alike.
+    const fastest: number[] = [];
+    const apart = () => Math.max(...fastest) / Math.min(...fastest);
+    for (let round = 0; round < 4 || (round < 40 && apart() > 1.5); round++)
+      for (const [kind, target] of [nobody(), ...(await known())].entries())
+        fastest[kind] = Math.min(fastest[kind] ?? Number.POSITIVE_INFINITY, await timed(target));
+    expect(apart(), `${fastest.map(Math.round)} ms`).toBeLessThan(1.5);
     const run = async (target: Target) => {
       const file = fileOf([["Typed", target.registerNumber, target.email]]);
       await call.dealers.upload({ companyId, file, dryRun: false });
     };
     await run(nobody());
-    const [there2] = await known();
-    expect(await statementsOf(() => run(there2 ?? nobody()))).toEqual(await statementsOf(() => run(nobody())));
+    const [there] = await known();
+    expect(await statementsOf(() => run(there ?? nobody()))).toEqual(await statementsOf(() => run(nobody())));
   }, 120_000);
 
   it("rows of files are counted by company and day, before any transaction", async () => {
