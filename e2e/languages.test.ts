@@ -175,3 +175,23 @@ describe("the language of a person", () => {
     await page.getByRole("columnheader", { name: "Seriennummer" }).waitFor();
   });
 });
+
+it("who registers on the German page gets a German mail and a German account", async () => {
+  const page = await openPage({ locale: "de-DE" });
+  await visit(page, `${persdesk().url}/register`);
+  const email = "karl@languages.demo";
+  await page.getByLabel("Vorname").fill("Karl");
+  await page.getByLabel("Nachname").fill("Rad");
+  await page.getByLabel("E-Mail").fill(email);
+  await page.getByLabel("Passwort", { exact: true }).fill("Frühling-am-Kanal");
+  await page.keyboard.press("Enter");
+  await arrived(page, "**/activate*");
+  const found = await ask<{ code: string; html: string }>(
+    persdesk(),
+    (sql) => sql`select l.code, m.html from backoffice.users u join backoffice.languages l on l.id = u.language_id
+      join platform.mail_log m on m.recipient = u.email where u.email = ${email}`,
+  );
+  expect(found.map(({ code, html }) => [code, html.includes("Guten Tag Karl"), html.includes('lang="de"')])).toEqual([
+    ["de", true, true],
+  ]);
+});

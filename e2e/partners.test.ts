@@ -1,8 +1,11 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
+import { unseal } from "@/server/operations/mail/mail-template.rules";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { overflow } from "./look";
 import { ask, faultsOf, usePeople } from "./person";
+import { screenOf } from "./session";
 
 const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
@@ -173,5 +176,72 @@ it("a manufacturer invites 40 dealers by a file and a subcontractor, hands over,
   await velora.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await velora.getByText("Accepted by the partner.").waitFor();
   await velora.getByText("Rad 7", { exact: true }).first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("a dealer comes from the mail on their phone to the bike that was prepared for them with seven taps", async () => {
+  const company = await companyOf("admin@velora.demo");
+  const velora = await screenOf(persdesk(), "admin@velora.demo");
+  const email = "port@partners.demo";
+  const { items } = await velora.query("profile.languages", {});
+  const french = items.find(({ code }: { code: string }) => code === "fr");
+  const { id } = await velora.mutate("dealers.create", {
+    companyId: company,
+    name: "Cycles du Port",
+    registerNumber: "E2E-PORT",
+    email,
+    languageId: french.id,
+    reason: "Les vélos du printemps",
+  });
+  const [bike] = await ask<{ id: string; serial: string }>(
+    persdesk(),
+    (sql) => sql`select v.id, v.vehicle_serial_number as serial from backoffice.vehicles v
+      join backoffice.company_vehicle_links l on l.vehicle_id = v.id and l.end_date is null
+      where l.company_id = ${company} and not exists (select from backoffice.dealer_vehicles d where d.vehicle_id = v.id)
+      order by 2 desc limit 1`,
+  );
+  await velora.mutate("dealers.handOverVehicles", { companyId: company, id, vehicleIds: [bike?.id] });
+  const [mail] = await ask<{ html: string; secrets: Record<string, string> }>(
+    persdesk(),
+    (sql) => sql`select html, secrets from platform.mail_log where recipient = ${email}`,
+  );
+
+  const phone = await openPage({
+    width: 390,
+    height: 844,
+    colorScheme: "dark",
+    locale: "fr-FR",
+  });
+  const faults = faultsOf(phone);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps++;
+    await target.waitFor();
+    expect(await overflow(phone)).toBe(0);
+    await target.click();
+  };
+  await phone.setContent(unseal(mail?.html ?? "", mail?.secrets ?? null));
+  await phone.getByText("Les vélos du printemps", { exact: true }).waitFor();
+  await tap(phone.getByRole("link", { name: "Ouvrir l’invitation" }));
+  await phone.getByRole("heading", { name: "Velora vous invite en tant que revendeur" }).waitFor();
+  await tap(phone.getByRole("button", { name: "Continuer" }));
+  await tap(phone.getByLabel("Prénom"));
+  for (const text of ["Nora", "Marin", "Chosen-pass-2026"]) {
+    await phone.keyboard.type(text);
+    await phone.keyboard.press("Tab");
+  }
+  await tap(phone.getByRole("button", { name: "Accepter l’invitation" }));
+  await phone.getByText("Nous avons informé les personnes responsables").waitFor();
+  await tap(phone.getByRole("link", { name: "Aller à Persdesk" }));
+  await arrived(phone, "**/portal/*-*");
+  await tap(phone.getByRole("region", { name: "Véhicules" }).getByRole("link", { name: "1", exact: true }));
+  await arrived(phone, "**/vehicles*");
+  await tap(phone.locator("[data-id]").getByRole("link").first());
+  await arrived(phone, `**/vehicles/${bike?.id}`);
+  await phone
+    .getByText(bike?.serial ?? "")
+    .first()
+    .waitFor();
+  expect(taps).toBe(7);
   expect(faults).toEqual([]);
 });

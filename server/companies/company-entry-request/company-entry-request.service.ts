@@ -135,6 +135,8 @@ export const companyEntryRequestService = {
    */
   answer: (ctx: KnownCtx, { id, status, acceptsPartnership }: z.output<typeof AnswerEntryRequest>) =>
     inTransaction(ctx, async (ctx) => {
+      if (acceptsPartnership && ctx.company && !ctx.company.rights.has("company-manufacturer.write"))
+        throw new AppError("forbidden");
       await lockGrants(ctx);
       await list.get(ctx, id);
       const [request] = await ctx.db.select().from(requests).where(eq(requests.id, id)).for("update");
@@ -154,7 +156,6 @@ export const companyEntryRequestService = {
         .where(eq(requests.id, id));
       await audit(ctx, { ...entryOf(request, user.email), action: "update", changes: { status: ["waiting", status] } });
       if (status === "let_in" && acceptsPartnership) {
-        if (ctx.company && !ctx.company.rights.has("company-manufacturer.write")) throw new AppError("forbidden");
         const link = await openLink(ctx, request.partnerInvitationId);
         if (link) await partnerLinkService.accept(ctx, link, user.email);
       }

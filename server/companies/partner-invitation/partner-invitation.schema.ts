@@ -31,6 +31,9 @@ export const AcceptPartnership = z.object({
   password: NewPassword.optional(),
   firstName: Name.optional(),
   lastName: Name.optional(),
+  languageId: Id.optional().meta({
+    description: "The language of the page, for a new account where the invitation names none.",
+  }),
 });
 
 /** The address of the person who accepted. */

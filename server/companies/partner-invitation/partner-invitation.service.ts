@@ -1,15 +1,23 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { companies, partnerInvitations as invitations, companyLinks as links, userCompanies, users } from "@/db/schema";
+import {
+  companies,
+  partnerInvitations as invitations,
+  languages,
+  companyLinks as links,
+  userCompanies,
+  users,
+} from "@/db/schema";
 import { actorOf, auditAs } from "@/server/identity/actor";
-import { hashPassword } from "@/server/identity/password.service";
+import { newPasswordHash } from "@/server/identity/password/password-strength.service";
 import { fingerprint } from "@/server/identity/secret.rules";
 import { type User, userService } from "@/server/identity/user/user.service";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type CompanyCtx, type Ctx, inTransaction } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
+import { assertExists } from "@/server/kit/exists";
 import { limitRate } from "@/server/kit/rate-limit";
 import { permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
@@ -69,7 +77,7 @@ async function personOf(ctx: Ctx, email: string, isChoosing: boolean): Promise<U
 
 interface Newcomer {
   email: string;
-  languageId: string | null;
+  languageId?: string;
   passwordHash?: string;
   firstName?: string;
   lastName?: string;
@@ -82,7 +90,8 @@ async function settledPerson(ctx: Ctx, shown: User | undefined, newcomer: Newcom
   if (!shown) return userService.join(ctx, { ...newcomer, firstName: firstName ?? "", lastName: lastName ?? "" }, how);
   const now = await userService.lock(ctx, shown.id);
   if (now.status !== shown.status || isNew(now) !== isNew(shown)) throw gone();
-  return isNew(shown) ? userService.activate(ctx, shown.id, { passwordHash, firstName, lastName }, how) : now;
+  const values = { passwordHash, firstName, lastName, languageId: now.languageId ?? newcomer.languageId };
+  return isNew(shown) ? userService.activate(ctx, shown.id, values, how) : now;
 }
 
 /** The invited company, locked, and whether somebody is in it. */
@@ -136,7 +145,10 @@ export const partnerInvitationService = {
    * @throws AppError `rule_broken` on `token`, `password`, `firstName` or `lastName`, `forbidden` for who has an account
    * and is not signed in
    */
-  async accept(ctx: Ctx, { token, password, firstName, lastName }: z.output<typeof AcceptPartnership>) {
+  async accept(
+    ctx: Ctx,
+    { token, password, firstName, lastName, languageId: ofPage }: z.output<typeof AcceptPartnership>,
+  ) {
     await limitRate(ctx, limit);
     const found = await find(ctx, token);
     if (!found) throw gone();
@@ -146,10 +158,13 @@ export const partnerInvitationService = {
     for (const [path, value] of Object.entries({ firstName, lastName }))
       if (!shown && !value) throw broken(path, "Give your name.");
     if (isFirst && !password) throw broken("password", "Choose a password.");
-    const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
+    const own = { email: invitation.email, firstName, lastName, companies: [found.company.name, found.link.name] };
+    const passwordHash = isFirst && password ? await newPasswordHash("password", password, own) : undefined;
+    await assertExists(ctx, languages, "language", "languageId", ofPage ? [ofPage] : []);
+    const languageId = invitation.languageId ?? ofPage;
     return inTransaction(ctx, async (ctx) => {
       await lockGrants(ctx);
-      const { email, languageId } = invitation;
+      const { email } = invitation;
       const user = await settledPerson(ctx, shown, { email, languageId, passwordHash, firstName, lastName });
       const [link] = await ctx.db.select().from(links).where(eq(links.id, found.link.id)).for("update");
       if (link?.status !== "invited") throw gone();

@@ -81,7 +81,12 @@ describe("the link of an invited partner", () => {
         status: 422,
         errors: [{ path }],
       });
-    expect(await open().partnerInvitations.accept({ token, ...newcomer })).toEqual({ email });
+    for (const password of ["Password2026", "Velora-2026", `${email}!`])
+      expect(await failure(open().partnerInvitations.accept({ token, ...newcomer, password }))).toMatchObject({
+        errors: [{ path: "password" }],
+      });
+    const page = { languageId: languageId("de") };
+    expect(await open().partnerInvitations.accept({ token, ...newcomer, ...page })).toEqual({ email });
     const ada = await personAt(email);
     expect(ada).toMatchObject({
       status: "active",
@@ -144,6 +149,15 @@ describe("the link of an invited partner", () => {
     expect(await mailTo(email)).toMatchObject({ templateCode: "COMPANY_ENTERED" });
     const inside = appRouter.createCaller(await memberIn(db(), ada, companyId));
     expect((await inside.manufacturers.rows({ companyId })).items.map(({ id }) => id)).toEqual([link.id]);
+  });
+
+  it("gives a new person the language of the page where the invitation names none", async () => {
+    const { email } = await invited();
+    const token = await tokenTo(email);
+    const accept = (id: string) => open().partnerInvitations.accept({ token, ...newcomer, languageId: id });
+    expect(await failure(accept(crypto.randomUUID()))).toMatchObject({ errors: [{ path: "languageId" }] });
+    await accept(languageId("de"));
+    expect(await personAt(email)).toMatchObject({ languageId: languageId("de") });
   });
 
   it("that is refused by the known company's admins changes nothing for the inviter", async () => {

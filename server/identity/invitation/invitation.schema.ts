@@ -25,6 +25,7 @@ export const Accept = z.object({
   password: NewPassword.optional(),
   firstName: Name.optional(),
   lastName: Name.optional(),
+  languageId: Id.optional().meta({ description: "The language of the page, for an account that has none." }),
 });
 export const Accepted = z.object({ email: z.string(), companyId: Id.nullable() });
 

@@ -1,11 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { companies, invitations, userCompanies, users } from "@/db/schema";
+import { companies, invitations, languages, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { audit, auditMany, type Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
+import { assertExists } from "@/server/kit/exists";
 import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service";
 import { t } from "@/texts/t";
@@ -13,8 +14,7 @@ import { actorOf, auditAs } from "../actor";
 import { settleType } from "../membership/account-type.service";
 import { enterCompany } from "../membership/company-entry.service";
 import { membershipService } from "../membership/membership.service";
-import { assertStrong } from "../password/password-strength.service";
-import { hashPassword } from "../password.service";
+import { newPasswordHash } from "../password/password-strength.service";
 import { fingerprint, newToken } from "../secret.rules";
 import { type User, userService } from "../user/user.service";
 import { keptPromises } from "../user-role/promised-role.service";
@@ -252,7 +252,7 @@ export const invitationService = {
    * cannot be used again.
    * @throws AppError `rule_broken` on `token` or `password`, `forbidden` for who is not signed in as the invited person
    */
-  async accept(ctx: Ctx, { token, password, firstName, lastName }: z.output<typeof Accept>) {
+  async accept(ctx: Ctx, { token, password, firstName, lastName, languageId }: z.output<typeof Accept>) {
     await limitRate(ctx, { name: "invitation", calls: 60, seconds: 60 });
     const found = await find(ctx, token);
     if (!found) throw gone();
@@ -262,14 +262,14 @@ export const invitationService = {
     const isThem = ctx.actor?.kind === "user" && ctx.actor.id === user.id && !ctx.actor.actingId;
     if (!isFirst && !isThem) throw new AppError("forbidden", t("Sign in as {email} to accept.", { email: user.email }));
     if (isFirst && !password) throw broken("password", "Choose a password.");
-    if (isFirst && password)
-      assertStrong("password", password, {
-        email: user.email,
-        firstName: firstName ?? user.firstName,
-        lastName: lastName ?? user.lastName,
-        companies: company ? [company.name] : [],
-      });
-    const passwordHash = isFirst && password ? await hashPassword(password) : undefined;
+    const own = {
+      email: user.email,
+      firstName: firstName ?? user.firstName,
+      lastName: lastName ?? user.lastName,
+      companies: company ? [company.name] : [],
+    };
+    const passwordHash = isFirst && password ? await newPasswordHash("password", password, own) : undefined;
+    await assertExists(ctx, languages, "language", "languageId", languageId ? [languageId] : []);
     return inTransaction(ctx, async (ctx) => {
       if (invitation.roleIds.length > 0) await lockGrants(ctx);
       // Checked again under the row's lock: an account that was disabled meanwhile stays so, and of two passwords the
@@ -291,7 +291,7 @@ export const invitationService = {
         await userService.activate(
           ctx,
           user.id,
-          { passwordHash, firstName, lastName },
+          { passwordHash, firstName, lastName, languageId: user.languageId ?? languageId },
           { action: "accept-invitation", changes },
         );
       else await auditAs(ctx, user, "accept-invitation", changes);

@@ -76,6 +76,18 @@ describe("an invitation to a company", () => {
     ]);
   });
 
+  it("gives a new person the language of the page where their account has none", async () => {
+    for (const [own, expected] of [
+      [null, languageId("de")],
+      [languageId("fr"), languageId("fr")],
+    ]) {
+      const { user, id } = await invited({ languageId: own });
+      await service.invite(as(staff), id);
+      await accept((await mailed(user.email)).token, anonymous(db()), { languageId: languageId("de") });
+      expect((await db().select().from(users).where(eq(users.id, user.id)))[0]?.languageId).toBe(expected);
+    }
+  });
+
   it("works once, also for two at the same time", async () => {
     const { user, id } = await invited();
     await service.invite(as(staff), id);

@@ -7,14 +7,14 @@ import { AppError, broken, notFound } from "@/server/kit/errors";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { ownActor } from "../actor";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
-import { hashPassword, verifyPassword } from "../password.service";
+import { verifyPassword } from "../password.service";
 import { newToken } from "../secret.rules";
 import { addSession, endSession, revokeSessionsOf } from "../session/session.service";
 import { noteSignIn, notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { signAccessToken, verifyAccessToken } from "../token.service";
 import { type User, userService } from "../user/user.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
-import { assertStrong, ownWordsOf } from "./password-strength.service";
+import { newPasswordHash, ownWordsOf } from "./password-strength.service";
 
 const resetSeconds = 600;
 
@@ -112,8 +112,7 @@ export const passwordChangeService = {
     const { sub, sid } = await passwordChangeService.checkReset(ctx, { authorization });
     const [owner] = await ctx.db.select().from(users).where(eq(users.id, sub));
     if (!owner) throw new AppError("unauthorized");
-    assertStrong("password", password, await ownWordsOf(ctx, owner));
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await newPasswordHash("password", password, await ownWordsOf(ctx, owner));
     await inTransaction(ctx, async (ctx) => {
       const user = await userService.lock(ctx, sub);
       const isSpent = await endSession(ctx, sid, "reset-password");
@@ -130,8 +129,7 @@ export const passwordChangeService = {
     const { sessionId } = ownActor(ctx);
     const user = await withPassword(ctx, currentPassword);
     if (newPassword === currentPassword) throw broken("newPassword", "This is the password you have.");
-    assertStrong("newPassword", newPassword, await ownWordsOf(ctx, user));
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await newPasswordHash("newPassword", newPassword, await ownWordsOf(ctx, user));
     await inTransaction(ctx, async (ctx) => {
       await userService.lock(ctx, user.id);
       const how = await endSessions(ctx, user, "change-password", sessionId);
@@ -145,8 +143,8 @@ export const passwordChangeService = {
     const user = await withPassword(ctx, input.currentPassword);
     if (input.switchToPassword === input.currentPassword)
       throw broken("switchToPassword", "Choose a password other than your login password.");
-    assertStrong("switchToPassword", input.switchToPassword, await ownWordsOf(ctx, user));
-    const switchToPasswordHash = await hashPassword(input.switchToPassword);
+    const own = await ownWordsOf(ctx, user);
+    const switchToPasswordHash = await newPasswordHash("switchToPassword", input.switchToPassword, own);
     await userService.setSecret(ctx, user, { switchToPasswordHash }, { action: "set-switch-to-password" });
   },
 };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { companies, userCompanies, type users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
+import { hashPassword } from "../password.service";
 import common from "./common-passwords.json";
 
 const whole = new Set(common.whole);
@@ -53,6 +54,15 @@ function faultOf(password: string, own: OwnWords): string | undefined {
 export function assertStrong(path: string, password: string, own: OwnWords) {
   const fault = faultOf(password, own);
   if (fault) throw broken(path, fault);
+}
+
+/**
+ * The hash of a password that somebody chooses; people's passwords are hashed here only.
+ * @throws as `assertStrong`
+ */
+export function newPasswordHash(path: string, password: string, own: OwnWords): Promise<string> {
+  assertStrong(path, password, own);
+  return hashPassword(password);
 }
 
 /** What is known of a person who has an account. */

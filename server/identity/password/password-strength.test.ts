@@ -61,4 +61,15 @@ describe("a new password", () => {
     );
     expect(naming).toEqual([]);
   });
+
+  it("is hashed where it is judged: nobody else hashes what a person chooses", () => {
+    const hashing = sourcesIn("server").filter(
+      (file) => !/test(ing)?\b/.test(file) && /\bhashPassword\b/.test(readFileSync(file, "utf8")),
+    );
+    expect(hashing.sort()).toEqual([
+      "server/devices/pers/pers-pin.service.ts", // a device's PIN, which the server draws
+      "server/identity/password.service.ts",
+      "server/identity/password/password-strength.service.ts",
+    ]);
+  });
 });

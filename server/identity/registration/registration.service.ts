@@ -6,8 +6,7 @@ import { type Ctx, inTransaction } from "@/server/kit/context";
 import { assertExists } from "@/server/kit/exists";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { auditAs } from "../actor";
-import { assertStrong } from "../password/password-strength.service";
-import { hashPassword } from "../password.service";
+import { newPasswordHash } from "../password/password-strength.service";
 import { userService } from "../user/user.service";
 import { doOrRehearse, issueCode, limitCodes, withCode } from "../user-code/user-code.service";
 import type { Register } from "./registration.schema";
@@ -37,8 +36,7 @@ export const registrationService = {
     await limitCodes(ctx, "register", fields.email);
     await assertExists(ctx, countries, "country", "countryId", fields.countryId ? [fields.countryId] : []);
     await assertExists(ctx, languages, "language", "languageId", fields.languageId ? [fields.languageId] : []);
-    assertStrong("password", password, fields);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await newPasswordHash("password", password, fields);
     await inTransaction(ctx, async (ctx) => {
       const { isNew, ...user } = await userService.register(ctx, { ...fields, passwordHash });
       await doOrRehearse(ctx, isNew, async (ctx) => {

@@ -150,7 +150,12 @@ export const userService = {
    * @param values what they choose with it; without a password the one of their registration counts
    * @throws AppError `forbidden` for a disabled account
    */
-  activate: (ctx: Ctx, id: string, values: Pick<Values, "passwordHash" | "firstName" | "lastName">, how: Write) =>
+  activate: (
+    ctx: Ctx,
+    id: string,
+    values: Pick<Values, "passwordHash" | "firstName" | "lastName" | "languageId">,
+    how: Write,
+  ) =>
     inTransaction(ctx, async (ctx) => {
       const before = await lock(ctx, id);
       assertNotDisabled(before);

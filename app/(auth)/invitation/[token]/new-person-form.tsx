@@ -9,10 +9,11 @@ interface Props {
   email: string;
   firstName: string;
   lastName: string;
+  languageId: string | undefined;
 }
 
 /** A new person says who they are and chooses a password; then they are signed in. */
-export function NewPersonForm({ token, email, ...names }: Props) {
+export function NewPersonForm({ token, email, languageId, ...names }: Props) {
   const accept = trpc.invitations.accept.useMutation();
   return (
     <AuthForm
@@ -29,7 +30,7 @@ export function NewPersonForm({ token, email, ...names }: Props) {
         },
       ]}
       onSubmit={async ({ firstName, lastName, password = "" }) => {
-        const { companyId } = await accept.mutateAsync({ token, firstName, lastName, password });
+        const { companyId } = await accept.mutateAsync({ token, firstName, lastName, password, languageId });
         const refusal = await signIn(email, password);
         window.location.assign(refusal ? "/login" : companyId ? `/portal/${companyId}` : "/");
       }}

@@ -7,6 +7,7 @@ import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
 import { AuthFrame } from "../../auth-frame";
 import { SignOutButton } from "../../no-access/sign-out-button";
+import { pageLanguage } from "../../page-language";
 import { AcceptButton } from "./accept-button";
 import { NewPersonForm } from "./new-person-form";
 
@@ -63,7 +64,13 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   if (isNew)
     return frame(
       t("Choose a password for {email}.", { email }),
-      <NewPersonForm token={token} firstName={invitation.firstName} lastName={invitation.lastName} email={email} />,
+      <NewPersonForm
+        token={token}
+        firstName={invitation.firstName}
+        lastName={invitation.lastName}
+        email={email}
+        languageId={await pageLanguage()}
+      />,
     );
   if (actor?.kind === "user" && actor.id === invitation.userId && !actor.actingId)
     return frame(t("You are signed in as {email}.", { email }), <AcceptButton token={token} />);

@@ -5,6 +5,7 @@ import { currentActor } from "@/server/identity/screen-session";
 import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
 import { AuthFrame } from "../../auth-frame";
+import { pageLanguage } from "../../page-language";
 import { PartnerInvitation } from "./partner-invitation";
 
 // The address is a secret: no page that is left from here may learn it.
@@ -49,6 +50,7 @@ export default async function PartnerInvitationPage({ params }: { params: Promis
         token={token}
         invitation={{ ...invitation, inviter: inviter ?? "Persdesk" }}
         viewer={viewer}
+        languageId={await pageLanguage()}
         isStaffViewer={actor?.kind === "user" && actor.type === "Staff"}
       />
     </AuthFrame>

@@ -25,6 +25,8 @@ interface Props {
   /** who is signed in; null where nobody is */
   viewer: { id: string; email: string } | null;
   isStaffViewer: boolean;
+  /** of the page */
+  languageId: string | undefined;
 }
 
 /** The invitation, step by step: what it is, who accepts it, and that it was done. */
@@ -71,7 +73,7 @@ function Read({ token, invitation, onGo }: Props & { onGo: () => void }) {
   );
 }
 
-function Answer({ token, invitation, viewer, isStaffViewer, onDone }: Props & { onDone: () => void }) {
+function Answer({ token, invitation, viewer, isStaffViewer, languageId, onDone }: Props & { onDone: () => void }) {
   const { email, account, userId } = invitation;
   if (account === "staff" || isStaffViewer)
     return (
@@ -84,7 +86,8 @@ function Answer({ token, invitation, viewer, isStaffViewer, onDone }: Props & { 
     );
   if (account === "disabled" && !viewer)
     return <p className={styles.text}>{t("The account of {email} is disabled.", { email })}</p>;
-  if (!viewer && account === "new") return <NewPerson token={token} email={email} onDone={onDone} />;
+  if (!viewer && account === "new")
+    return <NewPerson token={token} email={email} languageId={languageId} onDone={onDone} />;
   if (!viewer) return <SignIn token={token}>{t("Sign in as {email} to accept.", { email })}</SignIn>;
   return (
     <Accept token={token} onDone={onDone} isOther={viewer.id !== userId} label={viewer.email}>
@@ -98,7 +101,14 @@ function Answer({ token, invitation, viewer, isStaffViewer, onDone }: Props & { 
   );
 }
 
-function NewPerson({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
+interface NewPersonProps {
+  token: string;
+  email: string;
+  languageId: string | undefined;
+  onDone: () => void;
+}
+
+function NewPerson({ token, email, languageId, onDone }: NewPersonProps) {
   const accept = trpc.partnerInvitations.accept.useMutation();
   return (
     <>
@@ -117,7 +127,7 @@ function NewPerson({ token, email, onDone }: { token: string; email: string; onD
           },
         ]}
         onSubmit={async ({ firstName, lastName, password = "" }) => {
-          await accept.mutateAsync({ token, firstName, lastName, password });
+          await accept.mutateAsync({ token, firstName, lastName, password, languageId });
           await signIn(email, password);
           onDone();
         }}
