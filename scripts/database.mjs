@@ -6,6 +6,7 @@ import { bundle } from "./build.mjs";
 import { run, runNode } from "./command.mjs";
 import { demoSecrets } from "./demo.mjs";
 import { assertDemo, seedOnce } from "./demo-data.mjs";
+import { brokenInvariants, invariants } from "./invariants.mjs";
 import { resume } from "./pause.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -90,11 +91,23 @@ async function migrateNamed() {
   await settleRole({ direct, pooled: url });
 }
 
+/** `npm run db:check`: names the rules of the product that the data break, with ten rows of each at most; it only reads. */
+async function check(/** @type {string} */ url) {
+  const broken = await brokenInvariants(url);
+  for (const { name, rows } of broken) {
+    console.log(`Not so: ${name}`);
+    for (const row of rows) console.log(`  ${JSON.stringify(row)}`);
+  }
+  console.log(`${invariants.length - broken.length} of ${invariants.length} rules are kept.`);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
 const commands = {
   migrate: migrateNamed,
   seed: (/** @type {string[]} */ args) => withDatabase((url) => seed(url, args)),
   dev: (/** @type {string[]} */ args) => withDatabase((url) => develop(url, args)),
   resume: () => withDatabase(resume),
+  check: () => withDatabase(check),
 };
 const [, script = "", name = "", ...args] = process.argv;
 if (import.meta.url === pathToFileURL(script).href) {

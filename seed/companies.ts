@@ -19,11 +19,15 @@ import { countryId, languageId } from "./base";
 import { fleetTeamStories, partnerReferentStories, preferenceStories, stockStories } from "./company-story";
 import type { People, Person } from "./people";
 import type { Random } from "./random";
-import { brandStories, companyStories, subcontractorsOf } from "./story";
+import { brandStories, companyLinkStories, companyStories, subcontractorsOf } from "./story";
 import { day, hour, iso } from "./time";
 
 /** A UUID that only a text decides. */
 const uuidFrom = (text: SQL) => sql`overlay(overlay(md5(${text}) placing '7' from 13) placing '8' from 17)::uuid`;
+
+/** Only a partner who accepted is handed a brand; staff link it to others. */
+const arePartners = (maker: string, other: string) =>
+  companyLinkStories.some(([from, to, kind]) => from === maker && to === other && kind === "subcontractor");
 
 /** Riders who ride for each fleet. */
 const pilotsEach = 4;
@@ -44,7 +48,7 @@ export async function seedCompanies(db: Database, random: Random, { now, people 
     if (!vehicleBrandId) throw new Error(`no brand ${brand}`);
     const links = [
       [maker, 1, null] as const,
-      ...(subcontractorsOf[maker] ?? []).map((key) => [key, 2, maker] as const),
+      ...(subcontractorsOf[maker] ?? []).map((key) => [key, 2, arePartners(maker, key) ? maker : null] as const),
     ];
     return links.map(([key, linkType, grantedBy]) => ({
       ...made(now - random.int(200, 1100) * day),

@@ -86,7 +86,7 @@ function firmwareRuns(random: Random, releases: Release[], builtAt: number, now:
     const last = runs[runs.length - 1]?.at ?? builtAt;
     if (release.at <= builtAt || !random.chance(0.72)) continue;
     const at = Math.max(release.at + (1 + random.wait(21)) * day, last + day);
-    if (at < now - hour) runs.push({ release, at });
+    if (release !== first && at < now - hour) runs.push({ release, at });
   }
   return runs;
 }
@@ -117,6 +117,7 @@ export function addDevice(rows: DeviceRows, random: Random, world: World, index:
   const runs = firmwareRuns(random, line, builtAt, status === "stock" ? builtAt + hour : now);
   if (firmware.candidate && model.prefix === "PC2" && random.chance(0.004))
     runs.push({ release: firmware.candidate, at: firmware.candidate.at + random.int(1, 4) * day });
+  runs.sort((one, other) => one.at - other.at);
   const initial = kitOf(random, vehicleModel.type);
   const current = mounted && random.chance(0.09) ? changedKit(random, initial, vehicleModel.type) : initial;
   const kitAt = Math.min(fittedAt + random.wait(60) * day, now - hour);

@@ -58,9 +58,9 @@ export async function seedHelp(db: Database, random: Random, now: number) {
   for (const [index, { name, topic, questions }] of faqStories.entries()) {
     const section = row();
     await db.insert(faqs).values({ ...section, name, topic, rank: index + 1 });
-    for (const [question, answer] of questions) {
+    for (const [place, [question, answer]] of questions.entries()) {
       const content = row();
-      await db.insert(faqContents).values({ ...content, faqId: section.id });
+      await db.insert(faqContents).values({ ...content, faqId: section.id, rank: place + 1 });
       const texts = pairs(question, answer).map(({ languageId, first, second }) => ({
         ...row(),
         parentId: content.id,

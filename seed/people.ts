@@ -152,7 +152,7 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
       id: random.id(at),
       userId: person.id,
       companyId: companyOf(key).id,
-      companyRoleId: role?.id,
+      companyRoleId: status === "disabled" ? null : role?.id,
       isAdmin: admin,
       status,
       invitationDate: iso(at),
