@@ -1,7 +1,8 @@
 // @ts-check
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 
-function isAlive(/** @type {number} */ pid) {
+/** Whether a process of Node's of this number runs. */
+export function isAlive(/** @type {number} */ pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -52,7 +52,7 @@ const careless = {
   synchronous_commit: "off",
   wal_level: "minimal",
   max_wal_senders: "0",
-  max_wal_size: "4GB",
+  max_wal_size: "1GB",
   autovacuum: "off",
 };
 

@@ -72,6 +72,9 @@ const isHarmless = (/** @type {string} */ file) => /\.(md|css|svg|png)$|^texts\/
 const isWalk = (/** @type {string} */ file) =>
   /^(server\/((attacks|doors|kit\/desk|operations\/(audit|privacy|search|time-line))\/)?[^/]+|db\/.+)$/.test(file);
 
+/** What reads all files of some kind. */
+const isReader = (/** @type {string} */ file) => /^(scripts|texts|db|server\/[^/]+$|app\/_)/.test(file);
+
 /**
  * The test files of each stage, and those of the database that a change concerns.
  */
@@ -100,8 +103,8 @@ export function testPlan() {
           .some((folder) => folder.replace(/[()]/g, "") === room);
   return {
     filesOf,
-    /** The tests of the database that walk all resources. */
-    walks: () => filesOf("database").filter(isWalk),
+    /** The tests that walk all resources, and those without a database that read the files of the house. */
+    walks: () => [...filesOf("database").filter(isWalk), ...filesOf("unit").filter(isReader)],
     /** Browser tests that no room names, and names that are no browser test's. */
     withoutRoom() {
       const named = Object.values(browserRooms).flat();

@@ -1,6 +1,5 @@
 // @ts-check
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, isBuilt } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
@@ -8,6 +7,7 @@ import { checkNode, ensureDependencies, run, runNode } from "./command.mjs";
 import { explain, fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { findPostgres15 } from "./postgres-15.mjs";
+import { ownFolder } from "./quick-folder.mjs";
 import { isVerified, stageNames, stages, testPlan } from "./test-plan.mjs";
 import { countTests, failedTests, firstLine, sampledParts, secondsOfFiles, slowest, summary } from "./test-report.mjs";
 
@@ -135,9 +135,7 @@ async function test() {
   checkNode();
   await ensureDependencies(say);
   const files = await chosenFiles();
-  const folder = mkdtempSync(join(tmpdir(), "persdesk-npm-test-"));
-  // The server's own user has to pass through it.
-  chmodSync(folder, 0o755);
+  const folder = ownFolder(isLong);
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
   const env = { TEST_DATABASE_URL: database.url };
   try {

@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claim } from "@/scripts/claim.mjs";
 import { startPostgres } from "@/scripts/postgres.mjs";
+import { quickFolder } from "@/scripts/quick-folder.mjs";
 
-const dir = join(tmpdir(), `persdesk-test-${userInfo().username}`);
+const dir = join(quickFolder(), `persdesk-test-${userInfo().username}`);
 
 /** Test runs that begin together take turns at starting the server. */
 async function alone<T>(work: () => Promise<T>) {
@@ -18,7 +19,7 @@ async function alone<T>(work: () => Promise<T>) {
 
 /**
  * The PostgreSQL that tests make their databases on: TEST_DATABASE_URL (`npm test` starts one and says so there), else
- * one in the temporary folder that goes on running, so that the next run by hand begins at once.
+ * one that goes on running (scripts/quick-folder.mjs says where), so that the next run by hand begins at once.
  * @returns its address, as a role that may create databases
  */
 export function testCluster(): Promise<string> {
