@@ -333,6 +333,8 @@ export const samples: Step[] = [
   step("retentions.set", () => ({ kind: "audit-log", days: 3650 })),
   step("erpSync.upsert", () => ({ cron: "5 4 * * *" })),
   ...imported("erpSync", "Kind,Number,ERP id,Name,Category\ncompany,AUDIT-ERP,E-1,Audited GmbH,FLEET\n"),
+  step("companyMailLooks.setColor", () => ({ companyId, color: "#8a1c3c" })),
+  step("companyMailLooks.setLogo", () => ({ companyId, logo: picture })),
   step("companyMailTemplates.put", () => ({ companyId, mailTemplateId, languageId: french, ...mailText }), "ownMail"),
   step("companyMailTemplates.remove", (made) => ({ companyId, id: id(made, "ownMail") })),
   step("companyMailTemplates.restore", (made) => ({ companyId, id: id(made, "ownMail") })),

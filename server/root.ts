@@ -126,6 +126,7 @@ import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-ac
 import { timeLineRouter } from "@/server/operations/time-line/time-line.router";
 import { webhookDeliveryRouter, webhookRouter } from "@/server/operations/webhook/webhook.router";
 import { fileRouter } from "@/server/storage/file.router";
+import { companyMailLookRouter, teamMailLookRouter } from "./companies/company-mail-look/company-mail-look.router";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
 export const appRouter = router({
@@ -177,6 +178,7 @@ export const appRouter = router({
   companyAdminsByKey: companyAdminByKeyRouter,
   companyAllowToManage: companyAllowToManageRouter,
   companyMailTemplates: companyMailTemplateRouter,
+  companyMailLooks: companyMailLookRouter,
   companyRoleConfigurations: companyRoleConfigurationRouter,
   companyRoles: companyRoleRouter,
   companyUsers: companyUserRouter,
@@ -209,6 +211,7 @@ export const appRouter = router({
   teamPilots: teamPilotRouter,
   teamPreferences: teamPreferenceRouter,
   teamMailTemplates: teamMailTemplateRouter,
+  teamMailLooks: teamMailLookRouter,
   teamRoles: teamRoleRouter,
   teamAllowToManage: teamAllowToManageRouter,
   teamPermissions: teamPermissionRouter,

@@ -15,6 +15,7 @@ export interface CompanyDoor {
   teams: Resource<"teams">;
   pilots: Resource<"teamPilots">;
   mailTexts: Resource<"teamMailTemplates">;
+  mailLooks: "teamMailLooks";
   preferences: { router: "teamPreferences"; may: { read: Permission; write: Permission } };
   allowToManage: "teamAllowToManage";
   roleConfigurations: "teamRoleConfigurations";

@@ -4,6 +4,7 @@ import { useDeferredValue } from "react";
 import { useWatch } from "react-hook-form";
 import { Section } from "@/components/kit/sheet/facts";
 import { MailFrame } from "@/components/ui/mail-frame";
+import type { MailLook } from "@/server/operations/mail/mail-layout.rules";
 import {
   mailCatalogue,
   partsOf,
@@ -12,6 +13,7 @@ import {
   unseal,
 } from "@/server/operations/mail/mail-template.rules";
 import { t } from "@/texts/t";
+import styles from "./company.module.css";
 
 const isCode = (code: string): code is TemplateCode => Object.hasOwn(mailCatalogue, code);
 
@@ -21,6 +23,27 @@ const examples: Record<string, string> = {
   email: "ada@example.com",
   link: "https://example.com/invitation/…",
 };
+
+export interface MailSample {
+  code: string;
+  /** the code of a language */
+  language: string;
+  text: { subject: string; content: string };
+}
+
+/** A mail in a look that is being chosen, light and dark. */
+export function LookPreview({ sample: { code, language, text }, look }: { sample: MailSample; look: MailLook }) {
+  if (!isCode(code)) return null;
+  const tokens = { ...examples, company: look.company };
+  const { html, secrets } = renderMail(code, text, tokens, { language, shortLink, look });
+  return (
+    <div className={styles.previews}>
+      {(["light", "dark"] as const).map((theme) => (
+        <MailFrame key={theme} html={unseal(html, secrets)} theme={theme} title={t("E-mail preview")} />
+      ))}
+    </div>
+  );
+}
 
 /** The mail as it would be sent with the texts of the form, for somebody who does not exist. */
 export function MailPreview({ code, company, language }: { code: string; company: string; language: string }) {

@@ -8,9 +8,11 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useLanguages } from "@/components/kit/use-languages";
 import { None } from "@/components/ui/value";
+import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 import styles from "./company.module.css";
 import { useCompanyDoor } from "./company-door";
+import { MailLookPart } from "./company-mail-look.form";
 import { MailTextForm } from "./company-mail-template.form";
 
 /** The mails that a company may have texts of its own for. */
@@ -26,8 +28,15 @@ export function MailTemplatesTab({ name }: { name: string }) {
       {({ items }) => {
         const template = items.find(({ id }) => id === chosen);
         const textsOf = (id: string) => own.data?.items.filter(({ mailTemplateId }) => mailTemplateId === id) ?? [];
+        const [first] = items;
+        const mine = languages.data?.find(({ code }) => code === manner().language);
+        const text = first?.texts.find(({ languageId }) => languageId === mine?.id);
         return (
           <>
+            <MailLookPart
+              name={name}
+              sample={first && mine && text && { code: first.code, language: mine.code, text }}
+            />
             <RowList
               title="e-mail texts"
               rows={items}

@@ -34,6 +34,8 @@ export const companyConstraints: Constraints = {
 
   mail_templates_code: rule("A mail template with this code already exists.", "code"),
   ...translationConstraints("mail_template_translations", "mail_templates", "mail template"),
+  company_mail_looks_company_id: rule("The company already has a look of its own.", "companyId"),
+  company_mail_looks_company_id_companies_id_fk: reference("company", "companyId", ["look of mails", "looks of mails"]),
   company_mail_templates_language: rule("The company already has a text of its own in this language.", "languageId"),
   company_mail_templates_company_id_companies_id_fk: reference("company", "companyId", [
     "mail text of its own",

@@ -3,6 +3,7 @@ import { id, stamps } from "./column";
 import { companies } from "./companies";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
+import { picture } from "./stored-column";
 import { translationTable } from "./translation";
 
 /** Everything that is mailed, by its code; seeded. What it may hold, and what of that is secret, is said in code. */
@@ -42,3 +43,16 @@ export const companyMailTemplates = backoffice.table(
   },
   (t) => [unique("company_mail_templates_language").on(t.companyId, t.mailTemplateId, t.languageId)],
 );
+
+/** How a company's mails look; Persdesk's own look where it has chosen nothing. */
+export const companyMailLooks = backoffice.table("company_mail_looks", {
+  id: id(),
+  companyId: uuid()
+    .notNull()
+    .unique("company_mail_looks_company_id")
+    .references(() => companies.id),
+  /** #rrggbb */
+  color: text(),
+  logo: picture("company-mail-look"),
+  ...stamps(),
+});

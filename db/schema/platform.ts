@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { platform } from "./pg-schema";
+import { picture } from "./stored-column";
 import { searchIndex } from "./text-index";
 
 // Ids of people, companies and records are plain here: a foreign key would cross the line to another schema.
@@ -55,6 +56,8 @@ export const mailLog = platform.table(
     html: text(),
     /** tokens such as a PIN, by name: put into the text when it goes out, then forgotten; never shown */
     secrets: jsonb().$type<Record<string, string>>(),
+    /** the picture of a company that is attached to it */
+    logo: picture("mail-log"),
     /** the delivery of a notification that this mail is; what becomes of the mail moves it */
     deliveryId: uuid(),
     sentAt: instant(),

@@ -20,6 +20,9 @@ const mostDrawn = 16 * 1024 * 1024;
 const program = () => resolve(/*turbopackIgnore: true*/ "dist", "picture-process.js");
 const dieWithParent = () => resolve(/*turbopackIgnore: true*/ "scripts", "die-with-parent.mjs");
 
+/** WebP for screens; PNG, small, for mails. */
+type Form = "webp" | "png";
+
 /** How the process ends where the file cannot be read; anything else is for want of memory or time. */
 const unreadable = 2;
 
@@ -28,8 +31,8 @@ const othersDrawn = () =>
 const turns = new Turns(places, waitMs, othersDrawn);
 
 /** Node with a limit of the memory that it may write to. Only Linux counts all of it; Windows has no such limit. */
-function start() {
-  const node = [process.execPath, "--import", `file://${dieWithParent()}`, program()];
+function start(form: Form) {
+  const node = [process.execPath, "--import", `file://${dieWithParent()}`, program(), form];
   const limited = ["/bin/sh", "-c", `ulimit -c 0; ulimit -d ${memoryKb} && exec "$@"`, "sh", ...node];
   const [command = "", ...args] = process.platform === "win32" ? node : limited;
   // The settings, which hold secrets, stay here. Fewer arenas of the allocator leave more of the memory for the picture.
@@ -37,8 +40,8 @@ function start() {
   return spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore", "ipc"] });
 }
 
-async function draw(parts: Buffer): Promise<Buffer> {
-  const child = start();
+async function draw(parts: Buffer, form: Form): Promise<Buffer> {
+  const child = start(form);
   const timer = setTimeout(() => child.kill("SIGKILL"), drawMs);
   try {
     const ended = new Promise<number | null>((done, failed) => {
@@ -63,9 +66,9 @@ async function draw(parts: Buffer): Promise<Buffer> {
 }
 
 /**
- * Draws a picture anew as WebP of at most 2048 pixels a side, upright, in a process of its own that has a limit of memory
+ * Draws a picture anew as WebP of at most 2048 pixels a side, or as a PNG of at most 440 x 88 for mails, upright, in a process of its own that has a limit of memory
  * and time and ends with this one. Two are drawn at once.
  * @param parts a file of `neededParts`
  * @throws PictureFault for what cannot be drawn; AppError 503 where others are drawn for too long
  */
-export const drawPicture = (parts: Buffer): Promise<Buffer> => turns.run(() => draw(parts));
+export const drawPicture = (parts: Buffer, form: Form = "webp"): Promise<Buffer> => turns.run(() => draw(parts, form));

@@ -7,6 +7,8 @@ import { mostPixels } from "./picture-parts.rules";
 // standard input, and takes the drawn picture from its standard output. It holds no secret and no connection.
 
 const longestSide = 2048;
+/** Of a logo in a mail, which is shown at half of it. */
+const inMail = { width: 440, height: 88 };
 /** How it ends where the file cannot be drawn. */
 const [unreadable, outOfMemory] = [2, 3];
 
@@ -17,12 +19,14 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
 
+const isForMail = process.argv[2] === "png";
+const size = isForMail ? inMail : { width: longestSide, height: longestSide };
+
 try {
-  const drawn = await sharp(await buffer(process.stdin), { limitInputPixels: mostPixels, failOn: "error" })
+  const picture = sharp(await buffer(process.stdin), { limitInputPixels: mostPixels, failOn: "error" })
     .rotate()
-    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer();
+    .resize({ ...size, fit: "inside", withoutEnlargement: true });
+  const drawn = await (isForMail ? picture.png() : picture.webp({ quality: 82 })).toBuffer();
   process.stdout.write(drawn);
 } catch (error) {
   process.exitCode = /memory/i.test(String(error)) ? outOfMemory : unreadable;

@@ -57,3 +57,20 @@ export const drawsPicture = (field: "picture" | "logo") =>
   });
 
 export const pictureUrl = (key: string | null) => (key ? `/api/pictures/${key}` : null);
+
+/** Logos as mails show them, by key: many mails in a row have the same. */
+const forMails = new Map<string, Buffer>();
+const mostKept = 20;
+
+/** A stored picture as a small PNG, because Outlook draws no WebP; null where there is none. */
+export async function pictureAsPng(key: string): Promise<Buffer | null> {
+  const known = forMails.get(key);
+  if (known) return known;
+  const stored = await storage().get(key);
+  if (!stored) return null;
+  const png = await drawPicture(neededParts(stored, contentTypeOf(stored)), "png");
+  const [oldest] = forMails.keys();
+  if (oldest && forMails.size >= mostKept) forMails.delete(oldest);
+  forMails.set(key, png);
+  return png;
+}

@@ -1,7 +1,9 @@
 import { mailTexts } from "@/seed/mail-texts";
+
 import type { MailLook } from "@/server/operations/mail/mail-layout.rules";
 import {
   mailCatalogue,
+  mayHaveLook,
   notificationHtml,
   renderMail,
   type TemplateCode,
@@ -57,7 +59,7 @@ export function mailSamples(): Sample[] {
         const { html, secrets } = renderMail(code, text, tokens, { language, shortLink, look });
         return { name: `${code} ${name}`, language, html: unseal(html, secrets) };
       };
-      const dressed = mailCatalogue[code].byCompanies
+      const dressed = mayHaveLook(code)
         ? [
             sample("logo", usual, sampleLook),
             sample("name", longest, { company: longest.company ?? "", color: null, logo: null }),

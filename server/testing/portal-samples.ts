@@ -19,6 +19,9 @@ import { fixedId } from "@/seed/fixed-id";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { id, type Made, plain, type Step, step, translation } from "./sample-steps";
 
+/** One pixel. */
+const samplePicture =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const at = (code: string) => fixedId("portal-sample", code);
 const companyId = at("company");
 const inside = { companyId };
@@ -149,7 +152,7 @@ export const portalSamples: Step[] = [
   step("fleetVehicleModels.setPicture", (made) => ({
     ...inside,
     id: id(made, "formModel"),
-    picture: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    picture: samplePicture,
   })),
   step("fleetVehicleModels.duplicate", (made) => ({
     ...inside,
@@ -189,6 +192,8 @@ export const portalSamples: Step[] = [
   step("teamPilots.update", (made) => ({ ...inside, id: id(made, "teamPilot"), companyTeamId: at("team") })),
   step("teamPilots.remove", (made) => ({ ...inside, id: id(made, "teamPilot") })),
   step("teamPreferences.update", () => ({ ...inside, weeklyReport: true })),
+  step("teamMailLooks.setColor", () => ({ ...inside, color: "#1c3c8a" })),
+  step("teamMailLooks.setLogo", () => ({ ...inside, logo: samplePicture })),
   step(
     "teamMailTemplates.put",
     () => ({

@@ -9,12 +9,14 @@ import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { mailStates } from "@/server/operations/mail/mail.rules";
 import { queueDelivery } from "@/server/operations/mail/mail.service";
+import { logoCid } from "@/server/operations/mail/mail-layout.rules";
 import { isSealed, masked } from "@/server/operations/mail/mail-template.rules";
+import { pictureAsPng } from "@/server/storage/picture.service";
 import { sayKept } from "@/texts/kept";
 import { ListMailLogs } from "./mail-log.schema";
 
 type Stored = typeof mailLog.$inferSelect;
-const shown = ({ secrets, html, ...mail }: Stored) => ({
+const shown = ({ secrets, html, logo, ...mail }: Stored) => ({
   ...mail,
   subject: masked(mail.subject),
   body: masked(mail.body),
@@ -87,7 +89,9 @@ export const mailLogService = {
       .from(mailLog)
       .where(inArray(mailLog.id, [id]));
     if (!mail) throw notFound();
-    return { ...shown(mail), html: mail.html && masked(mail.html) };
+    const picture = mail.logo ? await pictureAsPng(mail.logo) : null;
+    const logo = picture && `data:image/png;base64,${picture.toString("base64")}`;
+    return { ...shown(mail), html: mail.html && masked(mail.html).replaceAll(logoCid, logo ?? "") };
   },
 
   /** Puts a failed mail back into the outbox, with all its tries; any other is 422. */

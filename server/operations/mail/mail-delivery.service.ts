@@ -3,6 +3,7 @@ import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { tellWebhooks } from "@/server/kit/webhook-events";
 import { mailSettled } from "@/server/notification/delivery/mail-notification.service";
+import { pictureAsPng } from "@/server/storage/picture.service";
 import { mailStates } from "./mail.rules";
 import { mostTries, queueDelivery } from "./mail.service";
 import type { SendMail } from "./mail-sender.service";
@@ -40,11 +41,13 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
       return;
     }
     const tries = mail.tries + 1;
-    const { id, sender: from, recipient: to, subject, body, html, secrets } = mail;
+    const { id, sender: from, recipient: to, subject, body, html, secrets, logo: key } = mail;
     const text = (sealed: string) => unseal(sealed, secrets);
     try {
       const unsubscribe = mail.deliveryId ? secrets?.unsubscribe : undefined;
-      await send({ id, from, to, subject: text(subject), text: text(body), html: html && text(html), unsubscribe });
+      const logo = key ? await pictureAsPng(key) : null;
+      const rendered = { subject: text(subject), text: text(body), html: html && text(html) };
+      await send({ id, from, to, ...rendered, logo, unsubscribe });
     } catch (error) {
       const lastError = reasonOf(error);
       if (tries >= mostTries) {

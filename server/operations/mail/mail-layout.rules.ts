@@ -7,9 +7,13 @@ export interface MailLook {
   company: string;
   /** #rrggbb, dark enough for white letters; Persdesk's where not said */
   color: string | null;
-  /** the address of the picture */
+  /** the address of the picture: `logoCid` where it is attached */
   logo: string | null;
 }
+
+/** The name of a logo that is attached to its mail, and its address there. */
+export const logoName = "logo@persdesk";
+export const logoCid = `cid:${logoName}`;
 
 /** Persdesk's own colour. */
 export const usualColor = "#3b3fb6";

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { spanned } from "@/env/spans";
+import { logoName } from "./mail-layout.rules";
 
 export interface OutgoingMail {
   id: string;
@@ -8,12 +9,22 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string | null;
+  /** a PNG that the HTML shows as `logoCid` */
+  logo?: Uint8Array | null;
   /** the link that ends such mails, for the mail client's own button (RFC 8058) */
   unsubscribe?: string;
 }
 
 /** Sends one mail, or fails with the message of the mail server. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+const attached = (logo: Uint8Array) => ({
+  filename: "logo.png",
+  content: Buffer.from(logo),
+  contentType: "image/png",
+  contentDisposition: "inline" as const,
+  cid: logoName,
+});
 
 const patience = 15_000;
 
@@ -34,7 +45,7 @@ export function smtpSender(url: string): { send: SendMail; close: () => void } {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, html, unsubscribe, ...mail }) {
+    async send({ id, html, unsubscribe, logo, ...mail }) {
       const headers = unsubscribe && {
         "List-Unsubscribe": `<${unsubscribe}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -43,6 +54,7 @@ export function smtpSender(url: string): { send: SendMail; close: () => void } {
         transport.sendMail({
           ...mail,
           html: html ?? undefined,
+          ...(logo && { attachments: [attached(logo)] }),
           messageId: `<${id}@persdesk>`,
           ...(headers && { headers }),
         }),

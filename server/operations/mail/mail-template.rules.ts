@@ -51,12 +51,14 @@ export const mailCatalogue = {
     tokens: ["company", "email", "firstName", "link"],
     secrets: ["link"],
     byCompanies: true,
+    inNameOfCompany: true,
   },
   PARTNER_INVITATION: {
     label: "Invitation to work with a company",
     tokens: ["company", "firstName", "link"],
     secrets: [],
     byCompanies: false,
+    inNameOfCompany: true,
   },
   PARTNER_INVITATION_LINK: {
     label: "Invitation of a partner",
@@ -131,6 +133,14 @@ interface Template {
   tokens: readonly string[];
   secrets: readonly string[];
   byCompanies: boolean;
+  /** sent in a company's name, and in its look where it has one; never a mail with a code or a reset */
+  inNameOfCompany?: true;
+}
+
+/** Whether mails of this template may look like the company's in whose name they are sent. */
+export function mayHaveLook(code: TemplateCode): boolean {
+  const template: Template = mailCatalogue[code];
+  return template.inNameOfCompany === true;
 }
 
 /** The words of a mail in one language; `{{name}}` stands for a token. */

@@ -1,14 +1,24 @@
-import { sql } from "drizzle-orm";
-import { companyMailTemplates, languages, mailLog, mailTemplates, mailTemplateTranslations } from "@/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import {
+  companies,
+  companyMailLooks,
+  companyMailTemplates,
+  languages,
+  mailLog,
+  mailTemplates,
+  mailTemplateTranslations,
+} from "@/db/schema";
 import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import type { moduleCodes } from "@/server/permission-modules.rules";
+import { logoCid, type MailLook } from "./mail-layout.rules";
 import { linkLifetime, shortLinks } from "./mail-link.service";
 import {
   type MailText,
   type MailTokens,
   mailCatalogue,
+  mayHaveLook,
   notificationHtml,
   renderMail,
   sealedToken,
@@ -30,6 +40,13 @@ export interface Mail {
   languageId?: string | null;
   /** the company in whose name it is sent, which may have a text of its own */
   companyId?: string;
+}
+
+/** Who mails are from: MAIL_FROM, by a name that says Persdesk, whatever was set. */
+function namedSender() {
+  const [, name = "", address = env.MAIL_FROM] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(env.MAIL_FROM) ?? [];
+  if (/persdesk/i.test(name)) return env.MAIL_FROM;
+  return name ? `"${name} (Persdesk)" <${address}>` : `Persdesk <${address}>`;
 }
 
 /** Puts the delivery of these mails on the queue, in the caller's transaction. A mail that is queued already stays queued once. */
@@ -66,6 +83,19 @@ async function textOf(
   return found;
 }
 
+/** The look of a company's mails and the picture that is attached; null where it is not verified, or has chosen nothing. */
+async function lookOf(ctx: Ctx, { templateCode, companyId }: Pick<Mail, "templateCode" | "companyId">) {
+  if (!companyId || !mayHaveLook(templateCode)) return null;
+  const [found] = await ctx.db
+    .select({ company: companies.name, color: companyMailLooks.color, logo: companyMailLooks.logo })
+    .from(companyMailLooks)
+    .innerJoin(companies, eq(companies.id, companyMailLooks.companyId))
+    .where(and(eq(companies.id, companyId), companies.isVerified));
+  if (!found || (!found.color && !found.logo)) return null;
+  const look: MailLook = { ...found, logo: found.logo && logoCid };
+  return { look, logo: found.logo };
+}
+
 /**
  * Writes a mail to the outbox in the caller's transaction: where that is rolled back, no mail is sent. Delivery is at
  * least once; the Message-ID is derived from the mail's id (decisions 6).
@@ -93,11 +123,16 @@ async function enqueueAll(
   const lifetime = secrets.includes("link") ? linkLifetime.secret : linkLifetime.page;
   const targets = mails.map(({ tokens }) => tokens.link);
   const short = await shortLinks(ctx, targets, lifetime);
+  const dressed = await lookOf(ctx, { templateCode, companyId });
   const rows = mails.flatMap(({ recipient, tokens, languageId }, n) => {
     const text = texts.get(languageId ?? null);
     if (!text) return [];
-    const rendered = renderMail(templateCode, text, tokens, { language: text.language, shortLink: short[n] });
-    return { ...rendered, templateCode, recipient, module, sender: env.MAIL_FROM };
+    const rendered = renderMail(templateCode, text, tokens, {
+      language: text.language,
+      shortLink: short[n],
+      look: dressed?.look,
+    });
+    return { ...rendered, templateCode, recipient, module, sender: namedSender(), logo: dressed?.logo };
   });
   const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
   const ids = made.map(({ id }) => id);
@@ -146,7 +181,7 @@ export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]):
         templateCode,
         subject,
         recipient,
-        sender: env.MAIL_FROM,
+        sender: namedSender(),
         module: "notification",
         body: [text, at, end && `${words.unsubscribe}: ${end}`].filter(Boolean).join("\n\n"),
         html: notificationHtml({ subject, html, text, link, end }, language),

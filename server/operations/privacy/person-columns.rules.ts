@@ -118,6 +118,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.iot_messages": { none: "message_id pers_serial_number iot_message_type payload" },
   "backoffice.iot_message_counts": { none: "iot_message_type" },
   "backoffice.languages": { swept: "name", none: "code" },
+  "backoffice.company_mail_looks": { none: "color logo" },
   "backoffice.company_mail_templates": { swept: "subject content" },
   "backoffice.mail_template_translations": translation("subject content"),
   "backoffice.mail_templates": { swept: "label", none: "code tokens" },
@@ -162,7 +163,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "platform.mail_log": {
     own: "recipient html secrets",
     swept: "subject sender body last_error",
-    none: "template_code module status",
+    none: "template_code module status logo",
   },
   "platform.mail_links": { none: "code_hash target" },
   "platform.rate_limits": { own: "key" },

@@ -16,6 +16,7 @@ export function PortalDoor({ companyId, children }: { companyId: string; childre
       teams: teamsAt(base),
       pilots: pilotsAt(base),
       mailTexts: mailTextsAt(base),
+      mailLooks: "teamMailLooks",
       preferences: {
         router: "teamPreferences",
         may: { read: "team-preference.read", write: "team-preference.write" },

@@ -21,6 +21,7 @@ const routers = {
   teams: resourceSeenAs("teams", companyTeams),
   pilots: resourceSeenAs("teamPilots", companyPilots),
   mailTexts: resourceSeenAs("teamMailTemplates", companyMailTemplates),
+  mailLooks: routerSeenAs("teamMailLooks", "companyMailLooks"),
   preferences: {
     router: routerSeenAs("teamPreferences", "companyPreferences"),
     may: companyPreferenceRights,

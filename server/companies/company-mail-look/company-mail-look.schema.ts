@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { listInput } from "@/server/kit/list.schema";
+import { Id, IfMatch, Stamps, Text } from "@/server/kit/wire";
+import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
+import { contrastToWhite, leastContrast } from "./company-mail-look.rules";
+
+/** A colour that white letters can be read on. */
+const MailColor = Text(7)
+  .regex(/^#[\da-f]{6}$/i, "Give a colour such as #8a1c3c.")
+  .overwrite((color) => color.toLowerCase())
+  .refine(
+    (color) => contrastToWhite(color) >= leastContrast,
+    "White letters cannot be read on this colour. Choose a darker one.",
+  );
+
+const look = {
+  companyId: Id,
+  color: z.string().nullable().meta({ description: "#rrggbb; null: Persdesk's own." }),
+  logo: PictureUrl,
+};
+export const CompanyMailLook = z.object({ id: Id, ...look, ...Stamps });
+
+export const OwnMailLook = z.object({
+  ...look,
+  isVerified: z.boolean().meta({ description: "Mails of companies that are not verified look like Persdesk's." }),
+  ...Stamps,
+});
+
+export const UpdateMailLook = z.object({ color: MailColor.nullable(), ifMatch: IfMatch });
+export const SetMailLogo = z.object({ logo: PictureUpload, ifMatch: IfMatch });
+
+export const ListMailLooks = listInput({ sort: ["createdAt"], filters: {} });
