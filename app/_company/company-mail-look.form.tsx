@@ -1,9 +1,8 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, ColorInput } from "@mantine/core";
 import dynamic from "next/dynamic";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { PictureEditor } from "@/app/(backoffice)/(devices)/_screens/picture.field";
 import { Answer } from "@/components/kit/answer";
 import { LeaveGuard } from "@/components/kit/form/leave-guard";
@@ -13,36 +12,22 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { contrastToWhite, leastContrast } from "@/server/companies/company-mail-look/company-mail-look.rules";
 import { etagOf } from "@/server/kit/etag.rules";
+import { usualColor } from "@/server/operations/mail/mail-layout.rules";
 import { t } from "@/texts/t";
 import styles from "./company.module.css";
 import { useCompanyDoor } from "./company-door";
 import type { MailSample } from "./company-mail-preview.words";
+import { useMailLook } from "./use-mail-look";
 
 const LookPreview = dynamic(() => import("./company-mail-preview.words").then((part) => part.LookPreview), {
   loading: Bones,
 });
 
-const dataUrl = async (url: string) => {
-  const picture = await (await fetch(url)).blob();
-  return new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error("The picture could not be read."));
-    reader.readAsDataURL(picture);
-  });
-};
+/** Colours that white letters can be read on. */
+const swatches = ["#1864ab", "#0b7285", "#2b8a3e", "#8a1c3c", "#862e9c", "#5f3dc4", "#343a40"];
 
-/** The picture as an address that the frame of a mail, which may ask for nothing, can show. */
-const useShown = (url: string | null) =>
-  useQuery({ queryKey: ["picture", url], queryFn: () => (url ? dataUrl(url) : null) }).data ?? null;
-
-interface Look {
-  color: string | null;
-  logo: string | null;
-  isVerified: boolean;
-  version: number;
-}
 interface Props {
   /** the company's */
   name: string;
@@ -52,68 +37,104 @@ interface Props {
 
 /** Logo and colour of the mails in the company's name, with a mail as it would look. */
 export function MailLookPart({ name, sample }: Props) {
-  const { companyId, mailLooks } = useCompanyDoor();
-  const look = trpc[mailLooks].get.useQuery({ companyId });
+  const { mailTexts } = useCompanyDoor();
+  const mayWrite = useMay()(mailTexts.may.write);
+  const { look, shown } = useMailLook();
+  const [draft, setDraft] = useState<string>();
   return (
-    <Section title="Look of your e-mails">
+    <Section title="Look of e-mails">
       <Answer of={look}>
-        {(stored) => <LookForm key={stored.version} name={name} sample={sample} stored={stored} />}
+        {(stored) => {
+          const color = draft ?? stored.color ?? "";
+          const isSeen = /^#[\da-f]{6}$/i.test(color) && contrastToWhite(color) >= leastContrast;
+          if (!stored.isVerified) return <p>{t("Only the e-mails of verified companies have a look of their own.")}</p>;
+          return (
+            <>
+              <p>{t("Invitations in the company's name look like this. Each says that Persdesk sends it.")}</p>
+              {mayWrite && (
+                <LookFields name={name} stored={stored} draft={draft} onDraft={setDraft} refetch={look.refetch} />
+              )}
+              {sample && (
+                <LookPreview
+                  sample={sample}
+                  look={{ company: name, color: isSeen ? color : color && stored.color, logo: shown }}
+                />
+              )}
+            </>
+          );
+        }}
       </Answer>
     </Section>
   );
 }
 
-function LookForm({ name, sample, stored }: Props & { stored: Look }) {
+interface FieldsProps {
+  name: string;
+  stored: { color: string | null; logo: string | null; version: number };
+  /** a colour that is not saved yet */
+  draft: string | undefined;
+  onDraft: (color: string | undefined) => void;
+  refetch: () => Promise<unknown>;
+}
+
+function LookFields({ name, stored, draft, onDraft, refetch }: FieldsProps) {
   const { companyId, mailLooks, mailTexts } = useCompanyDoor();
-  const mayWrite = useMay()(mailTexts.may.write) && stored.isVerified;
   const setColor = trpc[mailLooks].setColor.useMutation();
   const setLogo = trpc[mailLooks].setLogo.useMutation();
-  const [color, setDraft] = useState(stored.color ?? "");
   const [error, setError] = useState<string>();
-  const logo = useShown(stored.logo);
-  const isGood = /^#[\da-f]{6}$/i.test(color);
-  const ifMatch = etagOf(stored);
-  const save = async (event: FormEvent) => {
+  const color = draft ?? stored.color ?? "";
+  const isDirty = color !== (stored.color ?? "");
+  const isFaint = /^#[\da-f]{6}$/i.test(color) && contrastToWhite(color) < leastContrast;
+  const seen = { companyId, ifMatch: etagOf(stored) };
+  /** What somebody else saved meanwhile is shown, and the next save is on their version. */
+  const refreshed = async <T,>(work: Promise<T>) => {
+    try {
+      return await work;
+    } catch (thrown) {
+      if (problemOf(thrown)?.code === "version_mismatch") await refetch();
+      throw thrown;
+    }
+  };
+  const save = async (event: SubmitEvent) => {
     event.preventDefault();
     setError(undefined);
+    if (!isDirty) return;
     try {
-      await setColor.mutateAsync({ companyId, color: color.trim() || null, ifMatch });
+      await refreshed(setColor.mutateAsync({ ...seen, color: color.trim() || null }));
+      onDraft(undefined);
       notify(t("Saved"));
     } catch (thrown) {
       setError(problemOf(thrown)?.errors?.[0]?.message ?? messageOf(thrown));
     }
   };
   return (
-    <>
-      <p>{stored.isVerified ? t("Shown on invitations in the company's name.") : t("For verified companies only.")}</p>
-      {mayWrite && (
-        <>
-          <LeaveGuard isDirty={color !== (stored.color ?? "")} stays />
-          <form className={styles.look} onSubmit={save}>
-            <TextInput
-              label={t("Colour")}
-              description={t("Such as #8a1c3c")}
-              value={color}
-              error={error}
-              maxLength={7}
-              onChange={(event) => setDraft(event.currentTarget.value)}
-            />
-            <Button type="submit" variant="default" loading={setColor.isPending}>
-              {t("Save")}
-            </Button>
-          </form>
-          <PictureEditor
-            of={mailTexts}
-            title="Logo"
-            url={stored.logo}
-            alt={t("Logo of {name}", { name })}
-            save={(picture) => setLogo.mutateAsync({ companyId, logo: picture, ifMatch })}
-          />
-        </>
-      )}
-      {stored.isVerified && sample && (
-        <LookPreview sample={sample} look={{ company: name, color: isGood ? color : stored.color, logo }} />
-      )}
-    </>
+    <div className={styles.look}>
+      <LeaveGuard isDirty={isDirty} stays />
+      <form onSubmit={save} noValidate>
+        <ColorInput
+          label={t("Colour")}
+          description={t("For buttons and the line at the top. If empty, Persdesk's is used.")}
+          placeholder={usualColor}
+          value={color}
+          error={error ?? (isFaint && t("White letters cannot be read on this colour. Choose a darker one."))}
+          withEyeDropper={false}
+          swatches={swatches}
+          onChange={(next) => {
+            setError(undefined);
+            onDraft(next);
+          }}
+        />
+        <Button type="submit" variant="default" loading={setColor.isPending} disabled={!isDirty}>
+          {t("Save colour")}
+        </Button>
+      </form>
+      <PictureEditor
+        of={mailTexts}
+        title="Logo"
+        url={stored.logo}
+        alt={t("Logo of {name}", { name })}
+        save={(picture) => refreshed(setLogo.mutateAsync({ ...seen, logo: picture }))}
+      />
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { MailFrame } from "@/components/ui/mail-frame";
 import type { MailLook } from "@/server/operations/mail/mail-layout.rules";
 import {
   mailCatalogue,
+  mayHaveLook,
   partsOf,
   renderMail,
   type TemplateCode,
@@ -14,6 +15,7 @@ import {
 } from "@/server/operations/mail/mail-template.rules";
 import { t } from "@/texts/t";
 import styles from "./company.module.css";
+import { useMailLook } from "./use-mail-look";
 
 const isCode = (code: string): code is TemplateCode => Object.hasOwn(mailCatalogue, code);
 
@@ -35,7 +37,8 @@ export interface MailSample {
 export function LookPreview({ sample: { code, language, text }, look }: { sample: MailSample; look: MailLook }) {
   if (!isCode(code)) return null;
   const tokens = { ...examples, company: look.company };
-  const { html, secrets } = renderMail(code, text, tokens, { language, shortLink, look });
+  const isDressed = mayHaveLook(code) && (look.color || look.logo);
+  const { html, secrets } = renderMail(code, text, tokens, { language, shortLink, look: isDressed ? look : null });
   return (
     <div className={styles.previews}>
       {(["light", "dark"] as const).map((theme) => (
@@ -49,10 +52,14 @@ export function LookPreview({ sample: { code, language, text }, look }: { sample
 export function MailPreview({ code, company, language }: { code: string; company: string; language: string }) {
   const subject: string = useDeferredValue(useWatch({ name: "subject" })) ?? "";
   const content: string = useDeferredValue(useWatch({ name: "content" })) ?? "";
+  const { look: stored, shown } = useMailLook();
+  const { color = null, isVerified = false } = stored.data ?? {};
+  const isDressed = isCode(code) && mayHaveLook(code) && isVerified && (color || shown);
+  const look = isDressed ? { company, color, logo: shown } : null;
   if (!isCode(code) || !partsOf(subject) || !partsOf(content))
     return <p>{t("The preview appears once all tokens are written as {{name}}.")}</p>;
   const tokens = Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
-  const mail = renderMail(code, { subject, content }, { ...tokens, company }, { language, shortLink });
+  const mail = renderMail(code, { subject, content }, { ...tokens, company }, { language, shortLink, look });
   return (
     <Section title={t("Preview: {subject}", { subject: unseal(mail.subject, mail.secrets) })}>
       <MailFrame html={unseal(mail.html, mail.secrets)} title={t("E-mail preview")} />

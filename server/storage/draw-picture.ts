@@ -66,8 +66,9 @@ async function draw(parts: Buffer, form: Form): Promise<Buffer> {
 }
 
 /**
- * Draws a picture anew as WebP of at most 2048 pixels a side, or as a PNG of at most 440 x 88 for mails, upright, in a process of its own that has a limit of memory
- * and time and ends with this one. Two are drawn at once.
+ * Draws a picture anew, upright, in a process of its own that has a limit of memory and time and ends with this one. Two
+ * are drawn at once. It becomes a WebP of at most 2048 pixels a side, or, for mails, a PNG of 88 pixels in height and at
+ * most 440 in width.
  * @param parts a file of `neededParts`
  * @throws PictureFault for what cannot be drawn; AppError 503 where others are drawn for too long
  */

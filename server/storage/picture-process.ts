@@ -19,15 +19,30 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
 
-const isForMail = process.argv[2] === "png";
-const size = isForMail ? inMail : { width: longestSide, height: longestSide };
+const upright = async () =>
+  sharp(await buffer(process.stdin), { limitInputPixels: mostPixels, failOn: "error" }).rotate();
+
+async function forScreens() {
+  const size = { width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true } as const;
+  return (await upright()).resize(size).webp({ quality: 82 }).toBuffer();
+}
+
+/** All are of one height, a wide one with room above and below: mail programs would squeeze it. */
+async function forMails() {
+  const { data, info } = await (await upright())
+    .resize({ ...inMail, fit: "inside" })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const room = inMail.height - info.height;
+  const top = Math.floor(room / 2);
+  return sharp(data)
+    .extend({ top, bottom: room - top, background: { r: 255, g: 255, b: 255, alpha: 0 } })
+    .png()
+    .toBuffer();
+}
 
 try {
-  const picture = sharp(await buffer(process.stdin), { limitInputPixels: mostPixels, failOn: "error" })
-    .rotate()
-    .resize({ ...size, fit: "inside", withoutEnlargement: true });
-  const drawn = await (isForMail ? picture.png() : picture.webp({ quality: 82 })).toBuffer();
-  process.stdout.write(drawn);
+  process.stdout.write(await (process.argv[2] === "png" ? forMails() : forScreens()));
 } catch (error) {
   process.exitCode = /memory/i.test(String(error)) ? outOfMemory : unreadable;
 }

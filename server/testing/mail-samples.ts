@@ -1,5 +1,4 @@
 import { mailTexts } from "@/seed/mail-texts";
-
 import type { MailLook } from "@/server/operations/mail/mail-layout.rules";
 import {
   mailCatalogue,

@@ -1,8 +1,7 @@
-import { listProcedures } from "@/server/kit/list-procedures";
 import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
 import type { Permission } from "@/server/permissions";
 import { drawsPicture } from "@/server/storage/picture.service";
-import { CompanyMailLook, ListMailLooks, OwnMailLook, SetMailLogo, UpdateMailLook } from "./company-mail-look.schema";
+import { CompanyMailLook, SetMailColor, SetMailLogo } from "./company-mail-look.schema";
 import { companyMailLookService as service } from "./company-mail-look.service";
 
 interface Options {
@@ -12,18 +11,17 @@ interface Options {
 
 /** What both doors have. */
 const lookProcedures = ({ may, door }: Options) => ({
-  ...listProcedures({ may, item: CompanyMailLook, service, door, input: ListMailLooks }),
   get: door(may.read)
-    .output(OwnMailLook)
+    .output(CompanyMailLook)
     .query(({ ctx }) => service.get(ctx)),
   setColor: door(may.write)
-    .input(UpdateMailLook)
-    .output(OwnMailLook)
+    .input(SetMailColor)
+    .output(CompanyMailLook)
     .mutation(({ ctx, input: { color, ifMatch } }) => service.setColor(ctx, color, ifMatch)),
   setLogo: door(may.write)
     .input(SetMailLogo)
     .use(drawsPicture("logo"))
-    .output(OwnMailLook)
+    .output(CompanyMailLook)
     .mutation(({ ctx, input: { ifMatch } }) => service.setLogo(ctx, ctx.drawn ?? null, ifMatch)),
 });
 

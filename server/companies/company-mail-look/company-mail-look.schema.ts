@@ -13,20 +13,16 @@ const MailColor = Text(7)
     "White letters cannot be read on this colour. Choose a darker one.",
   );
 
-const look = {
+export const CompanyMailLook = z.object({
   companyId: Id,
   color: z.string().nullable().meta({ description: "#rrggbb; null: Persdesk's own." }),
   logo: PictureUrl,
-};
-export const CompanyMailLook = z.object({ id: Id, ...look, ...Stamps });
-
-export const OwnMailLook = z.object({
-  ...look,
-  isVerified: z.boolean().meta({ description: "Mails of companies that are not verified look like Persdesk's." }),
+  isVerified: z.boolean().meta({ description: "E-mails of companies that are not verified look like Persdesk's." }),
   ...Stamps,
 });
 
-export const UpdateMailLook = z.object({ color: MailColor.nullable(), ifMatch: IfMatch });
+export const SetMailColor = z.object({ color: MailColor.nullable(), ifMatch: IfMatch });
 export const SetMailLogo = z.object({ logo: PictureUpload, ifMatch: IfMatch });
 
+/** One row a company: nobody asks for a list, but what is written is looked up again as any other record is. */
 export const ListMailLooks = listInput({ sort: ["createdAt"], filters: {} });

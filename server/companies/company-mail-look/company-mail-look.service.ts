@@ -2,7 +2,6 @@ import { eq, getTableColumns } from "drizzle-orm";
 import { companies, companyMailLooks } from "@/db/schema";
 import { type CompanyCtx, inTransaction } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { recordService } from "@/server/kit/record-service";
 import { pictureUrl } from "@/server/storage/picture.service";
@@ -16,20 +15,20 @@ const list = listService({
   input: ListMailLooks,
   sort: { createdAt: table.createdAt },
   filters: {},
-  load: async (ctx, ids) => {
-    const rows = await ctx.db.select(getTableColumns(table)).from(table).where(oneOf(table.id, ids));
-    return rows.map((row) => ({ ...row, logo: pictureUrl(row.logo) }));
-  },
 });
 const record = recordService(list, { name: "company-mail-look", label: () => "Look of mails" });
 
-/** Changes the look, whose row is made by the first change. @throws AppError 422 for a company that is not verified */
+/**
+ * Changes the look, whose row is made by the first change.
+ * @throws AppError 422 for a company that is not verified, 412 for a version that is no longer the present one
+ */
 const change = (ctx: CompanyCtx, values: { color?: string | null; logo?: string | null }, ifMatch?: string) =>
   inTransaction(ctx, async (ctx) => {
     const { id: companyId } = ctx.company;
-    const [company] = await ctx.db.select().from(companies).where(eq(companies.id, companyId)).for("share");
+    const { id, isVerified } = companies;
+    const [company] = await ctx.db.select({ isVerified }).from(companies).where(eq(id, companyId)).for("share");
     if (!company?.isVerified)
-      throw broken("companyId", "The look of mails is for companies that Persdesk has verified.");
+      throw broken("companyId", "Only a company that Persdesk has verified has e-mails that look like its own.");
     await ctx.db.insert(table).values({ companyId, version: 0 }).onConflictDoNothing({ target: table.companyId });
     const [row] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.companyId, companyId));
     if (!row) throw new Error("the look of mails was neither there nor made");
@@ -39,27 +38,17 @@ const change = (ctx: CompanyCtx, values: { color?: string | null; logo?: string 
 
 /** How the mails in a company's name look (ADR 91): its logo and one colour. */
 export const companyMailLookService = {
-  ...list,
-
   /** Persdesk's own look, version 0, where the company has chosen nothing. */
   async get({ db, company }: CompanyCtx) {
     const [found] = await db
-      .select({ company: companies, stored: getTableColumns(table) })
+      .select({ isVerified: companies.isVerified, createdAt: companies.createdAt, stored: getTableColumns(table) })
       .from(companies)
       .leftJoin(table, eq(table.companyId, companies.id))
       .where(eq(companies.id, company.id));
     if (!found) throw notFound();
-    const { isVerified, createdAt } = found.company;
-    const { color, logo, ...rest } = found.stored ?? {
-      color: null,
-      logo: null,
-      createdAt,
-      updatedAt: createdAt,
-      version: 0,
-    };
-    const { updatedAt, version } = rest;
-    const stamps = { createdAt: rest.createdAt, updatedAt, version };
-    return { companyId: company.id, color, logo: pictureUrl(logo), isVerified, ...stamps };
+    const { isVerified, createdAt } = found;
+    const stored = found.stored ?? { color: null, logo: null, createdAt, updatedAt: createdAt, version: 0 };
+    return { ...stored, companyId: company.id, logo: pictureUrl(stored.logo), isVerified };
   },
 
   setColor: (ctx: CompanyCtx, color: string | null, ifMatch?: string) => change(ctx, { color }, ifMatch),

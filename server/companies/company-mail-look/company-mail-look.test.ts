@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { companies, mailLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
@@ -11,6 +12,7 @@ import { mailCatalogue, mayHaveLook, type TemplateCode } from "@/server/operatio
 import { startSmtpServer } from "@/server/operations/mail/testing";
 import { mailLogService } from "@/server/operations/mail-log/mail-log.service";
 import { appRouter } from "@/server/root";
+import { drawPicture } from "@/server/storage/draw-picture";
 import { makeCompany } from "../testing";
 import { contrastToWhite } from "./company-mail-look.rules";
 
@@ -61,15 +63,25 @@ describe("the look of a company's mails", () => {
     });
     sender.close();
     await smtp.close();
-    expect(
-      Buffer.from(outgoing?.logo ?? [])
-        .subarray(1, 4)
-        .toString(),
-    ).toBe("PNG");
+    expect(await sharp(outgoing?.logo ?? undefined).metadata()).toMatchObject({ format: "png", width: 88, height: 88 });
     const [got] = smtp.mails;
     expect(got?.attachments).toMatchObject([{ contentType: "image/png", cid: "logo@persdesk" }]);
     expect(got?.html).toContain("data:image/png;base64,");
     expect((await mailLogService.sheet(staffCtx(db()), row.id)).html).toContain('src="data:image/png;base64,');
+  });
+
+  it("is a logo that no mail program squeezes, however wide or high it is", async () => {
+    for (const [width, height, drawn] of [
+      [900, 30, 440],
+      [60, 30, 176],
+      [30, 900, 3],
+    ] as const) {
+      const logo = await sharp({ create: { width, height, channels: 3, background: "#8a1c3c" } })
+        .png()
+        .toBuffer();
+      const mailed = await sharp(await drawPicture(logo, "png")).metadata();
+      expect(mailed).toMatchObject({ format: "png", width: drawn, height: 88 });
+    }
   });
 
   it("refuses a colour that white letters cannot be read on, and what is no picture", async () => {

@@ -49,7 +49,7 @@ function head(language: string, look: MailLook | null | undefined) {
   const company = escapeHtml(look.company);
   const name = look.logo
     ? `<img src="${escapeHtml(look.logo)}" alt="${company}" height="44" style="display:inline-block;height:44px;width:auto;` +
-      `max-width:220px;border:0;padding:6px 8px;background:#ffffff;border-radius:6px">`
+      `max-width:220px;object-fit:contain;object-position:left;border:0;padding:6px 8px;background:#ffffff;border-radius:6px">`
     : `<span class="text" style="font:600 17px/1.3 ${font};color:#1c1c22;overflow-wrap:anywhere">${company}</span>`;
   const by = escapeHtml(mailWords(language).inNameOf(look.company));
   return `${name}<p class="quiet" style="margin:6px 0 0;${quiet}">${by}</p>`;
