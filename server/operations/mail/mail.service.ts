@@ -12,6 +12,7 @@ import { env } from "@/env/env";
 import { arrayOf } from "@/server/kit/array.rules";
 import { type Ctx, inTransaction } from "@/server/kit/context";
 import type { moduleCodes } from "@/server/permission-modules.rules";
+import { namedSender } from "./mail-from.rules";
 import { logoCid, type MailLook } from "./mail-layout.rules";
 import { linkLifetime, shortLinks } from "./mail-link.service";
 import {
@@ -40,13 +41,6 @@ export interface Mail {
   languageId?: string | null;
   /** the company in whose name it is sent, which may have a text of its own */
   companyId?: string;
-}
-
-/** Who mails are from: MAIL_FROM, by a name that says Persdesk, whatever was set. */
-function namedSender() {
-  const [, name = "", address = env.MAIL_FROM] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(env.MAIL_FROM) ?? [];
-  if (/persdesk/i.test(name)) return env.MAIL_FROM;
-  return name ? `"${name} (Persdesk)" <${address}>` : `Persdesk <${address}>`;
 }
 
 /** Puts the delivery of these mails on the queue, in the caller's transaction. A mail that is queued already stays queued once. */
@@ -132,7 +126,7 @@ async function enqueueAll(
       shortLink: short[n],
       look: dressed?.look,
     });
-    return { ...rendered, templateCode, recipient, module, sender: namedSender(), logo: dressed?.logo };
+    return { ...rendered, templateCode, recipient, module, sender: namedSender(env.MAIL_FROM), logo: dressed?.logo };
   });
   const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
   const ids = made.map(({ id }) => id);
@@ -181,7 +175,7 @@ export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]):
         templateCode,
         subject,
         recipient,
-        sender: namedSender(),
+        sender: namedSender(env.MAIL_FROM),
         module: "notification",
         body: [text, at, end && `${words.unsubscribe}: ${end}`].filter(Boolean).join("\n\n"),
         html: notificationHtml({ subject, html, text, link, end }, language),
