@@ -35,6 +35,15 @@ interface Props {
   sample?: MailSample;
 }
 
+const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
+const isFaint = (color: string) => isColor(color) && contrastToWhite(color) < leastContrast;
+
+/** The colour of the mail that is shown: the one that is saved while another is half written or cannot be taken. */
+function drawn(color: string, saved: string | null) {
+  if (color === "") return null;
+  return isColor(color) && !isFaint(color) ? color : saved;
+}
+
 /** Logo and colour of the mails in the company's name, with a mail as it would look. */
 export function MailLookPart({ name, sample }: Props) {
   const { mailTexts } = useCompanyDoor();
@@ -46,20 +55,21 @@ export function MailLookPart({ name, sample }: Props) {
       <Answer of={look}>
         {(stored) => {
           const color = draft ?? stored.color ?? "";
-          const isSeen = /^#[\da-f]{6}$/i.test(color) && contrastToWhite(color) >= leastContrast;
           if (!stored.isVerified) return <p>{t("Only the e-mails of verified companies have a look of their own.")}</p>;
           return (
             <>
               <p>{t("Invitations in the company's name look like this. Each says that Persdesk sends it.")}</p>
-              {mayWrite && (
-                <LookFields name={name} stored={stored} draft={draft} onDraft={setDraft} refetch={look.refetch} />
-              )}
-              {sample && (
-                <LookPreview
-                  sample={sample}
-                  look={{ company: name, color: isSeen ? color : color && stored.color, logo: shown }}
-                />
-              )}
+              <div className={styles.look}>
+                {mayWrite && (
+                  <LookFields name={name} stored={stored} draft={draft} onDraft={setDraft} refetch={look.refetch} />
+                )}
+                {sample && (
+                  <LookPreview
+                    sample={sample}
+                    look={{ company: name, color: drawn(color, stored.color), logo: shown }}
+                  />
+                )}
+              </div>
             </>
           );
         }}
@@ -84,7 +94,6 @@ function LookFields({ name, stored, draft, onDraft, refetch }: FieldsProps) {
   const [error, setError] = useState<string>();
   const color = draft ?? stored.color ?? "";
   const isDirty = color !== (stored.color ?? "");
-  const isFaint = /^#[\da-f]{6}$/i.test(color) && contrastToWhite(color) < leastContrast;
   const seen = { companyId, ifMatch: etagOf(stored) };
   /** What somebody else saved meanwhile is shown, and the next save is on their version. */
   const refreshed = async <T,>(work: Promise<T>) => {
@@ -108,7 +117,7 @@ function LookFields({ name, stored, draft, onDraft, refetch }: FieldsProps) {
     }
   };
   return (
-    <div className={styles.look}>
+    <div className={styles.lookFields}>
       <LeaveGuard isDirty={isDirty} stays />
       <form onSubmit={save} noValidate>
         <ColorInput
@@ -116,7 +125,7 @@ function LookFields({ name, stored, draft, onDraft, refetch }: FieldsProps) {
           description={t("For buttons and the line at the top. If empty, Persdesk's is used.")}
           placeholder={usualColor}
           value={color}
-          error={error ?? (isFaint && t("White letters cannot be read on this colour. Choose a darker one."))}
+          error={error ?? (isFaint(color) && t("White letters cannot be read on this colour. Choose a darker one."))}
           withEyeDropper={false}
           swatches={swatches}
           onChange={(next) => {

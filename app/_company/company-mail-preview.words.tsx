@@ -14,7 +14,6 @@ import {
   unseal,
 } from "@/server/operations/mail/mail-template.rules";
 import { t } from "@/texts/t";
-import styles from "./company.module.css";
 import { useMailLook } from "./use-mail-look";
 
 const isCode = (code: string): code is TemplateCode => Object.hasOwn(mailCatalogue, code);
@@ -33,19 +32,13 @@ export interface MailSample {
   text: { subject: string; content: string };
 }
 
-/** A mail in a look that is being chosen, light and dark. */
+/** A mail in a look that is being chosen. */
 export function LookPreview({ sample: { code, language, text }, look }: { sample: MailSample; look: MailLook }) {
   if (!isCode(code)) return null;
   const tokens = { ...examples, company: look.company };
   const isDressed = mayHaveLook(code) && (look.color || look.logo);
   const { html, secrets } = renderMail(code, text, tokens, { language, shortLink, look: isDressed ? look : null });
-  return (
-    <div className={styles.previews}>
-      {(["light", "dark"] as const).map((theme) => (
-        <MailFrame key={theme} html={unseal(html, secrets)} theme={theme} title={t("E-mail preview")} />
-      ))}
-    </div>
-  );
+  return <MailFrame html={unseal(html, secrets)} title={t("E-mail preview")} />;
 }
 
 /** The mail as it would be sent with the texts of the form, for somebody who does not exist. */
