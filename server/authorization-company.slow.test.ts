@@ -19,7 +19,7 @@ it("no cell is wrong, and no answer tells a company that is there from one that 
   const wrong: string[] = [];
   let cells = 0;
   for (const ask of companyAsks) {
-    const some = drawn(callers, 3);
+    const some = drawn(callers, 1);
     for (const [, caller] of some) cells += caller.kinds.length;
     wrong.push(...(await Promise.all(some.map(([who, caller]) => faultsOf(ask, who, caller, ids)))).flat());
   }

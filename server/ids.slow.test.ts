@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { sample } from "@/db/testing/sample";
+import { scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
 import { seedDemo } from "@/seed/demo";
 import {
@@ -57,16 +59,18 @@ async function tryBoth(name: string, schema: JsonSchema, call: (input: unknown) 
   }
 }
 
-const reads = proceduresOf(appRouter)
+const readers = proceduresOf(appRouter)
   .filter(([, one]) => one._def.type === "query" && one._def.inputs.length > 0 && !takesOrGivesFiles(one))
   .map(([name, one]) => ({ name, schema: inputSchemaOf(one) }))
   .filter(({ schema }) => takesIds(schema));
+const reads = sample(readers, 60, "reads of screens by ids in capitals");
 
 test.each(reads)("a screen reads $name by ids in capitals", ({ name, schema }) =>
   tryBoth(name, schema, (input) => readScreen(name, input, { headers: { cookie: person.cookie } })),
 );
 
-const operations = planOperations(appRouter).filter(({ rest, input }) => rest.method === "GET" && takesIds(input));
+const gets = planOperations(appRouter).filter(({ rest, input }) => rest.method === "GET" && takesIds(input));
+const operations = sample(gets, 40, "operations that are asked with ids in capitals");
 
 test.each(operations)("GET $rest.path takes ids in capitals", (operation) => {
   const { rest, name, input: schema } = operation;
@@ -76,6 +80,6 @@ test.each(operations)("GET $rest.path takes ids in capitals", (operation) => {
 });
 
 test("most of these were answered", () => {
-  expect(reads.length + operations.length).toBeGreaterThan(120);
-  expect(answered.length).toBeGreaterThan((reads.length + operations.length) * 0.6);
+  expect(readers.length + gets.length).toBeGreaterThan(120);
+  expect(answered.length).toBeGreaterThan((reads.length + operations.length) * scaled(0.4, 0.6));
 });

@@ -253,7 +253,7 @@ describe("a call that is refused late", () => {
   it("changes nothing: at both doors, alone, in a batch and in a stream, with a key and without", {
     timeout: scaled(240_000, 3_600_000),
   }, async () => {
-    const names = new Set([...known, ...sample(mutations, 30, "mutations that are refused late")]);
+    const names = new Set([...known, ...sample(mutations, 12, "mutations that are refused late")]);
     const made: Made = {};
     for (const { call, input, as } of [...samples, ...unauditedSamples(db(), samples)]) {
       const given = await input(made);

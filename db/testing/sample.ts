@@ -4,15 +4,23 @@ import { scaled } from "./scale";
 
 /** One draw a day: what fails can be run again, on any machine (WALK_SEED), and other parts have their turn tomorrow. */
 export const walkSeed = Number(process.env.WALK_SEED) || Math.floor(Date.now() / 86_400_000);
-const random = new Random(walkSeed);
+/** Of each list by itself, so that a file that is run alone draws what it drew among others. */
+const draws = new Map<string, Random>();
+function drawOf(what: string): Random {
+  const draw =
+    draws.get(what) ?? new Random(walkSeed + ([...what].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7) % 1e9));
+  draws.set(what, draw);
+  return draw;
+}
 
 /**
  * So many of a list, in its order and other ones at each call; all of it where everything is tried.
  * @param what names the whole, for the report at the end of `npm test`
  */
 export function sample<T>(list: readonly T[], count: number, what: string): T[] {
+  const draw = drawOf(what);
   const tried = list
-    .map((item, place) => ({ item, place, lot: random.next() }))
+    .map((item, place) => ({ item, place, lot: draw.next() }))
     .sort((a, b) => a.lot - b.lot)
     .slice(0, scaled(count, list.length))
     .sort((a, b) => a.place - b.place)

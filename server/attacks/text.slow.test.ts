@@ -75,8 +75,13 @@ describe("through the procedures", () => {
     const made: Made = {};
     const failed: string[] = [];
     let tried = 0;
-    for (const { call: path, input, as } of samples) {
-      for (const text of sample(unstorable, 1, "texts that cannot be stored, in each field of a mutation"))
+    const spoilt = new Set(sample(samples, 150, "mutations whose fields get texts that cannot be stored"));
+    for (const step of samples) {
+      const { call: path, input, as } = step;
+      const given = spoilt.has(step)
+        ? sample(unstorable, 1, "texts that cannot be stored, in each field of a mutation")
+        : [];
+      for (const text of given)
         for (const bad of spoiled(input(made), text)) {
           // A file's bytes are handed over to the thread that reads them, so each call gets its own.
           const error = await call(path, structuredClone(bad), "mutation")
@@ -89,7 +94,7 @@ describe("through the procedures", () => {
       if (as) made[as] = answer as Made[string];
     }
     expect(failed).toEqual([]);
-    expect(tried).toBeGreaterThan(500);
+    expect(tried).toBeGreaterThan(scaled(200, 500));
     const { found, columns } = await stored();
     expect(found).toEqual([]);
     expect(columns).toBeGreaterThan(100);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { companies, faqs } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { sample } from "@/db/testing/sample";
 import { seedDemo } from "@/seed/demo";
 import { handleApi } from "@/server/api";
 import { permissionCodes } from "@/server/permissions";
@@ -58,7 +59,8 @@ describe("every list", () => {
 
   it("is walked", () => expect(lists.length).toBeGreaterThan(20));
 
-  it.each(lists)("%s is exported in each format, with all its columns", { timeout: 60_000 }, async (name, shape) => {
+  const tried = sample(lists, 30, "lists that are exported in each format");
+  it.each(tried)("%s is exported in each format, with all its columns", { timeout: 60_000 }, async (name, shape) => {
     const keys = Object.keys(shape);
     const path = `${name}?columns=${keys.map((key) => `${key}=${key}`).join(",")}&${new URLSearchParams(needed[name]?.())}`;
     const raw: Record<string, unknown>[] = await (await ask(`${path}&format=raw`)).json();
