@@ -47,7 +47,8 @@ async function fill() {
     await sql`
       insert into backoffice.pers_alerts (id, pers_id, alert_id, started_at, ended_at, created_at, updated_at)
       select gen_random_uuid(), ${id}, (select id from backoffice.alerts limit 1), at, at + interval '10 minutes', at, at
-      from (select now() - n * interval '1 hour' as at from generate_series(1, 2000) n) a`;
+      from (select now() - n * interval '1 hour' as at from generate_series(1, 2000) n) a
+      on conflict do nothing -- at a time at which the demo has an episode of that alert`;
     await sql`
       insert into backoffice.sheet_activities (id, object_id, model_type, content, author_id, created_at, updated_at)
       select gen_random_uuid(), ${id}, 'pers', 'Note ' || n, (select id from backoffice.users where email = 'admin@persdesk.demo'),

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runNode } from "@/scripts/command.mjs";
 import { startPostgres } from "@/scripts/postgres.mjs";
+import { quickFolder } from "@/scripts/quick-folder.mjs";
 
 // Each bench once, small, so that none rots between the days on which somebody measures. What it measures here means nothing.
 
-const folder = mkdtempSync(join(tmpdir(), "persdesk-bench-test-"));
+const folder = mkdtempSync(join(quickFolder(), "persdesk-bench-test-"));
 let database: Awaited<ReturnType<typeof startPostgres>>;
 // One server for all of them, which need not survive a power cut; what one bench seeds, the next one finds.
 beforeAll(async () => {
