@@ -1,18 +1,13 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { serverSide } from "@/app/_screen/hydrate";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
 import { AuthFrame } from "../../auth-frame";
+import { DeadLink, ofSecretAddress } from "../../mailed-link";
 import { ConfirmButton } from "./confirm-button";
 
-// The address is a secret: no page that is left from here may learn it.
-export const generateMetadata = (): Metadata => ({
-  title: t("New address"),
-  referrer: "no-referrer",
-  robots: "noindex",
-});
+export const generateMetadata = (): Metadata => ofSecretAddress(t("New address"));
 
 /** Where the link to a new address leads. Opening it changes nothing: mail programs open links too. */
 export default async function EmailChangePage({ params }: { params: Promise<{ token: string }> }) {
@@ -21,18 +16,11 @@ export default async function EmailChangePage({ params }: { params: Promise<{ to
   const change = await trpc.emailChanges.look({ token });
   if (!change)
     return (
-      <AuthFrame title="This link is no longer valid">
-        <p className={styles.text}>
-          {t(
-            "The link was already used, has expired, or the change was cancelled. The account keeps its current address.",
-          )}
-        </p>
-        <p className={styles.links}>
-          <Link href="/login" prefetch={false}>
-            {t("Sign in")}
-          </Link>
-        </p>
-      </AuthFrame>
+      <DeadLink title="This link is no longer valid">
+        {t(
+          "The link was already used, has expired, or the change was cancelled. The account keeps its current address.",
+        )}
+      </DeadLink>
     );
   return (
     <AuthFrame title="Confirm your new address">

@@ -6,17 +6,13 @@ import { currentActor } from "@/server/identity/screen-session";
 import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
 import { AuthFrame } from "../../auth-frame";
+import { DeadLink, ofSecretAddress } from "../../mailed-link";
 import { SignOutButton } from "../../no-access/sign-out-button";
 import { pageLanguage } from "../../page-language";
 import { AcceptButton } from "./accept-button";
 import { NewPersonForm } from "./new-person-form";
 
-// The address is a secret: no page that is left from here may learn it.
-export const generateMetadata = (): Metadata => ({
-  title: t("Invitation"),
-  referrer: "no-referrer",
-  robots: "noindex",
-});
+export const generateMetadata = (): Metadata => ofSecretAddress(t("Invitation"));
 
 /** Where the link of an invitation leads: who invites to what, and the way to accept. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
@@ -25,18 +21,11 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const invitation = await trpc.invitations.look({ token });
   if (!invitation)
     return (
-      <AuthFrame title="This invitation is no longer valid">
-        <p className={styles.text}>
-          {t(
-            "It was already used, has expired, or was replaced by a newer one. If you already have an account, sign in. Otherwise, ask the person who invited you to send a new invitation.",
-          )}
-        </p>
-        <p className={styles.links}>
-          <Link href="/login" prefetch={false}>
-            {t("Sign in")}
-          </Link>
-        </p>
-      </AuthFrame>
+      <DeadLink title="This invitation is no longer valid">
+        {t(
+          "It was already used, has expired, or was replaced by a newer one. If you already have an account, sign in. Otherwise, ask the person who invited you to send a new invitation.",
+        )}
+      </DeadLink>
     );
   const { email, companyName, inviter, isNew } = invitation;
   const actor = await currentActor();
