@@ -325,4 +325,21 @@ export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText
         "Guten Tag {{firstName}},\n\n{{staff}} aus unserem Team arbeitet ab {{at}} (UTC) für höchstens eine Stunde in Ihrem Konto bei {{company}}.\n\nDer angegebene Grund: {{reason}}",
     },
   },
+  PARTNER_REFUSED: {
+    en: {
+      subject: "{{company}} is no partner of yours any more",
+      content:
+        "Hello {{firstName}},\n\nthe staff of Persdesk could not confirm who {{company}} is, and have refused that company. The partnership has ended, and what you had handed over has come back to you.\n\nYou find your partners here:\n{{link}}\n\nTo work with the company all the same, invite it again under an address that you know well.",
+    },
+    fr: {
+      subject: "{{company}} n'est plus votre partenaire",
+      content:
+        "Bonjour {{firstName}},\n\nl'équipe de Persdesk n'a pas pu vérifier l'identité de {{company}} et a refusé cette entreprise. Le partenariat est terminé, et ce que vous aviez confié vous revient.\n\nVos partenaires sont ici :\n{{link}}\n\nPour travailler malgré tout avec cette entreprise, invitez-la de nouveau à une adresse que vous connaissez bien.",
+    },
+    de: {
+      subject: "{{company}} ist nicht mehr Ihr Partner",
+      content:
+        "Guten Tag {{firstName}},\n\ndas Team von Persdesk konnte nicht bestätigen, wer {{company}} ist, und hat dieses Unternehmen abgelehnt. Die Partnerschaft ist beendet, und was Sie übergeben hatten, ist wieder bei Ihnen.\n\nIhre Partner finden Sie hier:\n{{link}}\n\nMöchten Sie trotzdem mit dem Unternehmen arbeiten, laden Sie es unter einer Adresse neu ein, die Sie gut kennen.",
+    },
+  },
 };

@@ -10,6 +10,7 @@ import { companyCategoryRouter } from "@/server/companies/company-category/compa
 import { companyEntryRequestRouter } from "@/server/companies/company-entry-request/company-entry-request.router";
 import { companyLinkRouter } from "@/server/companies/company-link/company-link.router";
 import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
+import { companyMergeRouter } from "@/server/companies/company-merge/company-merge.router";
 import {
   dealerRouter,
   dealerVehicleRouter,
@@ -23,6 +24,7 @@ import { companyPersRouter } from "@/server/companies/company-pers/company-pers.
 import { companyPersLinkRouter } from "@/server/companies/company-pers-link/company-pers-link.router";
 import { companyPilotRouter } from "@/server/companies/company-pilot/company-pilot.router";
 import { companyPreferenceRouter } from "@/server/companies/company-preference/company-preference.router";
+import { companyQueueRouter } from "@/server/companies/company-queue/company-queue.router";
 import { companyReachRouter } from "@/server/companies/company-reach/company-reach.router";
 import { companyRiderRouter } from "@/server/companies/company-rider/company-rider.router";
 import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
@@ -184,7 +186,9 @@ export const appRouter = router({
   companyUsers: companyUserRouter,
   companyCategories: companyCategoryRouter,
   companyLinks: companyLinkRouter,
+  companyMerges: companyMergeRouter,
   companyPersLinks: companyPersLinkRouter,
+  companyQueue: companyQueueRouter,
   companyReach: companyReachRouter,
   companyVehicleLinks: companyVehicleLinkRouter,
   companyVehicleBrandLinks: companyVehicleBrandLinkRouter,

@@ -121,10 +121,12 @@ export const companyMerges = backoffice.table(
   ],
 );
 
-/** A row that a merge changed, and those of its columns that changed, as they were; all of them where it was removed. */
+/** A row that a merge changed, with what changed of it; the whole row where it was removed. */
 export interface MergedRow {
   id: string;
   before: Record<string, unknown>;
+  /** what the merge made of it; an undo leaves a row that is something else by now */
+  after?: Record<string, unknown>;
 }
 
 /** What a merge changed in one table, in parts; kept as long as it may be undone. */

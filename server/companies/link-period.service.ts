@@ -100,3 +100,32 @@ export const endLink = (record: Ending, ctx: KnownCtx, id: string, ifMatch?: str
     if (startDate >= now) await record.remove(ctx, id);
     else if (endDate === null || endDate > now) await record.update(ctx, id, { endDate: now }, undefined, "end");
   });
+
+interface EndingAll {
+  table: PeriodTable;
+  /** which of its links */
+  where: SQL | undefined;
+  updateMany: (ctx: KnownCtx, edits: { id: string; values: { endDate: string }; action: string }[]) => Promise<unknown>;
+  removeMany: (ctx: KnownCtx, targets: { id: string }[]) => Promise<unknown>;
+}
+
+/** Ends all these links now; those that have not begun are removed, and those that have ended stay as they are. */
+export const endAll = (ctx: KnownCtx, { table, where, updateMany, removeMany }: EndingAll) =>
+  inTransaction(ctx, async (ctx) => {
+    const now = await momentNow(ctx);
+    const rows = (await ctx.db
+      .select({ id: table.id, startDate: table.startDate })
+      .from(table as PgTable)
+      .where(and(where, sql`(${table.endDate} is null or ${table.endDate} > ${now}::timestamptz)`))
+      .orderBy(table.id)) as { id: string; startDate: string }[]; // columns of that table
+    const begun = rows.filter(({ startDate }) => startDate <= now);
+    await updateMany(
+      ctx,
+      begun.map(({ id }) => ({ id, values: { endDate: now }, action: "end" })),
+    );
+    const toCome = rows.filter(({ startDate }) => startDate > now);
+    await removeMany(
+      ctx,
+      toCome.map(({ id }) => ({ id })),
+    );
+  });

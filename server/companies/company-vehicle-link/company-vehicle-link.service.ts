@@ -12,7 +12,7 @@ import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { t } from "@/texts/t";
 import { dealersOf } from "../fleet-reach.service";
-import { endLink, lockLinked, momentNow, overlaps } from "../link-period.service";
+import { endAll, endLink, lockLinked, momentNow, overlaps } from "../link-period.service";
 import { type CreateCompanyVehicleLink, ListCompanyVehicles } from "./company-vehicle-link.schema";
 
 const links = companyVehicleLinks;
@@ -134,6 +134,10 @@ export const companyVehicleLinkService = {
         ids.map((vehicleId) => ({ vehicleId, startDate })),
       );
     }),
+
+  /** Ends every link of a company. */
+  endAllOf: (ctx: KnownCtx, companyId: string) =>
+    endAll(ctx, { table: links, where: eq(links.companyId, companyId), ...many }),
 
   /** A link that has ended is as one that does not exist. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>

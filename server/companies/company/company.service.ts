@@ -15,9 +15,8 @@ import { companyStates } from "@/server/identity/membership/company-entry.rules"
 import { doOrRehearse } from "@/server/identity/user-code/user-code.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { auditMany, diff } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { emptyFilter, setFilters } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
@@ -27,6 +26,7 @@ import { companyOf, outsideOf } from "@/server/kit/scope";
 import { searchable } from "@/server/kit/searchable";
 import { countedUpTo } from "./company.rules";
 import { ListCompanies, type UpdateCompany } from "./company.schema";
+import { movedByCategory, nextWithNumber, rightsIn } from "./company-fact.service";
 import { registerKeyOf } from "./register-number.rules";
 
 const peopleCount = sql<number>`(select count(*)::int from ${userCompanies}
@@ -87,22 +87,19 @@ const list = listService({
 
 const record = recordService(list, { name: "company", label: (row) => row.name });
 
-async function rightsIn(ctx: Ctx, categoryId: string) {
-  const { id, permissions } = companyCategories;
-  const [category] = await ctx.db.select({ permissions }).from(companyCategories).where(eq(id, categoryId));
-  if (!category) throw unknownReference("companyCategoryId", "company category");
-  return category.permissions;
-}
-
-/** The rights that people of the company can gain or lose by a change of its category. */
-async function movedByCategory(ctx: Ctx, from: string, to: string) {
-  const [before, after] = [await rightsIn(ctx, from), await rightsIn(ctx, to)];
-  return [...before.filter((code) => !after.includes(code)), ...after.filter((code) => !before.includes(code))];
-}
+type Company = typeof companies.$inferSelect;
 
 // Companies are not deleted but disabled, so that their history stays.
 const { remove, restore, ...kept } = record;
 const many = manyOf(record);
+
+/** Where nobody has one of these numbers without the mark any more, the first of those with it has it without. */
+async function settleNumbers(ctx: KnownCtx, registerKeys: (string | null)[]) {
+  for (const registerKey of registerKeys) {
+    const next = await nextWithNumber(ctx, registerKey);
+    if (next) await record.update(ctx, next, { isDuplicate: false });
+  }
+}
 
 /**
  * The companies there are, for staff. They come from the ERP, from imports and from staff (decisions 3). People of a
@@ -206,6 +203,16 @@ export const companyService = {
     );
   },
 
+  /** Staff know the company; it is locked. */
+  verify: (ctx: KnownCtx, id: string) => record.update(ctx, id, { isVerified: true }, undefined, "verify"),
+
+  /** Closes a company for good that is not what it says; it is locked. @throws StateError */
+  async refuse(ctx: KnownCtx, { id, status, registerKey }: Company) {
+    companyStates.assert("status", status, "disabled");
+    await record.update(ctx, id, { status: "disabled", closedAs: "refused" }, undefined, "refuse");
+    await settleNumbers(ctx, [registerKey]);
+  },
+
   /**
    * @throws AppError `forbidden` for another status or category by who does not hold all that people of the company gain
    * or lose by it (ADR 34)
@@ -213,7 +220,7 @@ export const companyService = {
   update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateCompany>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockGrants(ctx);
-      const { companyCategoryId: from, status, closedAs } = await record.lock(ctx, id, ifMatch);
+      const { companyCategoryId: from, status, closedAs, registerKey } = await record.lock(ctx, id, ifMatch);
       const to = values.companyCategoryId ?? from;
       if (to !== from) assertMayHandOn(ctx.actor, "companyCategoryId", await movedByCategory(ctx, from, to));
       companyStates.assert("status", status, values.status ?? status);
@@ -221,7 +228,10 @@ export const companyService = {
         throw broken("status", "Persdesk has closed this company for good; its register number is free.");
       if (values.status !== undefined && values.status !== status)
         assertMayHandOn(ctx.actor, "status", await rightsIn(ctx, to));
-      return record.update(ctx, id, values);
+      await record.update(ctx, id, values);
+      if (values.registerNumber !== undefined)
+        await settleNumbers(ctx, [registerKey, registerKeyOf(values.registerNumber)]);
+      return record.get(ctx, id);
     }),
 };
 

@@ -84,6 +84,12 @@ export const mailCatalogue = {
     secrets: [],
     byCompanies: false,
   },
+  PARTNER_REFUSED: {
+    label: "An invited company was refused",
+    tokens: ["company", "firstName", "link"],
+    secrets: [],
+    byCompanies: false,
+  },
   EMAIL_CHANGE_CONFIRM: {
     label: "Confirmation of a new address",
     tokens: ["email", "firstName", "link"],

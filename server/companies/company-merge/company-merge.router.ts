@@ -1,0 +1,33 @@
+import { listProcedures } from "@/server/kit/list-procedures";
+import { permitted, router } from "@/server/kit/procedure";
+import { ById, byId } from "@/server/kit/wire";
+import { CompanyMerge, ListCompanyMerges, MergeCompanies, MergePlan, OfTwo, UndoneMerge } from "./company-merge.schema";
+import { companyMergeService } from "./company-merge.service";
+
+/** Two companies made one, for staff's screens; the documents list no operations of it. */
+export const companyMergeRouter = router({
+  ...listProcedures({
+    may: { read: "company-merge.read" },
+    input: ListCompanyMerges,
+    item: CompanyMerge,
+    service: companyMergeService,
+  }),
+  get: permitted("company-merge.read")
+    .input(ById)
+    .output(CompanyMerge)
+    .query(({ ctx, input }) => companyMergeService.get(ctx, input.id)),
+  plan: permitted("company-merge.write")
+    .input(OfTwo)
+    .output(MergePlan)
+    .query(({ ctx, input }) =>
+      companyMergeService.plan(ctx, { fromId: input.fromCompanyId, intoId: input.intoCompanyId }),
+    ),
+  merge: permitted("company-merge.write")
+    .input(MergeCompanies)
+    .output(CompanyMerge)
+    .mutation(({ ctx, input }) => companyMergeService.merge(ctx, input)),
+  undo: permitted("company-merge.write")
+    .input(byId({}))
+    .output(UndoneMerge)
+    .mutation(({ ctx, input }) => companyMergeService.undo(ctx, input.id, input.ifMatch)),
+});
