@@ -23,7 +23,10 @@ const devices = (path: string) => `server/devices/${path}.service.ts`;
 const notification = (path: string) => `server/notification/${path}.service.ts`;
 const operations = (path: string) => `server/operations/${path}.service.ts`;
 
-/** Every table with a state, and the only files that write its rows. */
+/**
+ * Every table with a state, and the only files that write its rows. A merge of two companies beside them writes rows of any
+ * table that names a company, by the rules of `merge-column.service.ts` (ADR 93).
+ */
 const writers: Record<string, Writers> = {
   users: at("moves", identity("user/user")),
   userCompanies: at("moves", identity("membership/membership")),
@@ -62,7 +65,11 @@ const writers: Record<string, Writers> = {
   documentations: at("free", "server/content/documentation/documentation.service.ts"),
   helpDeskButtons: at("free", "server/content/help-desk-button/help-desk-button.service.ts"),
   countries: at("free", "server/content/country/country.service.ts"),
-  companyRoles: at("free", "server/companies/company-role/company-role.service.ts"),
+  companyRoles: at(
+    "free",
+    "server/companies/company-merge/merge-undo.service.ts",
+    "server/companies/company-role/company-role.service.ts",
+  ),
   companies: at("moves", "server/companies/company/company.service.ts", identity("membership/company-entry")),
   companyEntryRequests: at(
     "moves",

@@ -22,6 +22,7 @@ import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
+import { prepareQueueSamples, queueSamples } from "@/server/testing/queue-samples";
 import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 import { prepareWebhookSamples, webhookSamples } from "@/server/testing/webhook-samples";
 
@@ -182,6 +183,7 @@ export const samples: Step[] = [
     "company",
   ),
   step("companies.update", (made) => ({ id: id(made, "company"), status: "disabled" })),
+  ...queueSamples,
   step("companyCategories.update", () => ({
     id: categoryId("FLEET"),
     label: "Fleets",
@@ -392,6 +394,7 @@ export async function prepareSamples(db: Database) {
   await db.insert(platformContactLogs).values({ ...log, id: sampleLog, email: "w@x.demo" });
   await db.insert(mailLog).values({ ...mail, status: "done", recipient: gone });
   await prepareWebhookSamples(db);
+  await prepareQueueSamples(db);
   await prepareErasure(db, actor);
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);

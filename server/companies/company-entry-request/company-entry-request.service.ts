@@ -11,7 +11,7 @@ import {
 import { env } from "@/env/env";
 import { type User, userService } from "@/server/identity/user/user.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
-import { audit } from "@/server/kit/audit";
+import { audit, auditMany, type Changes } from "@/server/kit/audit";
 import { type CompanyCtx, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { equals, oneOf } from "@/server/kit/list-filters";
@@ -163,6 +163,23 @@ export const companyEntryRequestService = {
       return list.get(ctx, id);
     }),
 };
+
+/** The company is closed: whoever waits for it is not let in. */
+export const refuseEntryTo = (ctx: KnownCtx, companyId: string) =>
+  inTransaction(ctx, async (ctx) => {
+    const refused = await ctx.db
+      .update(requests)
+      .set({ status: "refused", decidedAt: sql`now()`, version: sql`${requests.version} + 1` })
+      .where(
+        and(eq(requests.companyId, companyId), oneOf(requests.status, entryRequestStates.before("refused"), "text")),
+      )
+      .returning();
+    const changes: Changes = { status: ["waiting", "refused"] };
+    await auditMany(
+      ctx,
+      refused.map((request) => ({ ...entryOf(request, ""), objectLabel: null, action: "update", changes })),
+    );
+  });
 
 /** Tells the person that they are in. */
 async function tellLetIn(ctx: KnownCtx, { email, firstName, languageId }: User) {

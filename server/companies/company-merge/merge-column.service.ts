@@ -137,7 +137,7 @@ const tables: MergedTable[] = [
   { table: companyTeams, key: companyTeams.id, objectType: "company-team", label: (row) => row.name },
   { table: userCompanies, key: userCompanies.id },
   { table: links, key: links.id, objectType: "company-link", label: (row) => row.name },
-  { table: companyEntryRequests, key: companyEntryRequests.id },
+  { table: companyEntryRequests, key: companyEntryRequests.id, objectType: "company-entry-request" },
   { table: companyVehicleLinks, key: companyVehicleLinks.id, objectType: "company-vehicle-link" },
   {
     table: vehicleModels,

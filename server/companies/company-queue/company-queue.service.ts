@@ -1,17 +1,15 @@
 import { and, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { companies, companyCategories, companyLinks, userCompanies } from "@/db/schema";
+import { companies, companyCategories, companyLinks } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { containsAny, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { companyService } from "../company/company.service";
+import { peopleCount } from "../company/company-fact.service";
 import { ListQueuedCompanies } from "./company-queue.schema";
 
 const inviter = alias(companies, "inviting_companies");
-
-const peopleCount = sql<number>`(select count(*)::int from ${userCompanies}
-  where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} <> 'disabled')`;
 
 const list = listService({
   table: companies,

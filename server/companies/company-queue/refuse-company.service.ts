@@ -22,6 +22,7 @@ import { manyOf } from "@/server/kit/many-service";
 import { enqueueMails } from "@/server/operations/mail/mail.service";
 import { companyService } from "../company/company.service";
 import { assertMayHandOnAll } from "../company/company-fact.service";
+import { refuseEntryTo } from "../company-entry-request/company-entry-request.service";
 import { dealerVehicleService } from "../company-partner/dealer-vehicle.service";
 import { type PartnerLink, partnerLinkService } from "../company-partner/partner-link.service";
 import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
@@ -146,6 +147,7 @@ export const refuseCompany = (ctx: KnownCtx, id: string, ifMatch?: string): Prom
     await endHoldings(ctx, id);
     const inviting = await endPartnerships(ctx, id);
     await endMemberships(ctx, company);
+    await refuseEntryTo(ctx, id);
     await companyService.refuse(ctx, company);
     await tellInviters(ctx, inviting);
   });

@@ -1,8 +1,21 @@
-import { eq } from "drizzle-orm";
-import { companies, companyCategories } from "@/db/schema";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { companies, companyCategories, companyPersLinks, companyVehicleLinks, userCompanies } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { unknownReference } from "@/server/kit/exists";
+import { countedUpTo } from "./company.rules";
+
+/** Members, and people who are invited. */
+export const peopleCount = sql<number>`(select count(*)::int from ${userCompanies}
+  where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} <> 'disabled')`;
+
+// A company may have 200,000 devices: a list of companies reads no more links of each than it says.
+const upTo = (rows: SQL) =>
+  sql<number>`(select count(*)::int from (${rows} limit ${sql.raw(`${countedUpTo + 1}`)}) few)`;
+export const persCount = upTo(sql`select distinct l.pers_id from ${companyPersLinks} l
+  where l.company_id = ${companies}.id and l.end_date is null`);
+export const vehiclesCount = upTo(sql`select from ${companyVehicleLinks} l
+  where l.company_id = ${companies}.id and l.end_date is null`);
 
 /** All that people of a company of this category can do there. @throws AppError 422 for a category that does not exist */
 export async function rightsIn(ctx: Ctx, categoryId: string) {

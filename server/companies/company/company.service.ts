@@ -1,14 +1,6 @@
-import { and, eq, getTableColumns, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, not, sql } from "drizzle-orm";
 import type { z } from "zod";
-import {
-  companies,
-  companyCategories,
-  companyLinks,
-  companyPersLinks,
-  companyRoles,
-  companyVehicleLinks,
-  userCompanies,
-} from "@/db/schema";
+import { companies, companyCategories, companyLinks, companyRoles, userCompanies } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import { settleType } from "@/server/identity/membership/account-type.service";
 import { companyStates } from "@/server/identity/membership/company-entry.rules";
@@ -24,21 +16,16 @@ import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { companyOf, outsideOf } from "@/server/kit/scope";
 import { searchable } from "@/server/kit/searchable";
-import { countedUpTo } from "./company.rules";
 import { ListCompanies, type UpdateCompany } from "./company.schema";
-import { movedByCategory, nextWithNumber, rightsIn } from "./company-fact.service";
+import {
+  movedByCategory,
+  nextWithNumber,
+  peopleCount,
+  persCount,
+  rightsIn,
+  vehiclesCount,
+} from "./company-fact.service";
 import { registerKeyOf } from "./register-number.rules";
-
-const peopleCount = sql<number>`(select count(*)::int from ${userCompanies}
-  where ${userCompanies.companyId} = ${companies}.id and ${userCompanies.status} <> 'disabled')`;
-
-// A company may have 200,000 devices: a list of companies reads no more links of each than it says.
-const upTo = (rows: SQL) =>
-  sql<number>`(select count(*)::int from (${rows} limit ${sql.raw(`${countedUpTo + 1}`)}) few)`;
-const persCount = upTo(sql`select distinct l.pers_id from ${companyPersLinks} l
-  where l.company_id = ${companies}.id and l.end_date is null`);
-const vehiclesCount = upTo(sql`select from ${companyVehicleLinks} l
-  where l.company_id = ${companies}.id and l.end_date is null`);
 
 /** Whether partners of the company were invited beyond the invitations of a day. */
 const waits = sql`exists (select from ${companyLinks} l
