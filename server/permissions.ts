@@ -64,7 +64,7 @@ export const permissionCatalogue = {
   "company.write": ["Make, edit and disable companies", "companies", "BACKOFFICE"],
   "company-admin.read": ["See the people of companies", "companies", "BACKOFFICE"],
   "company-admin.write": ["Invite admins of companies and end memberships", "companies", "BACKOFFICE"],
-  "company-merge.read": ["See which companies were merged", "companies", "BACKOFFICE"],
+  "company-merge.read": ["See merged companies, and what a merge would do", "companies", "BACKOFFICE"],
   "company-merge.write": ["Merge and refuse companies, and undo merges", "companies", "BACKOFFICE"],
   "company-mail-template.read": ["See the mail texts of companies", "companies", "BACKOFFICE"],
   "company-mail-template.write": ["Edit the mail texts of companies", "companies", "BACKOFFICE"],

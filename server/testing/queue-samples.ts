@@ -19,7 +19,7 @@ async function planned() {
 /** What staff decide about companies. */
 export const queueSamples: Step[] = [
   step("companyQueue.verify", () => ({ id: toVerify })),
-  step("companyQueue.refuse", () => ({ id: toRefuse })),
+  step("companyMerges.refuse", () => ({ id: toRefuse })),
   step("companyMerges.merge", planned, "merge"),
   step("companyMerges.undo", (made) => ({ id: id(made, "merge") })),
 ];

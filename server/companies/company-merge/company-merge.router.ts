@@ -1,10 +1,11 @@
 import { listProcedures } from "@/server/kit/list-procedures";
 import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId } from "@/server/kit/wire";
+import { ById, byId, Nothing } from "@/server/kit/wire";
 import { CompanyMerge, ListCompanyMerges, MergeCompanies, MergePlan, OfTwo, UndoneMerge } from "./company-merge.schema";
 import { companyMergeService } from "./company-merge.service";
+import { refuseCompany } from "./refuse-company.service";
 
-/** Two companies made one, for staff's screens; the documents list no operations of it. */
+/** Two companies made one, and one that is refused, for staff's screens; the documents list no operations of it. */
 export const companyMergeRouter = router({
   ...listProcedures({
     may: { read: "company-merge.read" },
@@ -16,7 +17,7 @@ export const companyMergeRouter = router({
     .input(ById)
     .output(CompanyMerge)
     .query(({ ctx, input }) => companyMergeService.get(ctx, input.id)),
-  plan: permitted("company-merge.write")
+  plan: permitted("company-merge.read")
     .input(OfTwo)
     .output(MergePlan)
     .query(({ ctx, input }) =>
@@ -30,4 +31,8 @@ export const companyMergeRouter = router({
     .input(byId({}))
     .output(UndoneMerge)
     .mutation(({ ctx, input }) => companyMergeService.undo(ctx, input.id, input.ifMatch)),
+  refuse: permitted("company-merge.write")
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => refuseCompany(ctx, input.id, input.ifMatch)),
 });

@@ -5,6 +5,7 @@ import {
   auditLog,
   companies,
   companyLinks,
+  companyMergeParts,
   companyMerges,
   companyPersLinks,
   companyRoles,
@@ -18,7 +19,8 @@ import {
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { columnName } from "@/server/kit/record-rows";
-import { failure } from "@/server/kit/testing";
+import { failure, staffCtx } from "@/server/kit/testing";
+import { purgeExpired } from "@/server/operations/routine/purge.service";
 import { makeCompany } from "@/server/testing/backoffice";
 import { makeMembership } from "../testing";
 import { columnRules } from "./merge-column.service";
@@ -240,6 +242,20 @@ describe("a merge", () => {
     expect(await isDuplicate()).toBe(false);
     await staff().undo({ id });
     expect(await isDuplicate()).toBe(true);
+  });
+
+  it("forgets what it kept for its undo once that is over", async () => {
+    const two = await twoCompanies(db);
+    const { id } = await merged(db, two);
+    const kept = () => db().$count(companyMergeParts, eq(companyMergeParts.mergeId, id));
+    await purgeExpired(staffCtx(db()));
+    expect(await kept()).toBeGreaterThan(10);
+    await db()
+      .update(companyMerges)
+      .set({ undoUntil: sql`now() - interval '1 second'` })
+      .where(eq(companyMerges.id, id));
+    await purgeExpired(staffCtx(db()));
+    expect(await kept()).toBe(0);
   });
 
   it("keeps the kind of account of people who are in both", async () => {

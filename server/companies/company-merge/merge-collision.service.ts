@@ -7,6 +7,7 @@ import {
   companyRoles,
   companyVehicleBrandLinks,
   dealerVehicles,
+  invitations,
   preparedHandovers,
   userCompanies,
   vehicleModels,
@@ -108,9 +109,11 @@ export async function settleMembers(merge: Merge): Promise<string[]> {
       const { status, companyRoleId, isAdmin, companyTeamId, invitationDate, entryDate } = row;
       const place = { status, companyRoleId, isAdmin, companyTeamId, invitationDate, entryDate };
       await changeRows(merge, mine, and(eq(mine.id, there.id), ne(mine.status, status)), place);
+      if (status === "active") await removeRows(merge, invitations, eq(invitations.userCompanyId, there.id));
     }
     if (row.status === "disabled") continue;
     membershipStates.assert("status", row.status, "disabled");
+    await removeRows(merge, invitations, eq(invitations.userCompanyId, row.id));
     const ended = { status: "disabled", companyRoleId: null, companyTeamId: null };
     await changeRows(merge, mine, and(eq(mine.id, row.id), ne(mine.status, "disabled")), ended);
   }

@@ -15,6 +15,7 @@ import {
   companyVehicleBrandLinks,
   companyVehicleLinks,
   dealerVehicles,
+  invitations,
   preparedHandovers,
   sheetActivities,
   userCompanies,
@@ -152,6 +153,7 @@ const tables: MergedTable[] = [
   { table: companyPartnerReferentCompanies, key: companyPartnerReferentCompanies.referentId },
   { table: webhooks, key: webhooks.id, objectType: "webhook", label: (row) => row.name },
   { table: preparedHandovers, key: preparedHandovers.id },
+  { table: invitations, key: invitations.id },
 ];
 
 const byName = new Map(tables.map((one) => [getTableConfig(one.table).name, one]));

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import { groupBy } from "es-toolkit/array";
 import { type companies, companyMergeParts, type MergedRow, userCompanies, users } from "@/db/schema";
-import { auditMany, type Changes } from "@/server/kit/audit";
+import { auditMany, type Changes, diff } from "@/server/kit/audit";
 import type { KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { type MergedTable, mergedTable, type Sides } from "./merge-column.service";
@@ -68,13 +68,21 @@ async function entriesOf(ctx: KnownCtx, of: MergedTable, rows: Row[]) {
   });
 }
 
-async function trail(pair: Pair, of: MergedTable, rows: Row[], action: string, changes: (row: Row) => Changes) {
+type Action = "merge" | "undo-merge" | "remove" | "restore";
+
+async function trail(pair: Pair, of: MergedTable, rows: Row[], action: Action, changes: (row: Row) => Changes) {
   const entry = await entriesOf(pair.ctx, of, rows);
   if (!entry) return;
-  const companyId = action === "merge" ? pair.intoId : pair.fromId;
+  const companyId = action === "merge" || action === "remove" ? pair.intoId : pair.fromId;
   await auditMany(
     pair.ctx,
-    rows.map((row) => ({ ...entry(row), action, companyId, changes: changes(row) })),
+    rows.map((row) => ({
+      ...entry(row),
+      action,
+      companyId,
+      changes: changes(row),
+      ...(action === "remove" && { snapshot: { self: [row] } }),
+    })),
   );
 }
 
@@ -120,7 +128,7 @@ export async function removeRows(merge: Merge, table: MergedTable["table"], wher
       "removed",
       rows.map((row) => ({ id: keyOf(of, row), before: row })),
     );
-    await trail(merge, of, rows, "merge", (row) => changesOf(merge, row, { companyId: null }));
+    await trail(merge, of, rows, "remove", (row) => diff(row, {}));
     count += rows.length;
   }
 }

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { companies, languages, mailLog, partnerInvitations, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { fingerprint, newToken } from "@/server/identity/secret.rules";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { enqueueMails } from "@/server/operations/mail/mail.service";
@@ -178,12 +178,13 @@ export const partnerMailService = {
   },
 
   /** The button of the invitation's page was pressed for the first time. */
-  async open(ctx: Ctx, id: string) {
-    await ctx.db
-      .update(invitations)
-      .set({ openedAt: sql`coalesce(${invitations.openedAt}, now())` })
-      .where(eq(invitations.id, id));
-  },
+  open: (ctx: Ctx, id: string): Promise<void> =>
+    inTransaction(ctx, async (ctx) => {
+      await ctx.db
+        .update(invitations)
+        .set({ openedAt: sql`coalesce(${invitations.openedAt}, now())` })
+        .where(eq(invitations.id, id));
+    }),
 
   /** Spends the link, for whoever proved the mailbox. @returns whether it was there to be spent */
   async spend(ctx: Ctx, { id, tokenHash }: PartnerInvitation, userId: string): Promise<boolean> {

@@ -3,7 +3,6 @@ import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId, Nothing } from "@/server/kit/wire";
 import { ListQueuedCompanies, QueuedCompany, QueuedCompanyDetail } from "./company-queue.schema";
 import { companyQueueService } from "./company-queue.service";
-import { refuseCompany } from "./refuse-company.service";
 
 /** Companies that wait for a decision, for staff's screens; the documents list no operations of them. */
 export const companyQueueRouter = router({
@@ -21,8 +20,4 @@ export const companyQueueRouter = router({
     .input(byId({}))
     .output(Nothing)
     .mutation(({ ctx, input }) => companyQueueService.verify(ctx, input.id, input.ifMatch)),
-  refuse: permitted("company-merge.write")
-    .input(byId({}))
-    .output(Nothing)
-    .mutation(({ ctx, input }) => refuseCompany(ctx, input.id, input.ifMatch)),
 });

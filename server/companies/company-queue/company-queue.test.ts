@@ -127,7 +127,7 @@ describe("a company that is refused", () => {
     await db()
       .insert(companyVehicleBrandLinks)
       .values({ companyId: id, vehicleBrandId: own.vehicleBrandId, linkType: 2, grantedByCompanyId: maker.companyId });
-    await staff().companyQueue.refuse({ id });
+    await staff().companyMerges.refuse({ id });
     expect(await stored(id)).toMatchObject({ status: "disabled", closedAs: "refused", registerKey: null });
     const people = await db().select().from(userCompanies).where(eq(userCompanies.companyId, id));
     expect(people.map((row) => row.status)).toEqual(["disabled", "disabled"]);
@@ -163,7 +163,7 @@ describe("a company that is refused", () => {
 
   it("is told to who invited it, by the name that they gave it", async () => {
     const { maker, id } = await invitedCompany();
-    await staff().companyQueue.refuse({ id });
+    await staff().companyMerges.refuse({ id });
     const mails = await db().select().from(mailLog).where(eq(mailLog.templateCode, "PARTNER_REFUSED"));
     const mine = mails.filter(({ recipient }) => recipient === maker.user.email);
     expect(mine).toHaveLength(1);
@@ -172,13 +172,13 @@ describe("a company that is refused", () => {
 
   it("is none that is verified and alone, and takes the rights", async () => {
     const { maker, id } = await invitedCompany();
-    const verified = staff().companyQueue.refuse({ id: maker.companyId });
+    const verified = staff().companyMerges.refuse({ id: maker.companyId });
     expect(await failure(verified)).toMatchObject({ status: 422, errors: [{ path: "id" }] });
-    expect(await failure(staff(["company.write"]).companyQueue.refuse({ id }))).toMatchObject({ status: 403 });
-    expect(await failure(staff(["company-merge.write"]).companyQueue.refuse({ id }))).toMatchObject({ status: 403 });
-    expect(await failure(staff().companyQueue.refuse({ id, ifMatch: '"99"' }))).toMatchObject({ status: 412 });
+    expect(await failure(staff(["company.write"]).companyMerges.refuse({ id }))).toMatchObject({ status: 403 });
+    expect(await failure(staff(["company-merge.write"]).companyMerges.refuse({ id }))).toMatchObject({ status: 403 });
+    expect(await failure(staff().companyMerges.refuse({ id, ifMatch: '"99"' }))).toMatchObject({ status: 412 });
     expect(await stored(id)).toMatchObject({ closedAs: null });
-    await staff().companyQueue.refuse({ id });
-    expect(await failure(staff().companyQueue.refuse({ id }))).toMatchObject({ status: 422 });
+    await staff().companyMerges.refuse({ id });
+    expect(await failure(staff().companyMerges.refuse({ id }))).toMatchObject({ status: 422 });
   });
 });

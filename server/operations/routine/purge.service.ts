@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
+  companyMergeParts,
+  companyMerges,
   idempotencyKeys,
   idempotentCalls,
   invitations,
@@ -25,9 +27,9 @@ const sessionDays = 30;
 /**
  * Ends sessions that are idle, so that their devices get no pushes, and deletes what is not needed any more: ended
  * sessions with their tokens, spent refresh tokens, stored answers of idempotent requests, counters of calls and failed
- * logins, codes, invitations, short links, authenticators never confirmed, secrets
- * of mails that were never delivered, changes of an address that nobody confirmed, successful runs of routines after 90
- * days, used-up jobs, figures of senders after 30 days.
+ * logins, codes, invitations, short links, what merges of companies kept for their undo once that is over, authenticators
+ * never confirmed, secrets of mails that were never delivered, changes of an address that nobody confirmed, successful runs
+ * of routines after 90 days, used-up jobs, figures of senders after 30 days.
  * @returns how many rows went
  */
 export async function purgeExpired(ctx: KnownCtx): Promise<number> {
@@ -36,6 +38,8 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     sql`delete from ${refreshTokens} where expires_at < now()`,
     sql`delete from ${idempotencyKeys} where created_at < now() - interval '24 hours'`,
     sql`delete from ${idempotentCalls} where created_at < now() - interval '24 hours'`,
+    sql`delete from ${companyMergeParts} p using ${companyMerges} m
+        where m.id = p.merge_id and (m.undo_until < now() or m.undone_at is not null)`,
     sql`delete from ${rateLimits} where resets_at < now()`,
     sql`delete from ${userCodes} where expires_at < now()`,
     sql`delete from ${invitations} where expires_at < now()`,

@@ -31,7 +31,7 @@ function Actions({ record }: { record: Queued }) {
   const may = useMay();
   const router = useRouter();
   const verify = trpc.companyQueue.verify.useMutation();
-  const refuse = trpc.companyQueue.refuse.useMutation();
+  const refuse = trpc.companyMerges.refuse.useMutation();
   const given = { id: record.id, ifMatch: etagOf(record) };
   const verifyIt = () =>
     attempt(async () => {
@@ -45,7 +45,7 @@ function Actions({ record }: { record: Queued }) {
   };
   return (
     <>
-      {may(companyMerges.may.write ?? "company-merge.write") && (
+      {may("company-merge.write") && (
         <>
           <AskButton
             title="Refuse"
