@@ -20,6 +20,7 @@ export const mergeWords = {
   referents: "Partner referents",
   preferences: "Preferences",
   mailTexts: "E-mail texts",
+  mailLook: "Look of e-mails",
   webhooks: "Webhooks",
   merges: "Earlier merges",
 } as const;

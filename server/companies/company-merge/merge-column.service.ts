@@ -4,6 +4,7 @@ import {
   companies,
   companyEntryRequests,
   companyLinks,
+  companyMailLooks,
   companyMailTemplates,
   companyMerges,
   companyPartnerReferentCompanies,
@@ -116,6 +117,7 @@ export const columnRules: ColumnRule[] = [
   // The other company keeps its own words and its own settings, and nobody else is told what happens in it.
   rule(companyPreferences.companyId, "preferences", "none"),
   rule(companyMailTemplates.companyId, "mailTexts", "none"),
+  rule(companyMailLooks.companyId, "mailLook", "none"),
   rule(webhooks.companyId, "webhooks", "none"),
   rule(companyMerges.fromCompanyId, "merges", "none"),
   rule(companyMerges.intoCompanyId, "merges", "none"),
