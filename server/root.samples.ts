@@ -177,12 +177,6 @@ export const samples: Step[] = [
   step("vehicleBrandMessages.update", (made) => ({ id: id(made, "message"), title: "Salut" })),
   step("vehicleBrandMessages.remove", (made) => ({ id: id(made, "message") })),
   step("vehicleBrandMessages.restore", (made) => ({ id: id(made, "message") })),
-  step(
-    "companies.create",
-    () => ({ name: "Sampled", registerNumber: "SAMPLED", companyCategoryId: categoryId("FLEET") }),
-    "company",
-  ),
-  step("companies.update", (made) => ({ id: id(made, "company"), status: "disabled" })),
   ...queueSamples,
   step("companyCategories.update", () => ({
     id: categoryId("FLEET"),

@@ -16,8 +16,14 @@ async function planned() {
   return { fromCompanyId, intoCompanyId, planHash };
 }
 
-/** What staff decide about companies. */
+/** Companies, and what staff decide about them. */
 export const queueSamples: Step[] = [
+  step(
+    "companies.create",
+    () => ({ name: "Sampled", registerNumber: "SAMPLED", companyCategoryId: categoryId("FLEET") }),
+    "company",
+  ),
+  step("companies.update", (made) => ({ id: id(made, "company"), status: "disabled" })),
   step("companyQueue.verify", () => ({ id: toVerify })),
   step("companyMerges.refuse", () => ({ id: toRefuse })),
   step("companyMerges.merge", planned, "merge"),

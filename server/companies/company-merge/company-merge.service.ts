@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { companies, companyMerges, userCompanies } from "@/db/schema";
+import { companies, companyMergeParts, companyMerges, userCompanies } from "@/db/schema";
 import { settleType } from "@/server/identity/membership/account-type.service";
 import { companyStates } from "@/server/identity/membership/company-entry.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
@@ -59,7 +59,11 @@ const list = listService({
       .where(oneOf(table.id, ids)),
 });
 
-const record = recordService(list, { name: "company-merge", label: (row) => row.id });
+const record = recordService(list, {
+  name: "company-merge",
+  label: (row) => row.id,
+  parts: [{ table: companyMergeParts, parent: companyMergeParts.mergeId }],
+});
 const { create, update, remove, restore, ...kept } = record;
 
 type Company = typeof companies.$inferSelect;
