@@ -50,6 +50,11 @@ describe("who may import whom", () => {
     expect(crossings(inServer, ({ to }) => /^(app|components)\//.test(to))).toEqual([]);
   });
 
+  it("the server knows no seed, but in samples for tests", () => {
+    const inServer = ({ path }: SourceFile) => /^server\//.test(path) && !path.endsWith("root.samples.ts");
+    expect(crossings(inServer, ({ to }) => to.startsWith("seed/"))).toEqual([]);
+  });
+
   it("the database knows no server", () => {
     const inDatabase = ({ path }: SourceFile) => /^(db|env)\//.test(path);
     expect(crossings(inDatabase, ({ to }) => /^(server|seed|app|components)\//.test(to))).toEqual([]);

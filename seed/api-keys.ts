@@ -2,8 +2,8 @@ import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { newKey } from "@/server/identity/api-key/api-key.rules";
 import { fingerprint } from "@/server/identity/secret.rules";
+import { fixedId } from "@/server/kit/fixed-id";
 import type { Permission } from "@/server/permissions";
-import { fixedId } from "./fixed-id";
 import { day, hour, iso } from "./time";
 
 const stories: { name: string; scopes: Permission[]; days: number; heard: number; end: number | null }[] = [

@@ -8,8 +8,8 @@ import {
   languages,
   languageTranslations,
 } from "@/db/schema";
+import { fixedId } from "@/server/kit/fixed-id";
 import type { Permission } from "@/server/permissions";
-import { fixedId } from "./fixed-id";
 import { seedIdentityBase } from "./identity";
 import { seedMailTemplates } from "./mail-templates";
 

@@ -21,8 +21,8 @@ import {
   privacyPolicyTranslations,
 } from "@/db/schema";
 import { semverKey } from "@/server/content/app-version/app-version.rules";
+import { fixedId } from "@/server/kit/fixed-id";
 import { languageId } from "./base";
-import { fixedId } from "./fixed-id";
 import {
   appStories,
   buttonStories,

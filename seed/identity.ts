@@ -11,9 +11,9 @@ import {
   roleAllowManage,
   roles,
 } from "@/db/schema";
+import { fixedId } from "@/server/kit/fixed-id";
 import { groupCodes, moduleCodes } from "@/server/permission-modules.rules";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
-import { fixedId } from "./fixed-id";
 
 const portalRows = [
   { key: "backoffice", label: "Backoffice", isCustomerPortal: false, groupRolePortalAccessCode: "BACKOFFICE" },
@@ -61,9 +61,6 @@ const systemRoles: { code: string; name: string; holds: (code: Permission) => bo
   },
   { code: "CONTENT", name: "Content", holds: (code) => permissionCatalogue[code][1] === "content" },
 ];
-
-export type SystemRole = "ADMIN" | "SUPPORT" | "CONTENT";
-export const systemRoleId = (code: SystemRole) => fixedId("role", code);
 
 async function seedCatalogue(db: Database) {
   const label = { label: sql`excluded.label` };

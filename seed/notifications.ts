@@ -7,8 +7,8 @@ import {
   notificationTemplateTechs,
   platformPageTechs,
 } from "@/db/schema";
+import { fixedId } from "@/server/kit/fixed-id";
 import { languageId, languageRows } from "./base";
-import { fixedId } from "./fixed-id";
 import { templateStories } from "./notification-story";
 import type { Random } from "./random";
 import { day, iso } from "./time";

@@ -15,9 +15,9 @@ import {
   vehicles,
 } from "@/db/schema";
 import { categoryId, languageId, seedBase } from "@/seed/base";
-import { fixedId } from "@/seed/fixed-id";
 import { makeRole } from "@/server/identity/testing";
 import type { Actor } from "@/server/kit/context";
+import { fixedId } from "@/server/kit/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";

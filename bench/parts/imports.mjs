@@ -25,7 +25,7 @@ await build({
       export { database, closeDatabase } from "@/db/client";
       export { systemCtx } from "@/server/kit/context";
       export { categoryId, seedBase, languageId } from "@/seed/base";
-      export { fixedId } from "@/seed/fixed-id";
+      export { fixedId } from "@/server/kit/fixed-id";
       export { permissionCodes } from "@/server/permissions";
       export { credentialsOf, makePerson } from "@/server/testing/callers";`,
     resolveDir: ".",

@@ -5,8 +5,8 @@ import { documentationContents, faqContents, mostFrequentQuestionTranslations } 
 import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
 import { seedDemo } from "@/seed/demo";
-import { fixedId } from "@/seed/fixed-id";
 import { proceduresOf } from "@/server/doors/rest-plan";
+import { fixedId } from "@/server/kit/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { isPermission, type Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";

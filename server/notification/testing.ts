@@ -8,10 +8,10 @@ import {
   users,
 } from "@/db/schema";
 import { languageId } from "@/seed/base";
-import { fixedId } from "@/seed/fixed-id";
 import { restDoor } from "@/server/doors/rest";
 import { toResponse } from "@/server/doors/rest-answer";
 import type { Actor } from "@/server/kit/context";
+import { fixedId } from "@/server/kit/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";

@@ -15,7 +15,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import { categoryId, languageId } from "@/seed/base";
-import { fixedId } from "@/seed/fixed-id";
+import { fixedId } from "@/server/kit/fixed-id";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { id, type Made, plain, type Step, step, translation } from "./sample-steps";
 

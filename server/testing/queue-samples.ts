@@ -1,8 +1,8 @@
 import { type Database, database } from "@/db/client";
 import { companies } from "@/db/schema";
 import { categoryId } from "@/seed/base";
-import { fixedId } from "@/seed/fixed-id";
 import { companyMergeService } from "@/server/companies/company-merge/company-merge.service";
+import { fixedId } from "@/server/kit/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { id, type Step, step } from "./sample-steps";
 

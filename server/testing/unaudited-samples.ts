@@ -15,12 +15,12 @@ import {
   users,
 } from "@/db/schema";
 import { categoryId } from "@/seed/base";
-import { fixedId } from "@/seed/fixed-id";
-import { systemRoleId } from "@/seed/identity";
 import { hashPassword } from "@/server/identity/password.service";
+import { systemRoleId } from "@/server/identity/role/system-role";
 import { codeOf } from "@/server/identity/second-factor/testing";
 import { addRefreshToken } from "@/server/identity/session/session.service";
 import { testPassword } from "@/server/identity/testing";
+import { fixedId } from "@/server/kit/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { makeSession } from "./callers";
 import { id, type Made, type Step, step } from "./sample-steps";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { userRoles, users, webhookDeliveries, webhooks } from "@/db/schema";
-import { fixedId } from "@/seed/fixed-id";
 import { makeRole } from "@/server/identity/testing";
+import { fixedId } from "@/server/kit/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { id, type Step, step } from "./sample-steps";
 

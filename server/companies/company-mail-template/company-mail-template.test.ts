@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { languages, mailLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
-import { fixedId } from "@/seed/fixed-id";
+import { fixedId } from "@/server/kit/fixed-id";
 import { failure } from "@/server/kit/testing";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { ask } from "@/server/testing/ask";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companyRoles, mailLog, sessions, userCodes, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { systemRoleId } from "@/seed/identity";
+import { systemRoleId } from "@/server/identity/role/system-role";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { deviceService } from "@/server/notification/device/device.service";

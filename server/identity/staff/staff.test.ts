@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companies, mailLog, roles, sessions, userCompanies, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
-import { systemRoleId } from "@/seed/identity";
+import { systemRoleId } from "@/server/identity/role/system-role";
 import type { KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";

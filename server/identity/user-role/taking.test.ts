@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { roleAllowManage, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { systemRoleId } from "@/seed/identity";
+import { systemRoleId } from "@/server/identity/role/system-role";
 import { failure } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { allowManageService } from "../allow-manage/allow-manage.service";

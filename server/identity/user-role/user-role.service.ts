@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { roles, userRoles, users } from "@/db/schema";
-import { systemRoleId } from "@/seed/identity";
+import { systemRoleId } from "@/server/identity/role/system-role";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
 import { oneOf } from "@/server/kit/list-filters";

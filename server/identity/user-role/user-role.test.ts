@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companyRoles, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { systemRoleId } from "@/seed/identity";
+import { systemRoleId } from "@/server/identity/role/system-role";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
 import { failure } from "@/server/kit/testing";
 import { makeRole, makeUser } from "../testing";

@@ -1,4 +1,4 @@
-import { sha256 } from "@/server/kit/hash";
+import { sha256 } from "./hash";
 
 const birth = Date.UTC(2026, 0, 1).toString(16).padStart(12, "0");
 
