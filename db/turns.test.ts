@@ -48,6 +48,26 @@ describe("shares", () => {
     expect(shares.size).toBe(0);
   });
 
+  it("stay empty for as long as the work took, where the same caller waits, and for nobody else", async () => {
+    const shares = new Shares(1, 60_000, (took) => took);
+    const ended: number[] = [];
+    const begun: number[] = [];
+    const work = async () => {
+      const giveBack = await shares.take(["a"]);
+      begun.push(performance.now());
+      await new Promise((done) => setTimeout(done, 20));
+      ended.push(performance.now());
+      giveBack();
+    };
+    await Promise.all([work(), work(), work()]);
+    const pauses = begun.slice(1).map((at, n) => at - (ended[n] ?? 0));
+    for (const pause of pauses) expect(pause).toBeGreaterThan(18);
+    const patient = new Shares(1, 60_000, () => 60_000);
+    (await patient.take(["a"]))();
+    (await patient.take(["a"]))(); // a minute later, if it waited for nothing
+    expect([shares.size, patient.size]).toEqual([0, 0]);
+  });
+
   it("of a company are taken by its people in turn, however much one of them asks for", async () => {
     const shares = new Shares(1, 60_000);
     const order: string[] = [];

@@ -20,6 +20,11 @@ export class Turns {
     private readonly refusal: () => Error = poolBusy,
   ) {}
 
+  /** Whether somebody waits for a place. */
+  get isAwaited() {
+    return this.waiting.size > 0;
+  }
+
   /**
    * Waits for a place.
    * @returns gives it back
@@ -70,9 +75,11 @@ const callerBusy = () => new Busy("CALLER_BUSY", "the caller's own work did not 
 /** The same for each of many callers: of one, `places` work at once, whatever the others do. */
 export class Shares {
   private readonly lines = new Map<string, { turns: Turns; users: number }>();
+  /** @param pauseOf how long a place stays empty after work that took so many milliseconds, where the caller's next waits for it */
   constructor(
     private readonly places: number,
     private readonly ms: number,
+    private readonly pauseOf: (took: number) => number = () => 0,
   ) {}
 
   /** How many callers have something under way or waiting. */
@@ -110,9 +117,15 @@ export class Shares {
     };
     try {
       const passOn = await line.turns.take();
+      const begun = performance.now();
       return () => {
-        passOn();
-        leave();
+        const end = () => {
+          passOn();
+          leave();
+        };
+        const pause = line.turns.isAwaited ? this.pauseOf(performance.now() - begun) : 0;
+        if (pause > 0) setTimeout(end, pause);
+        else end();
       };
     } catch (error) {
       leave();

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { scaled } from "@/db/testing/scale";
 import { usePersdesk } from "./harness";
 import { tokenOf } from "./holes";
-import { ask } from "./person";
+import { largeFleet } from "./large-fleet";
 import { cookiesOf } from "./session";
 
 // One member of a company asks for large pages, ten batches of ten at once, at both doors: what others notice of it beside what
@@ -14,24 +14,7 @@ let [member, other, token, memberToken, company] = ["", "", "", "", ""];
 
 beforeAll(async () => {
   const { url } = persdesk();
-  const [found] = await ask<{ id: string }>(
-    persdesk(),
-    (sql) => sql`
-    select c.id from backoffice.companies c join backoffice.user_companies m on m.company_id = c.id
-    join backoffice.users u on u.id = m.user_id where u.email = 'member@velora.demo'`,
-  );
-  company = found?.id ?? "";
-  await ask(
-    persdesk(),
-    (sql) => sql`
-    with made as (
-      insert into backoffice.vehicles (id, vehicle_model_id, vehicle_serial_number, created_at, updated_at)
-      select gen_random_uuid(), (select id from backoffice.vehicle_models limit 1), 'SHARE-' || n, now(), now()
-      from generate_series(1, 1000) n returning id
-    )
-    insert into backoffice.company_vehicle_links (id, company_id, vehicle_id, start_date, created_at, updated_at)
-    select gen_random_uuid(), ${company}, id, now() - interval '1 day', now(), now() from made`,
-  );
+  company = await largeFleet(persdesk());
   [member, other, token, memberToken] = await Promise.all([
     cookiesOf(url, "member@velora.demo"),
     cookiesOf(url, "admin@persdesk.demo"),

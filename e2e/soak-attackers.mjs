@@ -6,12 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 
 // The attackers of soak.alone.test.ts, in a process of their own so that they do not slow its clock down: readers who ask for
-// exports and do not read them, anonymous senders of large bodies, and holders of locks with writers who wait for them.
+// exports and do not read them, anonymous senders of large bodies, holders of locks with writers who wait for them, and a member
+// of a company, with two rights, who asks for hundreds of large lists at once.
 // They go on until they are killed, and say once a second what they did.
 
-const [, , url = "", databaseUrl = "", token = "", ...cookies] = process.argv;
+const [, , url = "", databaseUrl = "", token = "", companyId = "", member = "", ...cookies] = process.argv;
 const { hostname, port } = new URL(url);
-const did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0 };
+const did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0, lists: 0, later: 0 };
 
 /** Asks for a large file, reads its head, and then nothing until it is cut off; who is refused comes back after ten seconds. */
 async function stall(/** @type {number} */ n) {
@@ -84,8 +85,24 @@ async function lock(/** @type {string} */ id) {
   }
 }
 
+/** Asks for ten lists of a thousand vehicles in one request, again and again. */
+async function batch() {
+  const calls = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, { companyId, limit: 1000 }]));
+  const path = `/api/trpc/${Array(10).fill("fleetVehicles.list").join(",")}?batch=1&input=${encodeURIComponent(JSON.stringify(calls))}`;
+  for (;;) {
+    const answer = await fetch(url + path, { headers: { cookie: member } })
+      .then((one) => one.json())
+      .catch(() => []);
+    for (const { error } of answer)
+      if (error) did.later += 1;
+      else did.lists += 1;
+    if (answer.length === 0) await sleep(100);
+  }
+}
+
 const ids = await sql`select id from backoffice.model_pers order by id limit ${holders}`;
 for (let n = 0; n < 20; n++) void stall(n);
 for (let n = 0; n < 5; n++) void flood(n);
 for (const { id } of ids) void lock(id);
+for (let n = 0; n < 10; n++) void batch();
 setInterval(() => process.send?.(did), 1_000);

@@ -6,16 +6,18 @@ import { isLong, scaled } from "@/db/testing/scale";
 import { signIn as tokenOf } from "./fault/writes";
 import { usePersdesk } from "./harness";
 import { clerk } from "./holes";
+import { largeFleet } from "./large-fleet";
 import { ask } from "./person";
 import { cookiesOf } from "./session";
 
-// Twenty stalled readers, five anonymous senders of large bodies and ten holders of locks at once: everybody else goes on
-// reading as before. Ten minutes with SCALE=long.
+// Twenty stalled readers, five anonymous senders of large bodies, ten holders of locks and a member of a company with ten
+// batches of ten large lists at once: everybody else goes on reading as before. Ten minutes with SCALE=long.
 
 const persdesk = usePersdesk();
 const quietSeconds = scaled(4, 60);
 const soakSeconds = scaled(12, 600);
 let [cookies, token]: [string[], string] = [[], ""];
+let [member, company] = ["", ""];
 let attackers: ReturnType<typeof fork> | undefined;
 
 beforeAll(async () => {
@@ -29,6 +31,8 @@ beforeAll(async () => {
   for (let n = 0; n < 10; n++)
     cookies.push(await cookiesOf(persdesk().url, await clerk(persdesk(), "model-pers.read")));
   token = await tokenOf(persdesk().url);
+  company = await largeFleet(persdesk());
+  member = await cookiesOf(persdesk().url, "member@velora.demo");
 });
 afterAll(() => void attackers?.kill("SIGKILL"));
 
@@ -88,8 +92,8 @@ it("others read as before, in the memory there was", {
   await read(2);
   const quiet = await read(quietSeconds);
 
-  attackers = fork("e2e/soak-attackers.mjs", [url, databaseUrl, token, ...cookies]);
-  let did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0 };
+  attackers = fork("e2e/soak-attackers.mjs", [url, databaseUrl, token, company, member, ...cookies]);
+  let did = { stalled: 0, refused: 0, bodies: 0, locks: 0, waits: 0, lists: 0, later: 0 };
   attackers.on("message", (message: typeof did) => {
     did = message;
   });
@@ -99,7 +103,7 @@ it("others read as before, in the memory there was", {
   console.info("soak", JSON.stringify({ quiet, soaked, did }));
 
   expect([...quiet.failed, ...soaked.failed]).toEqual([]);
-  for (const count of [did.stalled + did.refused, did.bodies, did.locks]) expect(count).toBeGreaterThan(5);
+  for (const count of [did.stalled + did.refused, did.bodies, did.locks, did.lists]) expect(count).toBeGreaterThan(5);
   // A few seconds hold too few reads for a ratio: there it is enough that nobody waits, as everybody did for a minute.
   expect(soaked.p99).toBeLessThan(isLong ? 3 * quiet.p99 : 3_000);
   if (quiet.most > 0) expect(soaked.most).toBeLessThan((isLong ? 1.5 : 2) * quiet.most);

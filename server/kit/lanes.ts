@@ -6,7 +6,17 @@ const waitMs = 10_000;
 /** A page of more rows than this is dear: no screen shows so many. */
 export const largePage = 200;
 
-const lanesOf = () => ({ list: new Shares(1, waitMs), export: new Shares(1, waitMs), import: new Shares(1, waitMs) });
+/**
+ * Between a caller's large pages that stand in line there is as much time as they take, so that half of the process's one
+ * thread is left to others.
+ */
+const pauseOf = (took: number) => Math.min(took, 250);
+
+const lanesOf = () => ({
+  list: new Shares(1, waitMs, pauseOf),
+  export: new Shares(1, waitMs),
+  import: new Shares(1, waitMs),
+});
 /** What takes the processor and the database for itself for a while: large pages, exports, imports. */
 export type Dear = keyof ReturnType<typeof lanesOf>;
 
