@@ -1,4 +1,5 @@
 import { Agent } from "node:http";
+import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { scaled } from "@/db/testing/scale";
 import { freePort } from "@/scripts/port.mjs";
@@ -41,6 +42,39 @@ describe("a request", () => {
         told("Low (Host)", `GET ${path}, Host: ${host}`, await send(url + path, { headers: { host } }), 400);
   });
 
+  it("with two Host headers is refused", async () => {
+    const { url } = persdesk();
+    for (const path of ["/api/v1/users/me", "/login", "/healthz"])
+      for (const second of ["localhost", "evil.example"]) {
+        const headers = ["Host", "localhost", "Host", second];
+        told(
+          "Low (two hosts)",
+          `GET ${path}, Host: localhost, Host: ${second}`,
+          await send(url + path, { headers }),
+          400,
+        );
+      }
+  });
+
+  it("with a method that no page has is refused", async () => {
+    const { url } = persdesk();
+    for (const method of ["TRACE", "PROPFIND", "LOCK", "PURGE"])
+      for (const path of ["/login", "/", "/pers", "/healthz", "/api/v1/users/me", "/api/trpc/profile.me"]) {
+        const answer = await send(url + path, { method });
+        told("Low (methods)", `${method} ${path}`, answer, 405);
+        expect([method, path, answer.headers.allow]).toEqual([method, path, expect.stringContaining("GET")]);
+      }
+  });
+
+  it("that is redirected is answered with the headers of a page", async () => {
+    for (const path of ["//x", "//evil.example/", "/login/", "/pers/"]) {
+      const { status, headers } = await send(persdesk().url + path);
+      const policy = String(headers["content-security-policy"] ?? "");
+      told("Low (redirects)", `GET ${path}`, { status, body: policy }, 308, "default-src");
+      expect(String(headers.location)).toMatch(/^\/(?!\/)|^http:\/\/localhost/);
+    }
+  });
+
   it("too large leaves its connection to the next one", async () => {
     const { url } = persdesk();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -60,8 +94,13 @@ describe("a request", () => {
     told("Low (metrics)", "GET /metrics", here, 307);
     expect(here.headers.location).toMatch(/^\/login/);
     expect(here.body).not.toContain("persdesk_");
-    const answer = await send(`http://localhost:${metricsPort}/metrics`);
+    const answer = await send(`http://127.0.0.1:${metricsPort}/metrics`);
     told("Low (metrics)", "GET /metrics at METRICS_PORT", answer, 200, "persdesk_http_requests_total");
+    const others = Object.values(networkInterfaces())
+      .flatMap((found) => found ?? [])
+      .filter(({ family, internal }) => family === "IPv4" && !internal);
+    for (const { address } of others)
+      await expect(send(`http://${address}:${metricsPort}/metrics`)).rejects.toThrow("ECONNREFUSED");
   });
 
   it("to the sign-in's own paths is never answered with a 5xx", async () => {
@@ -123,10 +162,16 @@ describe("behind TLS", () => {
 
   it("browsers are told to stay with it, by pages and API alike", async () => {
     const { url } = secured();
-    for (const path of ["/login", "/healthz", "/api/v1/users/me"]) {
+    for (const path of ["/login", "/healthz", "/api/v1/users/me", "//x", "/pers/"]) {
       const { status, headers } = await send(url + path);
       const said = { status, body: `strict-transport-security: ${headers["strict-transport-security"]}` };
-      told("Low (HSTS)", `GET ${path} behind TLS`, said, [200, 401], "strict-transport-security: max-age=31536000");
+      told(
+        "Low (HSTS)",
+        `GET ${path} behind TLS`,
+        said,
+        [200, 308, 401],
+        "strict-transport-security: max-age=31536000",
+      );
     }
     const plain = await send(`${persdesk().url}/healthz`);
     expect(plain.headers["strict-transport-security"]).toBeUndefined();

@@ -108,7 +108,7 @@ it("the data keep their rules", { timeout: (seconds + 240) * 1000 }, async () =>
   await expect.poll(async () => (await pending()).length, { timeout: 60_000, interval: 200 }).toBe(0);
   expect(await brokenInvariants(first().databaseUrl)).toEqual([]);
   expect(await noteVersions()).toEqual([]);
-  expect(failed).toEqual([]);
+  expect(failed.slice(0, 10)).toEqual([]);
   const total = [...done.values()].reduce((sum, count) => sum + count, 0);
   console.info("stress", JSON.stringify({ total, kinds: done.size, done: Object.fromEntries(done) }));
   expect(total).toBeGreaterThan(scaled(50, 4_000));

@@ -41,14 +41,6 @@ export const content = [
     plant: ["update privacy_policies set published_at = now()", "delete from privacy_policy_translations"],
   },
   {
-    name: "texts in the default language are not outdated",
-    rows: `select t.id from label_translations t join languages l on l.id = t.language_id and l.is_default
-        where t.outdated_from is not null
-      union all select t.id from message_translations t join languages l on l.id = t.language_id and l.is_default
-        where t.outdated_from is not null`,
-    plant: ["update label_translations set outdated_from = '{}'"],
-  },
-  {
     name: "a version of an app is there once",
     rows: "select platform_tech_id from app_versions group by 1, os, number having count(*) > 1",
     plant: [

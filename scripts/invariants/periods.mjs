@@ -78,12 +78,6 @@ export const periods = [
     plant: ["update vehicles set pers_id = null"],
   },
   {
-    name: "an open history calls its device by its serial number",
-    rows: `select h.id from vehicle_pers_history h join pers p on p.id = h.pers_id
-      where ${isOpenHistory} and h.nu_serial_pers_number <> p.nu_serial_pers_number`,
-    plant: ["update vehicle_pers_history set nu_serial_pers_number = 'another'"],
-  },
-  {
     name: "a device stands on one vehicle",
     rows: "select pers_id from vehicles where pers_id is not null group by 1 having count(*) > 1",
     plant: ["update vehicles set pers_id = (select id from pers limit 1)"],
