@@ -110,9 +110,4 @@ export const devices = [
     rows: "select id from vehicles where pers_distance < 0",
     plant: ["update vehicles set pers_distance = -1"],
   },
-  {
-    name: "a device that is in use or in maintenance is not in two places of the stock",
-    rows: `select p.id from pers p join vehicles v on v.pers_id = p.id where p.status = 'retired'`,
-    plant: ["update pers set status = 'retired'"],
-  },
 ];
