@@ -102,9 +102,14 @@ export function waysOf(companyId: string): Ways {
 
 /** The dealers that the company which was entered handed these vehicles to, by vehicle. */
 export async function dealersOf({ db, company }: Ctx, vehicleIds: string[]) {
-  if (!company) return new Map<string, { id: string; name: string }>();
+  if (!company) return new Map<string, { id: string; name: string; isVerified: boolean }>();
   const rows = await db
-    .select({ vehicleId: dealerVehicles.vehicleId, id: companies.id, name: companies.name })
+    .select({
+      vehicleId: dealerVehicles.vehicleId,
+      id: companies.id,
+      name: companies.name,
+      isVerified: companies.isVerified,
+    })
     .from(dealerVehicles)
     .innerJoin(companies, eq(companies.id, dealerVehicles.companyId))
     .where(sql`${dealerVehicles.grantedByCompanyId} = ${company.id} and ${oneOf(dealerVehicles.vehicleId, vehicleIds)}

@@ -24,7 +24,7 @@ export const CompanyFleetVehicle = z
       .boolean()
       .meta({ description: "Whether the vehicle is the company's own, which it can hand to a dealer." }),
     dealer: z
-      .object({ id: Id, name: z.string() })
+      .object({ id: Id, name: z.string(), isVerified: z.boolean() })
       .nullable()
       .meta({ description: "The dealer that this company handed it to." }),
   })

@@ -9,7 +9,7 @@ import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit
 
 export const PersStatus = choice(persStatusWords);
 
-const CompanyRef = z.object({ id: Id, name: z.string() }).nullable();
+const CompanyRef = z.object({ id: Id, name: z.string(), isVerified: z.boolean() }).nullable();
 
 const VehicleRef = z
   .object({

@@ -1,6 +1,7 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { companies, companyCategories, modelPers, pers } from "@/db/schema";
+import { registerKeyOf } from "@/server/companies/company/register-number.rules";
 import { WriteKitConfiguration } from "@/server/devices/pers/pers-kit.schema";
 import { nameFault } from "@/server/kit/address.rules";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
@@ -68,9 +69,12 @@ async function known(ctx: KnownCtx, rows: Row[]): Promise<Known> {
     .select()
     .from(companies)
     .where(
-      or(
-        oneOf(companies.registerNumber, numbers("company"), "text"),
-        oneOf(companies.erpId, erpIds("company"), "text"),
+      and(
+        isNull(companies.closedAs),
+        or(
+          oneOf(companies.registerKey, numbers("company").map(registerKeyOf), "text"),
+          oneOf(companies.erpId, erpIds("company"), "text"),
+        ),
       ),
     )
     .orderBy(companies.id);
@@ -86,7 +90,7 @@ async function known(ctx: KnownCtx, rows: Row[]): Promise<Known> {
   return {
     companies: {
       byErp: mapOf(foundCompanies, (row) => row.erpId),
-      byNumber: mapOf(foundCompanies, (row) => row.registerNumber),
+      byNumber: mapOf(foundCompanies, (row) => (row.isDuplicate ? null : row.registerKey)),
     },
     pers: {
       byErp: mapOf(foundPers, (row) => row.erpPersId),
@@ -104,8 +108,11 @@ const error = (column: keyof typeof columns, message: string): RowPlan<ErpWrite>
 });
 
 /** The record that a row is about: the one that the ERP's id names, else the one with the number. */
-function foundBy<T extends { id: string }>(row: Row, all: { byErp: Map<string, T>; byNumber: Map<string, T> }) {
-  const [byErp, byNumber] = [all.byErp.get(row.erpId), all.byNumber.get(row.number)];
+function foundBy<T extends { id: string }>(
+  { erpId, number }: Pick<Row, "erpId" | "number">,
+  all: { byErp: Map<string, T>; byNumber: Map<string, T> },
+) {
+  const [byErp, byNumber] = [all.byErp.get(erpId), all.byNumber.get(number)];
   const isTwo = byErp !== undefined && byNumber !== undefined && byErp.id !== byNumber.id;
   return { found: byErp ?? byNumber, isTwo };
 }
@@ -125,8 +132,10 @@ const changesOf = (before: object, after: object): Change[] => {
 };
 
 function planCompany(row: Row, { companies: there, categories }: Known): RowPlan<ErpWrite> {
-  const key = `company ${row.number}`;
-  const { found, isTwo } = foundBy(row, there);
+  // Companies are told apart by the register number in any spelling (ADR 89).
+  const number = registerKeyOf(row.number);
+  const key = `company ${number}`;
+  const { found, isTwo } = foundBy({ erpId: row.erpId, number }, there);
   if (isTwo) return error("number", "The ERP id and the register number are of two different companies here.");
   if (row.name === undefined) return error("name", "The Name is missing.");
   const { name, address = null, erpId } = row;

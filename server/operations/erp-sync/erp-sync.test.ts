@@ -330,3 +330,22 @@ test("the row is one, changed by what is sent, with its version", async () => {
   await expect(caller().erpSync.upsert({ erpUrl: null, enabled: true })).rejects.toThrow(/address before/);
   expect(await db().$count(erpSyncs)).toBe(1);
 });
+
+test("a company is found by its register number in any spelling, and one that staff closed is not", async () => {
+  const category = { companyCategoryId: categoryId("FLEET") };
+  await db()
+    .insert(companies)
+    .values([
+      { ...category, registerNumber: "erp-1", name: "Spelt otherwise" },
+      { ...category, registerNumber: "E.R.P. 2", name: "Refused", closedAs: "refused", status: "disabled" },
+    ]);
+  erp.state.content = { companies: erp.state.content.companies.slice(1, 3), pers: [] };
+  const { counts } = await run();
+  expect(counts).toMatchObject({ new: 1, changed: 1, error: 0 });
+  const rows = await db().select().from(companies).orderBy(companies.name);
+  expect(rows.map(({ name, registerNumber }) => [name, registerNumber])).toEqual([
+    ["Firm 1", "erp-1"],
+    ["Firm 2", "ERP 2"],
+    ["Refused", "E.R.P. 2"],
+  ]);
+});

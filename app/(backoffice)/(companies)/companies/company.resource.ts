@@ -20,6 +20,7 @@ export const companies = resource("companies", {
     companyCategoryId: ["Category", companyCategories],
     status: { title: "Status", values: companyStatusWords },
     isVerified: "Verified",
+    maxUnaccepted: "Limit of open partners",
     email: "E-mail",
     phoneNumber: "Phone number",
     address: "Address",

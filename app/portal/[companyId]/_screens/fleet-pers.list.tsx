@@ -1,5 +1,6 @@
 "use client";
 
+import { CompanyName } from "@/app/_company/not-verified.words";
 import type { RowOf } from "@/components/kit/resource";
 import { None, Status, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
@@ -33,8 +34,8 @@ export const FleetPersList = () => (
         width: "110px",
         cell: (row) => row.pers.firmwareVersion?.firmwareVersion ?? <None />,
       },
-      { key: "manufacturer", width: "150px", cell: (row) => row.manufacturer?.name ?? <None />, hidden: true },
-      { key: "subcontractor", width: "150px", cell: (row) => row.subcontractor?.name ?? <None /> },
+      { key: "manufacturer", width: "150px", cell: (row) => <CompanyName company={row.manufacturer} />, hidden: true },
+      { key: "subcontractor", width: "150px", cell: (row) => <CompanyName company={row.subcontractor} /> },
     ]}
     filters={[
       "serialPersNumber",

@@ -1,5 +1,6 @@
 "use client";
 
+import { CompanyName } from "@/app/_company/not-verified.words";
 import { positionOf } from "@/app/(backoffice)/(devices)/pers/_screens/pers-state.rules";
 import { Answer } from "@/components/kit/answer";
 import { PageHeader } from "@/components/kit/page-header";
@@ -65,8 +66,8 @@ export function FleetPersSheet({ id }: { id: string }) {
               facts={[
                 ["Model", pers.modelPERS.label],
                 ["Vehicle", vehicle ? (vehicle.nameVehicle ?? vehicle.vehicleSerialNumber) : <None key="vehicle" />],
-                ["Manufacturer", manufacturer?.name ?? <None key="manufacturer" />],
-                ["Subcontractor", subcontractor?.name ?? <None key="subcontractor" />],
+                ["Manufacturer", <CompanyName key="manufacturer" company={manufacturer} />],
+                ["Subcontractor", <CompanyName key="subcontractor" company={subcontractor} />],
                 ["With you since", <At key="since" at={startDate} />],
               ]}
             />

@@ -1,5 +1,6 @@
 "use client";
 
+import { CompanyName } from "@/app/_company/not-verified.words";
 import type { RowOf } from "@/components/kit/resource";
 import { None } from "@/components/ui/value";
 import { measured } from "@/server/kit/count.rules";
@@ -36,7 +37,7 @@ export const FleetVehicleList = () => (
         onPhone: true,
         cell: (row) => measured(row.persDistance, "km"),
       },
-      { key: "dealer.name", width: "150px" },
+      { key: "dealer.name", width: "150px", cell: (row) => <CompanyName company={row.dealer} /> },
     ]}
     filters={[
       "fastSearchString",

@@ -1,5 +1,6 @@
 "use client";
 
+import { CompanyName } from "@/app/_company/not-verified.words";
 import { Answer } from "@/components/kit/answer";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
@@ -52,7 +53,7 @@ export function FleetVehicleSheet({ id }: { id: string }) {
                     ),
                   ],
                   ["Distance", measured(persDistance, "km")],
-                  ["Dealer", dealer?.name ?? <None key="dealer" />],
+                  ["Dealer", <CompanyName key="dealer" company={dealer} />],
                   ["With you since", <At key="since" at={startDate} />],
                 ]}
               />

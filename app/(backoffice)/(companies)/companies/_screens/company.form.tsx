@@ -1,7 +1,7 @@
 "use client";
 
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
-import { RecordField, SelectField, SwitchField, TextField } from "@/components/kit/form/fields";
+import { NumberField, RecordField, SelectField, SwitchField, TextField } from "@/components/kit/form/fields";
 import { type FormFields, ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreateCompany, EditCompany } from "@/server/companies/company/company.schema";
@@ -45,6 +45,7 @@ export const CompanyForm = ({ record }: { record?: RecordOf<"companies"> }) =>
             help="People of a disabled company immediately lose their permissions in it."
           />
           <SwitchField {...f.isVerified} />
+          <NumberField {...f.maxUnaccepted} optional placeholder="500" />
           <Details f={f} />
         </>
       )}

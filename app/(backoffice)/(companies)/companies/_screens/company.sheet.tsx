@@ -7,6 +7,7 @@ import { PeopleTab } from "@/app/_company/company-people.tab";
 import { CompanyPreferencesTab } from "@/app/_company/company-preferences.tab";
 import { CompanyRolesTab } from "@/app/_company/company-roles.tab";
 import { CompanyTeamsTab } from "@/app/_company/company-teams.tab";
+import { NotVerified } from "@/app/_company/not-verified.words";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { brandLinks } from "../../brand-links/brand-link.resource";
@@ -36,7 +37,11 @@ export function CompanySheet({ id }: { id: string }) {
       <ResourceSheet
         of={companies}
         id={id}
-        beside={(record) => <CompanyStatus status={record.status} />}
+        beside={(record) => (
+          <>
+            <CompanyStatus status={record.status} /> <NotVerified isVerified={record.isVerified} />
+          </>
+        )}
         facts={(record) => (
           <span>
             {record.category.label}, {record.registerNumber}
