@@ -51,7 +51,7 @@ describe("the audit walk", () => {
     for (const { call, input, as } of samples) {
       const ctx = { ...staffCtx(db()), requestId: crypto.randomUUID() };
       if (takesVersion(call)) {
-        const stale = { ...(input(made) as object), ifMatch: '"999.x"' };
+        const stale = { ...((await input(made)) as object), ifMatch: '"999.x"' };
         const status = await mutate(ctx, call, stale).then(
           () => 200,
           (error) => toAppError(error).status,
@@ -63,7 +63,7 @@ describe("the audit walk", () => {
       const procedure = mutations.find(([name]) => name === call)?.[1];
       const idempotency = { key: ctx.requestId, isAlone: true, isReplayed: false };
       const sent = procedure && takesKey(procedure._def) ? { ...ctx, idempotency } : ctx;
-      const given = input(made);
+      const given = await input(made);
       const answer = await mutate(sent, call, given)
         .then(withoutFile)
         .catch((error: Error) => Promise.reject(new Error(`${call}: ${error.message}`)));

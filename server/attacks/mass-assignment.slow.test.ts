@@ -136,7 +136,7 @@ describe("a body that says more than it may", () => {
   it("leaves no trace of it, by any mutation", { timeout: 60_000 }, async () => {
     const made: Made = {};
     for (const { call: name, input, as } of samples) {
-      const answer = await withoutFile(await call(name, stuffed(name, input(made))));
+      const answer = await withoutFile(await call(name, stuffed(name, await input(made))));
       expect([name, JSON.stringify(answer ?? null)]).not.toEqual([name, expect.stringMatching(canary)]);
       if (as) made[as] = answer as Made[string];
     }

@@ -82,7 +82,7 @@ describe("through the procedures", () => {
         ? sample(unstorable, 1, "texts that cannot be stored, in each field of a mutation")
         : [];
       for (const text of given)
-        for (const bad of spoiled(input(made), text)) {
+        for (const bad of spoiled(await input(made), text)) {
           // A file's bytes are handed over to the thread that reads them, so each call gets its own.
           const error = await call(path, structuredClone(bad), "mutation")
             .then(withoutFile)
@@ -90,7 +90,7 @@ describe("through the procedures", () => {
           if (error && error.status >= 500) failed.push(`${path} ${JSON.stringify(bad)}`);
           tried++;
         }
-      const answer = await withoutFile(await call(path, input(made), "mutation"));
+      const answer = await withoutFile(await call(path, await input(made), "mutation"));
       if (as) made[as] = answer as Made[string];
     }
     expect(failed).toEqual([]);
