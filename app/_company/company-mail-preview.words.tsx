@@ -19,10 +19,18 @@ import { useMailLook } from "./use-mail-look";
 const isCode = (code: string): code is TemplateCode => Object.hasOwn(mailCatalogue, code);
 
 const shortLink = "https://example.com/l/…";
-const examples: Record<string, string> = {
-  firstName: "Ada", // not a text
-  email: "ada@example.com",
-  link: "https://example.com/invitation/…",
+/** What stands for the tokens of a mail to somebody who does not exist. */
+const exampleTokens = (code: TemplateCode, company: string) => {
+  const examples: Record<string, string> = {
+    company,
+    firstName: "Ada", // not a text
+    inviter: "Jules Martin", // not a text
+    email: "ada@example.com",
+    link: "https://example.com/invitation/…",
+    kind: t("dealer"),
+    reason: t("As a dealer you see the vehicles that are handed over to you, with their devices and alerts."),
+  };
+  return Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
 };
 
 export interface MailSample {
@@ -35,7 +43,7 @@ export interface MailSample {
 /** A mail in a look that is being chosen. */
 export function LookPreview({ sample: { code, language, text }, look }: { sample: MailSample; look: MailLook }) {
   if (!isCode(code)) return null;
-  const tokens = { ...examples, company: look.company };
+  const tokens = exampleTokens(code, look.company);
   const isDressed = mayHaveLook(code) && (look.color || look.logo);
   const { html, secrets } = renderMail(code, text, tokens, { language, shortLink, look: isDressed ? look : null });
   return <MailFrame html={unseal(html, secrets)} title={t("E-mail preview")} />;
@@ -51,8 +59,7 @@ export function MailPreview({ code, company, language }: { code: string; company
   const look = isDressed ? { company, color, logo: shown } : null;
   if (!isCode(code) || !partsOf(subject) || !partsOf(content))
     return <p>{t("The preview appears once all tokens are written as {{name}}.")}</p>;
-  const tokens = Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
-  const mail = renderMail(code, { subject, content }, { ...tokens, company }, { language, shortLink, look });
+  const mail = renderMail(code, { subject, content }, exampleTokens(code, company), { language, shortLink, look });
   return (
     <Section title={t("Preview: {subject}", { subject: unseal(mail.subject, mail.secrets) })}>
       <MailFrame html={unseal(mail.html, mail.secrets)} title={t("E-mail preview")} />

@@ -6,7 +6,7 @@ type PartnerStatus = RowOf<"dealers">["status"];
 
 const marks: Record<PartnerStatus, [Tone, string]> = {
   invited: ["warn", "Invited"],
-  to_confirm: ["warn", "Waiting"],
+  to_confirm: ["warn", "To confirm"],
   accepted: ["ok", "Accepted"],
   refused: ["bad", "Declined"],
   ended: ["quiet", "Ended"],

@@ -19,12 +19,14 @@ interface Props {
   /** said when it is done */
   done: string;
   run: () => Promise<unknown>;
+  /** nothing is lost by it, so that it is not in the colour of what takes something away */
+  isSafe?: boolean;
   /** takes it back, where that can be done */
   undo?: () => Promise<unknown>;
 }
 
-/** A button in a row that asks before it does what takes something away. */
-export function AskButton({ title, question, children, confirm, done, run, undo }: Props) {
+/** A button that asks before it does what takes something away, or what others notice. */
+export function AskButton({ title, question, children, confirm, done, run, undo, isSafe = false }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const start = async () => {
@@ -35,7 +37,12 @@ export function AskButton({ title, question, children, confirm, done, run, undo 
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
+      <Button
+        size={isSafe ? "sm" : "compact-sm"}
+        variant="default"
+        c={isSafe ? undefined : "var(--pd-bad)"}
+        onClick={() => setIsAsking(true)}
+      >
         {t(title)}
       </Button>
       {isAsking && (
@@ -45,7 +52,7 @@ export function AskButton({ title, question, children, confirm, done, run, undo 
             <Button variant="default" onClick={() => setIsAsking(false)}>
               {t("Cancel")}
             </Button>
-            <Button color="red" loading={isRunning} onClick={start}>
+            <Button color={isSafe ? undefined : "red"} loading={isRunning} onClick={start}>
               {t(confirm)}
             </Button>
           </DialogActions>

@@ -13,6 +13,8 @@ import {
 
 const usual: Record<string, string> = {
   firstName: "Ada",
+  inviter: "Jules Martin",
+  kind: "dealer",
   company: "Cycles du Port",
   email: "ada.martin@cycles-du-port.example",
   link: "https://persdesk.example.com/invitation/7dJk2mQx0vZr5tYbN8sLwPaHc3EfGu6IoR1TjVkXq9A",
@@ -26,6 +28,7 @@ const usual: Record<string, string> = {
 const longest: Record<string, string> = {
   ...usual,
   firstName: "Maximiliane".repeat(7),
+  inviter: "Maximiliane".repeat(14),
   company: "Fahrradgrosshandelsgesellschaft".repeat(4).slice(0, 120),
   email: `${"a".repeat(64)}@${"b".repeat(60)}.example`,
   serial: "PC2".repeat(20),

@@ -31,7 +31,7 @@ const tokens = {
 };
 
 async function sent(templateCode: TemplateCode, companyId: string) {
-  const more = { serial: "S", staff: "S", at: "now", reason: "R" };
+  const more = { inviter: "I", kind: "dealer", person: "P", serial: "S", staff: "S", at: "now", reason: "R" };
   const mail = { templateCode, recipient: "ada@x.demo", module: "identity", languageId: languageId("fr") } as const;
   await enqueueMail(staffCtx(db()), { ...mail, tokens: { ...tokens, ...more }, companyId });
   const [row] = await db().select().from(mailLog).orderBy(desc(mailLog.id)).limit(1);

@@ -65,12 +65,14 @@ export const mailCatalogue = {
     tokens: ["company", "inviter", "kind", "link", "reason"],
     secrets: ["link"],
     byCompanies: true,
+    inNameOfCompany: true,
   },
   PARTNER_INVITATION_REMINDER: {
     label: "Reminder of an invitation of a partner",
     tokens: ["company", "inviter", "kind", "link", "reason"],
     secrets: ["link"],
     byCompanies: true,
+    inNameOfCompany: true,
   },
   COMPANY_ENTRY_REQUEST: {
     label: "Somebody asks to be let into a company",

@@ -25,8 +25,8 @@ function FreeVehicles({ id, isPrepared }: { id: string; isPrepared: boolean }) {
         of={fleetVehiclesAt(`/portal/${companyId}`)}
         where={{ companyId, isOwn: true }}
         columns={[
-          { key: "vehicle.nameVehicle", title: "Vehicle", cell: nameOf },
-          { key: "vehicle.vehicleSerialNumber", sort: true, width: "170px", onPhone: true },
+          { key: "vehicle.vehicleSerialNumber", sort: true },
+          { key: "vehicle.nameVehicle", title: "Vehicle", width: "170px", onPhone: true, cell: nameOf },
           { key: "vehicleModel.nameVehicleModel", width: "170px" },
           { key: "dealer.name", width: "160px", onPhone: true },
         ]}
@@ -64,7 +64,7 @@ function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
           { key: "vehicle.vehicleSerialNumber", sort: true },
           { key: "vehicle.nameVehicle", sort: true, width: "170px", onPhone: true },
           { key: "vehicleBrand.name", width: "150px" },
-          { key: "vehicleModel.nameVehicleModel", width: "150px", onPhone: true },
+          { key: "vehicleModel.nameVehicleModel", width: "150px" },
         ]}
         filters={["fastSearchString"]}
         href={null}
@@ -136,7 +136,7 @@ export function DealerSheet({ id }: { id: string }) {
         <PartnerFrame kind="dealers" record={record}>
           {isOpen(record.status) && (
             <>
-              <Waits />
+              <Waits status={record.status} />
               <PreparedVehicles record={record} />
               {mayWrite && <FreeVehicles id={id} isPrepared />}
             </>

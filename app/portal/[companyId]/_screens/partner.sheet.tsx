@@ -91,6 +91,7 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
               {acceptedEmail !== null && (
                 <AskButton
                   title="Confirm partner"
+                  isSafe
                   question={t("Work with {email}?", { email: acceptedEmail })}
                   confirm="Confirm partner"
                   done={t("{name} is your partner now", { name: company.name })}
@@ -235,10 +236,14 @@ export const TakeBack = ({ name, run }: { name: string; run: () => Promise<unkno
 /** Whether the invitation waits for its answer, or for the confirmation of one. */
 export const isOpen = (status: Dealer["status"]) => status === "invited" || status === "to_confirm";
 
-/** Said above what is handed over as soon as the partner accepts. */
-export const Waits = () => (
-  <p className={styles.quiet}>
-    {t("The partner has not accepted yet. What you prepare here is handed over when it does; nobody sees it before.")}
+/** Said above what is handed over as soon as the partner accepts, or is confirmed. */
+export const Waits = ({ status }: { status: Dealer["status"] }) => (
+  <p className={styles.waits}>
+    {status === "to_confirm"
+      ? t("What you prepare here is handed over when you confirm the partner. Nobody sees it before.")
+      : t(
+          "The partner has not accepted yet. What you prepare here is handed over when it does; nobody sees it before.",
+        )}
   </p>
 );
 

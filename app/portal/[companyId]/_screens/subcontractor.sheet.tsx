@@ -35,7 +35,7 @@ function FreeDevices({ id, isPrepared }: { id: string; isPrepared: boolean }) {
           where={{ companyId }}
           columns={[
             { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
-            { key: "vehicle", width: "180px", cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
+            { key: "vehicle", width: "180px", onPhone: true, cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
             { key: "subcontractor", width: "180px", onPhone: true, cell: (row) => row.subcontractor?.name ?? <None /> },
           ]}
           filters={["serialPersNumber", "modelPers"]}
@@ -207,7 +207,7 @@ export function SubcontractorSheet({ id }: { id: string }) {
         <PartnerFrame kind="subcontractors" record={record}>
           {isOpen(record.status) && (
             <>
-              <Waits />
+              <Waits status={record.status} />
               <Prepared record={record} />
               {mayWrite && <FreeDevices id={id} isPrepared />}
             </>

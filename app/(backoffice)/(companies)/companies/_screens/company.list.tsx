@@ -1,9 +1,17 @@
 "use client";
 
+import { NotVerified } from "@/app/_company/not-verified.words";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
+import type { RowOf } from "@/components/kit/resource";
 import { companies } from "../company.resource";
 import { CompanyStatus, companyStatusOptions, LinkCount } from "./company.words";
+
+const Standing = ({ status, isVerified }: RowOf<"companies">) => (
+  <>
+    <CompanyStatus status={status} /> <NotVerified isVerified={isVerified} />
+  </>
+);
 
 export const CompanyList = () => (
   <ResourceList
@@ -12,7 +20,7 @@ export const CompanyList = () => (
       { key: "name", sort: true },
       { key: "registerNumber", sort: true, width: "170px" },
       { key: "category.label", sort: "category", width: "150px", onPhone: true },
-      { key: "status", sort: true, width: "110px", onPhone: true, cell: CompanyStatus },
+      { key: "status", sort: true, width: "200px", onPhone: true, cell: Standing },
       { key: "peopleCount", align: "right", width: "90px" },
       { key: "persCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.persCount} /> },
       { key: "vehiclesCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.vehiclesCount} /> },

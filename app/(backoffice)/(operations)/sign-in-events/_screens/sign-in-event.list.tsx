@@ -13,10 +13,10 @@ export const SignInEventList = () => (
   <ResourceList
     of={signInEvents}
     columns={[
-      { key: "lastAt", sort: true, width: "160px", onPhone: true, cell: (row) => <When at={row.lastAt} /> },
+      { key: "lastAt", sort: true, width: "160px", cell: (row) => <When at={row.lastAt} /> },
       { key: "kind", sort: true, width: "180px", onPhone: true, cell: (row) => t(signInKindWords[row.kind]) },
-      { key: "reason", sort: true, width: "180px", cell: (row) => t(signInReasonWords[row.reason]) },
-      { key: "user.name", cell: (row) => row.user?.email ?? row.user?.name ?? <None /> },
+      { key: "reason", sort: true, width: "180px", onPhone: true, cell: (row) => t(signInReasonWords[row.reason]) },
+      { key: "user.name", onPhone: true, cell: (row) => row.user?.email ?? row.user?.name ?? <None /> },
       { key: "network", sort: true, width: "180px" },
       { key: "count", sort: true, width: "100px", align: "right" },
     ]}

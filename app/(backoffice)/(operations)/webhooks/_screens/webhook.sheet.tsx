@@ -48,6 +48,7 @@ function Actions({ record }: { record: Webhook }) {
       {record.pausedBecause && (
         <AskButton
           title="Take over"
+          isSafe
           question={t("Take over {name}?", { name: record.name })}
           confirm="Take over"
           done="You answer for this webhook"
