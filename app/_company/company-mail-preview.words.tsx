@@ -28,7 +28,7 @@ const exampleTokens = (code: TemplateCode, company: string) => {
     email: "ada@example.com",
     link: "https://example.com/invitation/…",
     kind: t("dealer"),
-    reason: t("As a dealer you see the vehicles that are handed over to you, with their devices and alerts."),
+    reason: "…",
   };
   return Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
 };
