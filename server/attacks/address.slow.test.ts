@@ -105,6 +105,9 @@ beforeAll(async () => {
   const ridden = await db().execute<{ id: string; t: string }>(
     sql`select id, 'vehicles' as t from backoffice.vehicles where rider_id is not null limit 1`,
   );
+  const pair = await db().execute<{ id: string }>(sql`
+    select c.id from backoffice.companies c where c.status = 'active' and c.closed_as is null
+    order by (select count(*) from backoffice.user_companies m where m.company_id = c.id) desc limit 2`);
   const [question] = await db().select().from(faqContents).limit(1);
   const [answer] = await db().select().from(mostFrequentQuestionTranslations).limit(1);
   const [document] = await db().select().from(documentationContents).limit(1);
@@ -118,6 +121,7 @@ beforeAll(async () => {
       ["id", "userId", "persId", "vehicleId", "roleId", "companyId", "objectId"].map((key) => ({ [key]: id })),
     ),
     ...found.flat().flatMap(({ id, t }) => (t === "companies" ? { companyId: id, limit: 100 } : [])),
+    { fromCompanyId: pair[0]?.id, intoCompanyId: pair[1]?.id },
     { linkType: 1 },
     { type: "Staff" },
     { email: "nobody@persdesk.test" },

@@ -133,7 +133,7 @@ describe("a body that says more than it may", () => {
     await db().delete(users).where(eq(users.id, made.id));
   });
 
-  it("leaves no trace of it, by any mutation", { timeout: 60_000 }, async () => {
+  it("leaves no trace of it, by any mutation", { timeout: 300_000 }, async () => {
     const made: Made = {};
     for (const { call: name, input, as } of samples) {
       const answer = await withoutFile(await call(name, stuffed(name, await input(made))));

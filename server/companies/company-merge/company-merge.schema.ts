@@ -33,7 +33,7 @@ export const MergePlan = z.object({
     z.object({
       id: Id,
       name: z.string(),
-      email: z.string(),
+      email: z.string().nullable().meta({ description: "null for who may not read people of companies" }),
       status: z.enum(["invited", "active", "disabled"]),
       isAdmin: z.boolean(),
       role: z.string().nullable(),

@@ -1,9 +1,10 @@
 import { asc, count, eq, inArray, sql } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { sha256 } from "@/server/kit/hash";
 import { oneOf } from "@/server/kit/list-filters";
+import { mayReadMembers } from "../company/company-fact.service";
 import { type MergePart, mergeParts } from "./company-merge.rules";
 import { collidingLinks, inBoth, rolesToRename } from "./merge-collision.service";
 import { columnRules, moving, ofCompany, type Sides } from "./merge-column.service";
@@ -63,7 +64,7 @@ async function partsOf(ctx: Ctx, sides: Sides) {
   });
 }
 
-async function peopleOf(ctx: Ctx, sides: Sides) {
+async function peopleOf(ctx: KnownCtx, sides: Sides) {
   const both = await inBoth(ctx, sides);
   const { firstName, lastName, email } = users;
   const rows = await ctx.db
@@ -82,8 +83,10 @@ async function peopleOf(ctx: Ctx, sides: Sides) {
     .where(eq(userCompanies.companyId, sides.fromId))
     .orderBy(asc(userCompanies.status), asc(email), asc(users.id))
     .limit(named);
+  const isShown = mayReadMembers(ctx);
   return rows.map(({ firstName, lastName, ...person }) => ({
     ...person,
+    email: isShown ? person.email : null,
     name: `${firstName} ${lastName}`.trim(),
     isInBoth: both.has(person.id),
   }));
@@ -107,7 +110,7 @@ async function partnersOf(ctx: Ctx, sides: Sides) {
 }
 
 /** Everything that a merge would do; it writes nothing. @throws AppError 404, 422 */
-export async function planOf(ctx: Ctx, sides: Sides, { from, into }: { from: Company; into: Company }) {
+export async function planOf(ctx: KnownCtx, sides: Sides, { from, into }: { from: Company; into: Company }) {
   const plan = {
     from: await shown(ctx, from),
     into: await shown(ctx, into),

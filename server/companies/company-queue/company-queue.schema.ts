@@ -34,7 +34,10 @@ export const QueuedCompanyDetail = QueuedCompany.extend({
         status: z.enum(["invited", "to_confirm", "accepted", "refused", "ended"]),
         name: z.string().meta({ description: "What that company calls it." }),
         email: z.string().nullable().meta({ description: "The address that was invited." }),
-        acceptedEmail: z.string().nullable(),
+        acceptedEmail: z
+          .string()
+          .nullable()
+          .meta({ description: "Who accepted, for who may read people of companies." }),
         invitationDate: Instant.nullable(),
       }),
     )

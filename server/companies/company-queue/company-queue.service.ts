@@ -6,7 +6,7 @@ import { broken, notFound } from "@/server/kit/errors";
 import { containsAny, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { companyService } from "../company/company.service";
-import { peopleCount } from "../company/company-fact.service";
+import { mayReadMembers, peopleCount } from "../company/company-fact.service";
 import { ListQueuedCompanies } from "./company-queue.schema";
 
 const inviter = alias(companies, "inviting_companies");
@@ -79,7 +79,13 @@ export const companyQueueService = {
   async get(ctx: KnownCtx, id: string) {
     const [row] = await list.load(ctx, [id]);
     if (!row || row.closedAs || (row.isVerified && !row.isDuplicate)) throw notFound();
-    return { ...row, sameNumber: await sameNumber(ctx, id, row.registerKey), inviters: await invitersOf(ctx, id) };
+    const isShown = mayReadMembers(ctx);
+    const inviters = await invitersOf(ctx, id);
+    return {
+      ...row,
+      sameNumber: await sameNumber(ctx, id, row.registerKey),
+      inviters: inviters.map((link) => ({ ...link, acceptedEmail: isShown ? link.acceptedEmail : null })),
+    };
   },
 
   /** Staff know the company: its people may invite partners from now on. @throws AppError 404, 412, 422 where it is verified */

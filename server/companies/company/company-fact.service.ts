@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { companies, companyCategories, companyPersLinks, companyVehicleLinks, userCompanies } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
 import { unknownReference } from "@/server/kit/exists";
 import { countedUpTo } from "./company.rules";
 
@@ -16,6 +16,10 @@ export const persCount = upTo(sql`select distinct l.pers_id from ${companyPersLi
   where l.company_id = ${companies}.id and l.end_date is null`);
 export const vehiclesCount = upTo(sql`select from ${companyVehicleLinks} l
   where l.company_id = ${companies}.id and l.end_date is null`);
+
+/** Whether the caller may see the addresses of people of companies. */
+export const mayReadMembers = ({ actor }: KnownCtx) =>
+  mayDo(actor, "company-admin.read") || mayDo(actor, "portal-user.read");
 
 /** All that people of a company of this category can do there. @throws AppError 422 for a category that does not exist */
 export async function rightsIn(ctx: Ctx, categoryId: string) {

@@ -37,7 +37,7 @@ const People = ({ people, peopleCount }: Pick<Plan, "people" | "peopleCount">) =
       <PlainTable heads={["E-mail", "Name", "Status", "Role", ""]}>
         {people.map((one) => (
           <tr key={one.id}>
-            <td>{one.email}</td>
+            <td>{one.email ?? <None />}</td>
             <td>{one.name}</td>
             <td>{t(memberWords[one.status])}</td>
             <td>
