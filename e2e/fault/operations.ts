@@ -155,7 +155,6 @@ export function operationsOf(sql: postgres.Sql): Operation[] {
       id: r.m?.id,
       companyRoleId: among([r.role?.id, null]),
     })),
-    op("companyUsers.resend", { m: member }, (r) => ({ companyId: r.m?.company_id, id: r.m?.id })),
     op("companyRoles.create", { v: velora }, (r) => ({ companyId: r.v?.id, title: fresh("Role") })),
     op("companyRoles.remove", { v: velora, role }, (r) => ({ companyId: r.v?.id, id: r.role?.id })),
     op("companyRoleConfigurations.updateAll", { v: velora, role }, (r) => ({
@@ -233,10 +232,7 @@ export function operationsOf(sql: postgres.Sql): Operation[] {
       }),
     ),
     op("sheetActivities.create", { d: device }, (r) => ({ objectId: r.d?.id, modelType: "pers", content: "Seen" })),
-    op("sheetActivities.remove", { n: "select id from backoffice.sheet_activities" }, (r) => ({ id: r.n?.id })),
     op("contactLogs.anonymize", { l: few("backoffice.platform_contact_logs") }, (r) => ({ id: r.l?.id })),
-    op("contactLogs.reveal", { l: few("backoffice.platform_contact_logs") }, (r) => ({ id: r.l?.id })),
-    { procedure: "apiKeys.create", who: staff, input: async () => ({ name: fresh("Key"), scopes: ["pers.read"] }) },
     op(
       "apiKeys.rotate",
       { k: "select id from backoffice.api_keys where successor_id is null and revoked_at is null" },
@@ -249,10 +245,5 @@ export function operationsOf(sql: postgres.Sql): Operation[] {
     op("modelPers.remove", { m: "select id from backoffice.model_pers where label like 'Model %'" }, (r) => ({
       id: r.m?.id,
     })),
-    op(
-      "modelPers.restore",
-      { m: "select object_id as id from platform.audit_log where object_type = 'model-pers' and action = 'remove'" },
-      (r) => ({ id: r.m?.id }),
-    ),
   ];
 }
