@@ -25,9 +25,12 @@ const swept = ["session", "mail-log", "contact-log", "import", "webhook-delivery
 /** What leaves no record, or may leave none. */
 const endings = "'remove', 'delete', 'undo', 'forget', 'erase'";
 
+/** An import has a row of the kind that it brought in, with its own id. */
+const ofRecord = "object_id not in (select id from imports)";
+
 /** The table of each kind of record that the trail names; null for one that nobody knows. */
 async function kindsOf(/** @type {Sql} */ sql) {
-  const found = await sql`select distinct object_type as kind from audit_log`;
+  const found = await sql.unsafe(`select distinct object_type as kind from audit_log where ${ofRecord}`);
   const tables = await sql`select tablename as name from pg_tables where schemaname in ('backoffice', 'platform')`;
   const names = new Set(tables.map(({ name }) => name));
   return found
@@ -42,7 +45,7 @@ async function kindsOf(/** @type {Sql} */ sql) {
 
 /** The newest row of the trail about each record of a kind. */
 const newestOf = (/** @type {string} */ kind) => `
-  select distinct on (object_id) object_id, action from audit_log where object_type = '${kind}'
+  select distinct on (object_id) object_id, action from audit_log where object_type = '${kind}' and ${ofRecord}
   order by object_id, at desc, id desc`;
 
 /** One query for all kinds of record that are known; nothing where there is none. */
