@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, or } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, companyPersLinks, modelPers, pers } from "@/db/schema";
+import { companies, companyLinks, companyPersLinks, modelPers, pers } from "@/db/schema";
 import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
@@ -85,6 +85,28 @@ async function assertFree(ctx: Ctx, persId: string, linkType: number, period: Pe
     throw broken("startDate", t("The PERS device has a link of this type already: {which}", { which: message }));
 }
 
+type Stored = typeof links.$inferSelect;
+
+/** A device that a company handed over stays with its partner only. @throws AppError 422 where that partnership has ended */
+async function assertPartner(ctx: Ctx, { grantedByCompanyId, companyId }: Stored) {
+  if (!grantedByCompanyId) return;
+  const { id, companyId: grantor, linkedCompanyId, kind, status } = companyLinks;
+  const [partnership] = await ctx.db
+    .select({ id })
+    .from(companyLinks)
+    .where(
+      and(
+        eq(grantor, grantedByCompanyId),
+        eq(linkedCompanyId, companyId),
+        eq(kind, "subcontractor"),
+        eq(status, "accepted"),
+      ),
+    )
+    .for("share");
+  if (!partnership)
+    throw broken("endDate", "The partnership in which this device was handed over has ended. Make a new link.");
+}
+
 /**
  * Which company has which PERS, and when (document 4.7). A PERS has one company of each type at a time; who wants
  * another ends the link first.
@@ -100,7 +122,7 @@ export const companyPersLinkService = {
       return crud.create(ctx, { ...values, startDate });
     }),
 
-  /** An `endDate` of null opens a link again. */
+  /** An `endDate` of null opens a link again; one that a company handed over, only while it has the partnership. */
   update: (ctx: KnownCtx, id: string, values: z.output<typeof UpdateCompanyPersLink>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const { pers } = await crud.get(ctx, id);
@@ -109,6 +131,8 @@ export const companyPersLinkService = {
       const { startDate = before.startDate, endDate = before.endDate } = values;
       if (startDate !== before.startDate || endDate !== before.endDate)
         await assertFree(ctx, before.persId, before.linkType, { startDate, endDate }, id);
+      if (endDate !== before.endDate && (endDate === null || endDate > (await momentNow(ctx))))
+        await assertPartner(ctx, before);
       return crud.update(ctx, id, values);
     }),
 

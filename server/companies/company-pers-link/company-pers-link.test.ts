@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { auditLog, companyPersLinks, pers } from "@/db/schema";
+import { auditLog, companyLinks, companyPersLinks, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { deviceFactory } from "@/server/devices/pers/testing";
@@ -95,6 +95,22 @@ describe("PERS links of a company", () => {
     expect(early).toMatchObject({ status: 422, body: { errors: [{ path: "endDate" }] } });
     expect((await ask("PATCH", path, bearer, { endDate: "2026-04-01", comment: "x" })).body.comment).toBe("x");
     expect((await ask("PATCH", path, bearer, { endDate: "2026-02-01" })).status).toBe(200);
+  });
+
+  it("that a company handed over are not opened again once its partnership has ended", async () => {
+    const { company, made, path } = await linked({ linkType: 2, endDate: "2026-03-01T00:00:00Z" });
+    const grantor = await makeCompany(db(), "MANUFACTURER", "Grantor");
+    await db()
+      .update(companyPersLinks)
+      .set({ grantedByCompanyId: grantor.id })
+      .where(eq(companyPersLinks.id, made.body.id));
+    const open = () => ask("PATCH", path, bearer, { endDate: null });
+    expect(await open()).toMatchObject({ status: 422, body: { errors: [{ path: "endDate" }] } });
+    const partners = { companyId: grantor.id, linkedCompanyId: company.id, kind: "subcontractor", name: "P" } as const;
+    await db()
+      .insert(companyLinks)
+      .values({ ...partners, status: "accepted", acceptedAt: new Date().toISOString() });
+    expect((await open()).status).toBe(200);
   });
 
   it("that never began are removed, all others end", async () => {
