@@ -7,7 +7,10 @@ import {
 } from "@/server/companies/company-admin/company-admin.router";
 import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-manage/company-allow-to-manage.router";
 import { companyCategoryRouter } from "@/server/companies/company-category/company-category.router";
-import { companyEntryRequestRouter } from "@/server/companies/company-entry-request/company-entry-request.router";
+import {
+  companyEntryRequestRouter,
+  entryRequestsOfAllRouter,
+} from "@/server/companies/company-entry-request/company-entry-request.router";
 import { companyLinkRouter } from "@/server/companies/company-link/company-link.router";
 import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
 import { companyMergeRouter } from "@/server/companies/company-merge/company-merge.router";
@@ -210,6 +213,7 @@ export const appRouter = router({
   waitingInvitations: waitingInvitationRouter,
   partnerInvitations: partnerInvitationRouter,
   entryRequests: companyEntryRequestRouter,
+  entryRequestsOfAll: entryRequestsOfAllRouter,
   members: memberRouter,
   teams: teamRouter,
   teamPilots: teamPilotRouter,

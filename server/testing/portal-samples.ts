@@ -135,6 +135,7 @@ export const portalSamples: Step[] = [
   ...imported("subcontractorPers", ["Serial Number"], [["PORTAL-2"], ["PORTAL-3"]], at("subcontractor-link")),
   step("waitingInvitations.send", () => inside),
   step("entryRequests.answer", () => ({ ...inside, id: at("entry-request"), status: "let_in" })),
+  step("entryRequestsOfAll.answer", () => ({ ...inside, id: at("other-entry-request"), status: "refused" })),
   step("manufacturers.answer", () => ({ ...inside, id: at("invited-link"), status: "accepted" })),
   step("manufacturers.leave", () => ({ ...inside, id: at("invited-link") })),
   ...plain(
@@ -261,7 +262,10 @@ export async function preparePortalSamples(db: Database) {
     type: "Pro Center Member",
     status: "active",
   });
-  await db.insert(companyEntryRequests).values({ id: at("entry-request"), companyId, userId: at("asking") });
+  await db.insert(companyEntryRequests).values([
+    { id: at("entry-request"), companyId, userId: at("asking") },
+    { id: at("other-entry-request"), companyId, userId: at("rider") },
+  ]);
   const model = { id: at("model"), vehicleBrandId: at("brand"), nameVehicleModel: "Model", vehicleType: "City" };
   await db.insert(vehicleModels).values(model);
   await db.insert(modelPers).values({ id: at("model-pers"), label: "Portal model" });

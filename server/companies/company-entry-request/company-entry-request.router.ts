@@ -1,15 +1,32 @@
 import { listProcedures } from "@/server/kit/list-procedures";
-import { ofCompany, router } from "@/server/kit/procedure";
-import { AnswerEntryRequest, CompanyEntryRequest, ListCompanyEntryRequests } from "./company-entry-request.schema";
+import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
+import {
+  AnswerEntryRequest,
+  AnswerForCompany,
+  CompanyEntryRequest,
+  ListCompanyEntryRequests,
+} from "./company-entry-request.schema";
 import { companyEntryRequestService as service } from "./company-entry-request.service";
 
+const list = { item: CompanyEntryRequest, input: ListCompanyEntryRequests, service };
 const may = { read: "company-member.read", write: "company-member.write" } as const;
 
 /** Who asks to be let into a company, for its admins. */
 export const companyEntryRequestRouter = router({
-  ...listProcedures({ may, item: CompanyEntryRequest, door: ofCompany, input: ListCompanyEntryRequests, service }),
+  ...listProcedures({ ...list, may, door: ofCompany }),
   answer: ofCompany(may.write)
     .input(AnswerEntryRequest)
     .output(CompanyEntryRequest)
     .mutation(({ ctx, input }) => service.answer(ctx, input)),
+});
+
+const byStaff = { read: "company-admin.read", write: "company-admin.write" } as const;
+
+/** The same for staff, over all companies: for one whose admins do not answer, or that nobody verified. */
+export const entryRequestsOfAllRouter = router({
+  ...listProcedures({ ...list, may: byStaff }),
+  answer: ofAnyCompany(byStaff.write)
+    .input(AnswerForCompany)
+    .output(CompanyEntryRequest)
+    .mutation(({ ctx, input }) => service.answer(ctx, { ...input, acceptsPartnership: false })),
 });

@@ -10,6 +10,7 @@ export const CompanyEntryRequest = z
   .object({
     id: Id,
     status: statuses,
+    company: z.object({ id: Id, name: z.string() }),
     person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
     invitedBy: z
       .object({ company: z.string(), kind: PartnerKind, isOpen: z.boolean() })
@@ -20,11 +21,18 @@ export const CompanyEntryRequest = z
   })
   .meta({ id: "CompanyEntryRequestDTO" });
 
-export const ListCompanyEntryRequests = listInput({ sort: ["createdAt"], filters: { status: statuses } });
+export const ListCompanyEntryRequests = listInput({
+  sort: ["createdAt", "status", "person.lastName", "company.name"],
+  filters: {
+    status: statuses,
+    name: z.string().meta({ description: "A part of the person's name or address, or of the company's name." }),
+  },
+});
 
-export const AnswerEntryRequest = z.object({
-  id: Id,
-  status: z.enum(["let_in", "refused"]),
+/** As staff answer, for a company that has nobody who does; partnerships are the company's own to accept. */
+export const AnswerForCompany = z.object({ id: Id, status: z.enum(["let_in", "refused"]) });
+
+export const AnswerEntryRequest = AnswerForCompany.extend({
   acceptsPartnership: z
     .boolean()
     .default(false)

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import {
   companies,
@@ -14,7 +15,7 @@ import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { audit, auditMany, type Changes } from "@/server/kit/audit";
 import { type CompanyCtx, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
-import { equals, oneOf } from "@/server/kit/list-filters";
+import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { companyOf } from "@/server/kit/scope";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -34,30 +35,51 @@ interface Asking {
   inviter: string;
 }
 
+const inviting = alias(companies, "inviting");
+
 const list = listService({
   table: requests,
   company: requests.companyId,
   input: ListCompanyEntryRequests,
-  sort: { createdAt: requests.createdAt },
-  filters: { status: equals(requests.status) },
+  joins: [
+    { table: companies, on: eq(companies.id, requests.companyId) },
+    { table: users, on: eq(users.id, requests.userId) },
+  ],
+  sort: {
+    createdAt: requests.createdAt,
+    status: requests.status,
+    "person.lastName": users.lastName,
+    "company.name": companies.name,
+  },
+  filters: {
+    status: equals(requests.status),
+    name: (value) =>
+      or(
+        refersTo(requests.companyId, companies, contains(companies.name)(value)),
+        refersTo(requests.userId, users, containsAny(users.firstName, users.lastName, users.email)(value)),
+      ),
+  },
   load: async (ctx, ids) => {
     const { firstName, lastName, email } = users;
     const rows = await ctx.db
       .select({
         request: requests,
         person: { firstName, lastName, email },
+        company: { id: companies.id, name: companies.name },
         link: companyLinks,
-        inviter: companies.name,
+        inviter: inviting.name,
       })
       .from(requests)
       .innerJoin(users, eq(users.id, requests.userId))
+      .innerJoin(companies, eq(companies.id, requests.companyId))
       .leftJoin(partnerInvitations, eq(partnerInvitations.id, requests.partnerInvitationId))
       .leftJoin(companyLinks, eq(companyLinks.id, partnerInvitations.companyLinkId))
-      .leftJoin(companies, eq(companies.id, companyLinks.companyId))
+      .leftJoin(inviting, eq(inviting.id, companyLinks.companyId))
       .where(oneOf(requests.id, ids));
-    return rows.map(({ request, person, link, inviter }) => ({
+    return rows.map(({ request, person, company, link, inviter }) => ({
       ...request,
       person,
+      company,
       invitedBy: link && inviter ? { company: inviter, kind: link.kind, isOpen: link.status === "invited" } : null,
     }));
   },

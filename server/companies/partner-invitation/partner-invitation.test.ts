@@ -1,49 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  companies,
-  companyLinks,
-  companyRoleAllowManage,
-  companyRoles,
-  mailLog,
-  partnerInvitations,
-  userCompanies,
-  users,
-} from "@/db/schema";
+import { companies, companyLinks, partnerInvitations, userCompanies } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
-import { actorOf } from "@/server/identity/actor";
-import { anonymous, makeUser } from "@/server/identity/testing";
+import { makeUser } from "@/server/identity/testing";
 import { failure } from "@/server/kit/testing";
-import { appRouter } from "@/server/root";
 import { makeFleet, makeWorkspace } from "../company-partner/testing";
-import { memberIn } from "../testing";
+import { newcomer, partnerDoor } from "./testing";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
 
-const open = () => appRouter.createCaller(anonymous(db()));
-const as = (user: typeof users.$inferSelect) => appRouter.createCaller({ ...anonymous(db()), actor: actorOf(user) });
-const newcomer = { password: "A-long-pass-2026", firstName: "Ada", lastName: "Rad" };
-
-async function mailTo(email: string) {
-  const mails = await db().select().from(mailLog).where(eq(mailLog.recipient, email)).orderBy(mailLog.id);
-  return mails.at(-1);
-}
-const tokenTo = async (email: string) => (await mailTo(email))?.secrets?.link?.split("/partner-invitation/")[1] ?? "";
-const personAt = async (email: string) => (await db().select().from(users).where(eq(users.email, email)))[0];
-
-let n = 0;
-/** A manufacturer that invited a dealer: one that nobody knows, or one that is there. */
-async function invited(more: { isKnown?: boolean; email?: string; languageId?: string; reason?: string } = {}) {
-  const { isKnown = false, email = `door${++n}@dealer.test`, ...rest } = more;
-  const maker = await makeWorkspace(db(), "MANUFACTURER", "Velora");
-  const known = isKnown ? await makeWorkspace(db(), "DEALER", "Real Name") : undefined;
-  const registerNumber = known?.company.registerNumber ?? `DOOR-${++n}`;
-  const { companyId, call } = maker;
-  const link = await call.dealers.create({ companyId, name: "Cycles du Port", registerNumber, email, ...rest });
-  return { maker, known, email, link, get: () => call.dealers.get({ companyId, id: link.id }) };
-}
+const { open, as, mailTo, tokenTo, personAt, invited } = partnerDoor(db);
 
 describe("the mail to an invited partner", () => {
   it("says who invites, as what and why, in the language that was chosen", async () => {
@@ -110,47 +78,6 @@ describe("the link of an invited partner", () => {
     expect(await open().partnerInvitations.look({ token })).toBe(null);
   });
 
-  it("has the admins of a known company asked, tells nobody's name, and shows nothing before they let them in", async () => {
-    const { email, link, known, get } = await invited({ isKnown: true });
-    if (!known) throw new Error("nobody is known");
-    const token = await tokenTo(email);
-    const seen = await open().partnerInvitations.look({ token });
-    expect(JSON.stringify(seen)).not.toContain("Real Name");
-    expect(await open().partnerInvitations.accept({ token, ...newcomer })).toEqual({ email });
-    expect(await get()).toMatchObject({ status: "invited", company: { id: null, name: "Cycles du Port" } });
-    const ada = await personAt(email);
-    if (!ada) throw new Error("nobody accepted");
-    expect(ada).toMatchObject({ status: "active", type: "Pro Center Member" });
-    expect(await db().select().from(userCompanies).where(eq(userCompanies.userId, ada.id))).toEqual([]);
-    expect(await mailTo(known.user.email)).toMatchObject({ templateCode: "COMPANY_ENTRY_REQUEST" });
-
-    const { companyId, call } = known;
-    const [role] = await db().select().from(companyRoles).where(eq(companyRoles.companyId, companyId));
-    const roleId = role?.id ?? "";
-    await db().insert(companyRoleAllowManage).values({ companyId, roleManagerId: roleId, roleId, allowed: true });
-    const [request] = (await call.entryRequests.rows({ companyId, status: "waiting" })).items;
-    expect(request).toMatchObject({
-      person: { email },
-      invitedBy: { company: "Velora", kind: "dealer", isOpen: true },
-    });
-    const other = await makeWorkspace(db(), "DEALER");
-    const strange = other.call.entryRequests.answer({
-      companyId: other.companyId,
-      id: request?.id ?? "",
-      status: "let_in",
-    });
-    expect(await failure(strange)).toMatchObject({ status: 404 });
-    const answer = { companyId, id: request?.id ?? "", status: "let_in" as const, acceptsPartnership: true };
-    expect(await call.entryRequests.answer(answer)).toMatchObject({ status: "let_in" });
-    expect(await failure(call.entryRequests.answer(answer))).toMatchObject({ status: 422 });
-    expect(await get()).toMatchObject({ status: "accepted", company: { id: companyId, name: "Real Name" } });
-    const [membership] = await db().select().from(userCompanies).where(eq(userCompanies.userId, ada.id));
-    expect(membership).toMatchObject({ status: "active", isAdmin: false, companyId });
-    expect(await mailTo(email)).toMatchObject({ templateCode: "COMPANY_ENTERED" });
-    const inside = appRouter.createCaller(await memberIn(db(), ada, companyId));
-    expect((await inside.manufacturers.rows({ companyId })).items.map(({ id }) => id)).toEqual([link.id]);
-  });
-
   it("gives a new person the language of the page where the invitation names none", async () => {
     const { email } = await invited();
     const token = await tokenTo(email);
@@ -158,16 +85,6 @@ describe("the link of an invited partner", () => {
     expect(await failure(accept(crypto.randomUUID()))).toMatchObject({ errors: [{ path: "languageId" }] });
     await accept(languageId("de"));
     expect(await personAt(email)).toMatchObject({ languageId: languageId("de") });
-  });
-
-  it("that is refused by the known company's admins changes nothing for the inviter", async () => {
-    const { email, known, get } = await invited({ isKnown: true });
-    await open().partnerInvitations.accept({ token: await tokenTo(email), ...newcomer });
-    const { companyId = "", call } = known ?? {};
-    const [request] = (await call?.entryRequests.rows({ companyId }))?.items ?? [];
-    await call?.entryRequests.answer({ companyId, id: request?.id ?? "", status: "refused" });
-    expect(await get()).toMatchObject({ status: "invited", company: { id: null } });
-    expect(await db().$count(userCompanies, eq(userCompanies.companyId, companyId))).toBe(1);
   });
 
   it("of one who belongs to the known company and may answer for it accepts in one step", async () => {
@@ -212,51 +129,5 @@ describe("the link of an invited partner", () => {
     await db().update(partnerInvitations).set({ expiresAt: sql`now() - interval '1 second'` });
     expect(await open().partnerInvitations.look({ token: lateToken })).toBe(null);
     expect((await late.get()).invitation).toMatchObject({ state: "expired" });
-  });
-});
-
-describe("reminders", () => {
-  it("go to who has not answered, one in three days and three in all, within the day's invitations", async () => {
-    const { maker, link, email, get } = await invited();
-    const { companyId, call } = maker;
-    const remind = (ids?: string[]) => call.dealers.remind({ companyId, ids });
-    const later = () =>
-      db()
-        .update(partnerInvitations)
-        .set({
-          sentAt: sql`sent_at - interval '3 days'`,
-          lastRemindedAt: sql`last_reminded_at - interval '3 days'`,
-          expiresAt: sql`expires_at - interval '3 days'`,
-        })
-        .where(eq(partnerInvitations.companyLinkId, link.id));
-    expect(await remind()).toEqual({ sent: 0, tooSoon: 1, spent: 0, beyond: 0 });
-    const first = await tokenTo(email);
-    for (let count = 1; count <= 3; count++) {
-      await later();
-      expect((await get()).invitation).toMatchObject({ canRemind: true });
-      expect(await remind([link.id])).toEqual({ sent: 1, tooSoon: 0, spent: 0, beyond: 0 });
-      expect(await remind()).toEqual({ sent: 0, tooSoon: count < 3 ? 1 : 0, spent: count < 3 ? 0 : 1, beyond: 0 });
-      expect((await get()).invitation).toMatchObject({ remindersCount: count, canRemind: false, state: "sent" });
-    }
-    await later();
-    expect(await remind()).toEqual({ sent: 0, tooSoon: 0, spent: 1, beyond: 0 });
-    const mails = await db().select().from(mailLog).where(eq(mailLog.recipient, email)).orderBy(mailLog.id);
-    expect(mails.map(({ templateCode }) => templateCode)).toEqual([
-      "PARTNER_INVITATION_LINK",
-      ...Array(3).fill("PARTNER_INVITATION_REMINDER"),
-    ]);
-    expect(await open().partnerInvitations.look({ token: first })).toBe(null);
-    expect(await open().partnerInvitations.look({ token: await tokenTo(email) })).toMatchObject({ email });
-    expect((await call.dealers.invitationsLeft({ companyId })).left).toBe(200 - 4);
-
-    // Another company's partner is nobody's business.
-    const other = await makeWorkspace(db(), "MANUFACTURER");
-    const strange = await other.call.dealers.remind({ companyId: other.companyId, ids: [link.id] });
-    expect(strange).toEqual({ sent: 0, tooSoon: 0, spent: 0, beyond: 0 });
-    await db()
-      .update(companyLinks)
-      .set({ status: "refused" })
-      .where(and(eq(companyLinks.id, link.id)));
-    expect(await remind()).toEqual({ sent: 0, tooSoon: 0, spent: 0, beyond: 0 });
   });
 });

@@ -4,6 +4,8 @@ import { mailLog, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
 import { seedBase } from "@/seed/base";
+import { makeWorkspace } from "@/server/companies/company-partner/testing";
+import { partnerInvitationService } from "@/server/companies/partner-invitation/partner-invitation.service";
 import { staffCtx } from "@/server/kit/testing";
 import { wentThrough } from "@/server/testing/race";
 import { invitationService } from "../invitation/invitation.service";
@@ -24,9 +26,11 @@ const passwords = {
   victim: "Victims-pass-2026",
   reset: "Reset-pass-2026",
   invited: "Invited-pass-2026",
+  partner: "Partners-pass-2026",
 };
 type Whose = keyof typeof passwords;
 
+let n = 0;
 const secretsTo = async (email: string) =>
   (await db().select().from(mailLog).where(eq(mailLog.recipient, email)).orderBy(mailLog.id)).map(
     ({ templateCode, secrets }): { templateCode: string; code?: string; link?: string } => ({
@@ -68,6 +72,13 @@ const steps = {
     const token = (await lastOf(email, "PORTAL_USER_INVITATION"))?.link?.split("/").at(-1) ?? "";
     await invitationService.accept(anonymous(db()), { token, password: passwords.invited });
   },
+  "a company invites and the victim accepts": async (email: string) => {
+    const { call, companyId } = await makeWorkspace(db(), "MANUFACTURER");
+    await call.dealers.create({ companyId, name: "Radhaus", registerNumber: `HIJACK-${++n}`, email });
+    const token = (await lastOf(email, "PARTNER_INVITATION_LINK"))?.link?.split("/").at(-1) ?? "";
+    const chosen = { password: passwords.partner, firstName: "Nora", lastName: "New" };
+    await partnerInvitationService.accept(anonymous(db()), { token, ...chosen });
+  },
   "staff disable and enable the account": async (email: string) => {
     const { id } = (await stored(email)) ?? { id: "" };
     if (!id) return;
@@ -103,6 +114,8 @@ function after(account: Account, step: Step): Account {
       return status === "none" ? account : { ...account, status: "active", password: "reset" };
     case "staff invite and the victim accepts":
       return status === "active" ? account : { ...account, status: "active", password: "invited" };
+    case "a company invites and the victim accepts":
+      return status === "active" && account.password ? account : { ...account, status: "active", password: "partner" };
     case "staff disable and enable the account":
       if (status === "none") return account;
       return { ...account, status: "active", password: status === "pending" ? null : account.password };
@@ -114,8 +127,13 @@ const sequences = (length: number, of: Step[] = names): Step[][] =>
   length === 0 ? [[]] : sequences(length - 1, of).flatMap((rest) => of.map((name) => [...rest, name]));
 
 const attackers = "the attacker registers";
-const makers: Step[] = [attackers, "the victim registers", "staff invite and the victim accepts"];
-const mails = names.filter((name) => name.startsWith("the victim") || name.startsWith("staff invite"));
+const makers: Step[] = [
+  attackers,
+  "the victim registers",
+  "staff invite and the victim accepts",
+  "a company invites and the victim accepts",
+];
+const mails = names.filter((name) => name.includes("victim"));
 /** All of three steps that begin with an account, and of four those that the attacker begins and the mailbox goes on. */
 const all = [
   ...makers.flatMap((maker) => sequences(2).map((rest) => [maker, ...rest])),
@@ -124,7 +142,6 @@ const all = [
 
 const tried = sample(all, Math.ceil(all.length / 3), "sequences of two people who claim one address");
 
-let n = 0;
 async function run(sequence: Step[]) {
   const email = `hijack${++n}@riders.test`;
   let account: Account = { status: "none", password: null, hasCode: false };
