@@ -18,7 +18,7 @@ export default async function OwnHomePage() {
       <PageHeader title={t("Welcome, {label}", { label: viewer.label })} />
       <p className={styles.lead}>
         {t(
-          "You do not belong to a company. You manage your vehicles in the app, and your password and language in your profile.",
+          "You do not belong to a company. If you were invited for one, you find it here as soon as its administrators have let you in. You manage your vehicles in the app, and your password and language in your profile.",
         )}
       </p>
       <h2 className={styles.heading}>{t("Your vehicles")}</h2>

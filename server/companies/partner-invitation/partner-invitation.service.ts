@@ -135,7 +135,7 @@ export const partnerInvitationService = {
   async open(ctx: Ctx, token: string): Promise<void> {
     await limitRate(ctx, limit);
     const found = await find(ctx, token);
-    if (found) await partnerMailService.open(ctx, found.invitation.id);
+    if (found) await inTransaction(ctx, (ctx) => partnerMailService.open(ctx, found.invitation.id));
   },
 
   /**

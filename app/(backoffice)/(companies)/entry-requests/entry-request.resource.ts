@@ -22,4 +22,5 @@ export const entryRequests = resource("entryRequestsOfAll", {
     decidedAt: "Answered",
     id: "Answer",
   },
+  create: false,
 });

@@ -27,7 +27,7 @@ function InvitationsNote({ kind, is }: { kind: Kind; is: Import }) {
   const waiting = isDone ? (mailed?.waiting ?? 0) : Math.max(0, writes - most);
   if (isPlanned ? !left || writes === 0 : !isDone || !mailed) return null;
   return (
-    <p role="note" className={styles.quiet}>
+    <p role="note" className={styles.help}>
       {isDone
         ? t("{count, plural, one {# invitation was mailed.} other {# invitations were mailed.}}", {
             count: mailed?.sent ?? 0,
