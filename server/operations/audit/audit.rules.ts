@@ -7,7 +7,6 @@ type Person = Extract<Actor, { kind: "user" }>["type"];
 const readBy = {
   erasure: "privacy.read",
   "company-entry-request": "company-admin.read",
-  "company-entry-request": "company-admin.read",
   "company-link": "company.read",
   "company-mail-look": "company-mail-template.read",
   "dealer-vehicle": "company-vehicle-link.read",
