@@ -2,8 +2,8 @@ import { IconDoorEnter } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 
 export const entryRequests = resource("entryRequestsOfAll", {
-  one: "request for entry",
-  many: "requests for entry",
+  one: "entry request",
+  many: "entry requests",
   at: "/entry-requests",
   domain: "Companies",
   icon: IconDoorEnter,
@@ -12,14 +12,12 @@ export const entryRequests = resource("entryRequestsOfAll", {
   search: "name",
   words: {},
   shown: {
-    name: "Person or company",
+    name: "Name",
     "person.lastName": "Name",
     "person.email": "E-mail",
     "company.name": "Company",
-    "invitedBy.company": "Who invited",
+    "invitedBy.company": "Invited by",
     status: "Status",
-    createdAt: "Asked",
-    decidedAt: "Answered",
     id: "Answer",
   },
   create: false,
