@@ -3,7 +3,6 @@ import { companies as companyScreen } from "@/app/(backoffice)/(companies)/compa
 import { companyCategories } from "@/app/(backoffice)/(companies)/company-categories/company-category.resource";
 import { companyMerges } from "@/app/(backoffice)/(companies)/company-merges/company-merge.resource";
 import { companyQueue } from "@/app/(backoffice)/(companies)/company-queue/company-queue.resource";
-import { entryRequests } from "@/app/(backoffice)/(companies)/entry-requests/entry-request.resource";
 import { partnerReferents } from "@/app/(backoffice)/(companies)/partner-referents/partner-referent.resource";
 import type { Screen } from "@/components/kit/screen";
 
@@ -14,6 +13,5 @@ export const companies: Screen[] = [
   companyMerges,
   companyCategories,
   brandLinks,
-  entryRequests,
   partnerReferents,
 ];
