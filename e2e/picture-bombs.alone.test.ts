@@ -31,7 +31,7 @@ const setLogo = (bytes: Buffer) =>
 const drawing = () =>
   execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" })
     .split("\n")
-    .filter((line) => line.endsWith(`${process.cwd()}/dist/picture-process.js`))
+    .filter((line) => line.includes(`${process.cwd()}/dist/picture-process.js`))
     .map((line) => Number.parseInt(line, 10));
 
 describe("hostile pictures", () => {

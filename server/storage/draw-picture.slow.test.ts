@@ -26,7 +26,7 @@ function drawing(parent = process.pid): Map<number, number> {
   const found = new Map<number, number>();
   for (const line of execFileSync("ps", ["-e", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n")) {
     const [pid = "", ppid, ...args] = line.trim().split(/\s+/);
-    if (Number(ppid) !== parent || !args.at(-1)?.endsWith("picture-process.js")) continue;
+    if (Number(ppid) !== parent || !args.some((arg) => arg.endsWith("picture-process.js"))) continue;
     try {
       const [, peak = 0] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
       found.set(Number(pid), Number(peak) / 1024);
