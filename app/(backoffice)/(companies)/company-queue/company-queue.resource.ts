@@ -24,6 +24,7 @@ export const companyQueue = resource("companyQueue", {
     "category.name": "Category",
     "invitedBy.name": "Invited by",
     peopleCount: "People",
+    createdAt: "Created",
   },
   create: false,
 });

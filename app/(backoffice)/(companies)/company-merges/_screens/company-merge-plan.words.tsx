@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import type { inferRouterOutputs } from "@trpc/server";
 import { kindWord, PartnerMark } from "@/app/_company/partner.words";
 import { Facts, Section } from "@/components/kit/sheet/facts";
@@ -97,7 +98,9 @@ export const MergePlan = ({ plan }: { plan: Plan }) => (
         ["Company that stays", <Side key="into" side={plan.into} />],
       ]}
     />
-    <Parts {...plan} />
+    <Box mb="lg">
+      <Parts {...plan} />
+    </Box>
     <People {...plan} />
     <Roles {...plan} />
     <Partners {...plan} />

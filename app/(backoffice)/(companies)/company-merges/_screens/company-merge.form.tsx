@@ -1,8 +1,8 @@
 "use client";
 
-import { Button, Select } from "@mantine/core";
+import { Button, Group, Select } from "@mantine/core";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Answer } from "@/components/kit/answer";
 import { AskButton } from "@/components/kit/ask-button";
 import { Section } from "@/components/kit/sheet/facts";
@@ -31,6 +31,7 @@ function CompanyField({ label, help, value, onChange }: Props) {
     <Select
       label={t(label)}
       description={t(help)}
+      aria-required
       data={isListed ? options : [...options, { value, label: current ?? "…" }]}
       searchable
       filter={({ options }) => options}
@@ -79,33 +80,49 @@ function Planned({ fromCompanyId, intoCompanyId }: { fromCompanyId: string; into
   );
 }
 
+interface Pair {
+  from: string | null;
+  into: string | null;
+}
+
 /** Two companies that are one: which is given up, which stays, and what becomes of everything. */
 export function CompanyMergeForm() {
   const asked = useSearchParams().get("from");
-  const [from, setFrom] = useState<string | null>(asked);
-  const [into, setInto] = useState<string | null>(null);
-  const swap = () => {
-    setFrom(into);
-    setInto(from);
+  const [{ from, into }, setPair] = useState<Pair>({ from: asked, into: null });
+  const [isShown, setIsShown] = useState(false);
+  const choose = (pair: Pair) => {
+    setPair(pair);
+    setIsShown(false);
+  };
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    setIsShown(true);
   };
   return (
     <>
-      <CompanyField
-        label="Company that is given up"
-        help="It is closed, and what it has becomes the other one's."
-        value={from}
-        onChange={setFrom}
-      />
-      <CompanyField
-        label="Company that stays"
-        help="It keeps its name, its settings and its e-mail texts."
-        value={into}
-        onChange={setInto}
-      />
-      <Button variant="default" onClick={swap} disabled={!from && !into}>
-        {t("Swap the two")}
-      </Button>
-      {from && into && <Planned key={`${from} ${into}`} fromCompanyId={from} intoCompanyId={into} />}
+      <form onSubmit={show}>
+        <CompanyField
+          label="Company that is given up"
+          help="It is closed, and what it has becomes the other one's."
+          value={from}
+          onChange={(id) => choose({ from: id, into })}
+        />
+        <CompanyField
+          label="Company that stays"
+          help="It keeps its name, its settings and its e-mail texts."
+          value={into}
+          onChange={(id) => choose({ from, into: id })}
+        />
+        <Group gap="sm" mb="lg">
+          <Button type="submit" disabled={!from || !into || isShown}>
+            {t("Show the plan")}
+          </Button>
+          <Button variant="default" onClick={() => choose({ from: into, into: from })} disabled={!from && !into}>
+            {t("Swap the two")}
+          </Button>
+        </Group>
+      </form>
+      {isShown && from && into && <Planned fromCompanyId={from} intoCompanyId={into} />}
     </>
   );
 }
