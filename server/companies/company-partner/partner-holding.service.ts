@@ -37,16 +37,26 @@ export const brandsOf = ({ companyId, linkedCompanyId }: Grant) =>
 export const vehiclesOf = ({ companyId, linkedCompanyId }: Grant) =>
   and(eq(dealerVehicles.grantedByCompanyId, companyId), eq(dealerVehicles.companyId, linkedCompanyId));
 
+/** What is shown of a device and of a vehicle that is handed over. */
+export const shownPers = {
+  id: pers.id,
+  nuSerialPersNumber: pers.nuSerialPersNumber,
+  modelPERS: { id: modelPers.id, label: modelPers.label },
+};
+export const shownVehicle = {
+  id: vehicles.id,
+  vehicleSerialNumber: vehicles.vehicleSerialNumber,
+  nameVehicle: vehicles.nameVehicle,
+  nameVehicleModel: vehicleModels.nameVehicleModel,
+  vehicleBrand: vehicleBrands.name,
+};
+
 /** What a partner has from one company. */
 export const partnerHoldingService = {
   /** The devices that count, by serial number. */
   persOf: (ctx: Ctx, grant: Grant) =>
     ctx.db
-      .select({
-        id: pers.id,
-        nuSerialPersNumber: pers.nuSerialPersNumber,
-        modelPERS: { id: modelPers.id, label: modelPers.label },
-      })
+      .select(shownPers)
       .from(persLinks)
       .innerJoin(pers, eq(pers.id, persLinks.persId))
       .innerJoin(modelPers, eq(modelPers.id, pers.modelPERSId))
@@ -80,13 +90,7 @@ export const partnerHoldingService = {
 
   vehiclesOf: (ctx: Ctx, grant: Grant) =>
     ctx.db
-      .select({
-        id: vehicles.id,
-        vehicleSerialNumber: vehicles.vehicleSerialNumber,
-        nameVehicle: vehicles.nameVehicle,
-        nameVehicleModel: vehicleModels.nameVehicleModel,
-        vehicleBrand: vehicleBrands.name,
-      })
+      .select(shownVehicle)
       .from(dealerVehicles)
       .innerJoin(vehicles, eq(vehicles.id, dealerVehicles.vehicleId))
       .innerJoin(vehicleModels, eq(vehicleModels.id, vehicles.vehicleModelId))

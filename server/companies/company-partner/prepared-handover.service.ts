@@ -12,7 +12,7 @@ import { audit, type Changes } from "@/server/kit/audit";
 import type { Ctx, KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
 import { brandGrantService } from "./brand-grant.service";
-import type { Grant } from "./partner-holding.service";
+import { type Grant, shownPers, shownVehicle } from "./partner-holding.service";
 import { persGrantService } from "./pers-grant.service";
 import { vehicleGrantService } from "./vehicle-grant.service";
 
@@ -98,13 +98,7 @@ export const preparedHandoverService = {
     const of = eq(prepared.companyLinkId, linkId);
     return {
       vehicles: await ctx.db
-        .select({
-          id: vehicles.id,
-          vehicleSerialNumber: vehicles.vehicleSerialNumber,
-          nameVehicle: vehicles.nameVehicle,
-          nameVehicleModel: vehicleModels.nameVehicleModel,
-          vehicleBrand: vehicleBrands.name,
-        })
+        .select(shownVehicle)
         .from(prepared)
         .innerJoin(vehicles, eq(vehicles.id, prepared.vehicleId))
         .innerJoin(vehicleModels, eq(vehicleModels.id, vehicles.vehicleModelId))
@@ -112,11 +106,7 @@ export const preparedHandoverService = {
         .where(of)
         .orderBy(vehicles.vehicleSerialNumber),
       pers: await ctx.db
-        .select({
-          id: pers.id,
-          nuSerialPersNumber: pers.nuSerialPersNumber,
-          modelPERS: { id: modelPers.id, label: modelPers.label },
-        })
+        .select(shownPers)
         .from(prepared)
         .innerJoin(pers, eq(pers.id, prepared.persId))
         .innerJoin(modelPers, eq(modelPers.id, pers.modelPERSId))
