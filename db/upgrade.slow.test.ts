@@ -87,6 +87,19 @@ const keepOpen = (url: string, at: string) =>
       where s.expires_at > now() and s.revoked_at is null and s.kind <> 'reset' and s.parent_id is null order by s.id`;
   });
 
+/**
+ * What the migration of partners has to settle (ADR 89): a rider whom an invitation made an admin before it was accepted, and
+ * a company with the register number of an older one in another spelling.
+ */
+const plantUnsettled = (url: string) =>
+  onServer(url, async (client) => {
+    await client`update backoffice.users set type = 'Pro Center Admin' where email = 'rider@persdesk.demo'`;
+    await client`
+      update backoffice.companies set register_number = (
+        select upper(regexp_replace(register_number, '(.)', '\\1 ')) from backoffice.companies order by created_at, id limit 1)
+      where id = (select id from backoffice.companies order by created_at desc, id desc limit 1)`;
+  });
+
 describe.each(readdirSync("db/released"))("the demo of %s", (file) => {
   const { url } = useDatabase();
   let opened: Open[] = [];
@@ -97,6 +110,7 @@ describe.each(readdirSync("db/released"))("the demo of %s", (file) => {
     await cloneDatabase(server, "template0", new URL(url).pathname.slice(1));
     const at = await restoreReleased(url, join("db/released", file));
     opened = await keepOpen(url, at);
+    await plantUnsettled(url);
     before = await countsOf(url);
     await prepareDatabase(url);
   }, 120_000);
@@ -124,6 +138,24 @@ describe.each(readdirSync("db/released"))("the demo of %s", (file) => {
     await prepareDatabase(url);
     expect(await schemaOf(url)).toEqual(schema);
     expect(await countsOf(url)).toEqual(counts);
+  });
+
+  it("has settled who was invited only, and marked who has the register number of another", async () => {
+    const settled = await onServer(
+      url,
+      (client) => client`
+        select u.type, a.changes -> 'type' as changes from backoffice.users u
+        left join platform.audit_log a on a.object_id = u.id and a.action = 'settle-type'
+        where u.email = 'rider@persdesk.demo'`,
+    );
+    expect([...settled]).toEqual([{ type: "Rider", changes: ["Pro Center Admin", "Rider"] }]);
+    const [marked] = await onServer(
+      url,
+      (client) => client`
+        select (select count(*)::int from backoffice.companies where is_duplicate) as all,
+          (select is_duplicate from backoffice.companies order by created_at desc, id desc limit 1) as newest`,
+    );
+    expect(marked).toEqual({ all: 1, newest: true });
   });
 
   it("signs people in by their passwords", async () => {

@@ -35,6 +35,13 @@ async function makeFirst(page: Page, create: string): Promise<boolean> {
   return new URL(page.url()).pathname !== create;
 }
 
+/** Opens a page of the walk. @throws Error where only the page for faults is there, which stands still like any other */
+async function open(page: Page, address: string, language: Language) {
+  await visit(page, address);
+  const fault = speaking({ language, timeZone: "UTC" }, () => t("This page could not be displayed"));
+  if ((await page.getByRole("heading", { name: fault }).count()) > 0) throw new Error(`${address}: ${fault}`);
+}
+
 /**
  * Opens the parts of a screen, each tab of its first record and its form included; a list that has no record gets one.
  * @param language in which the person reads
@@ -48,7 +55,7 @@ export async function walk(
   see: (view: View) => Promise<void>,
   language: Language = "en",
 ) {
-  await visit(page, url + at);
+  await open(page, url + at, language);
   if (parts.includes("list")) await see({ kind: "new" });
   if (parts.includes("record") && hasRecords) {
     let hasFirst = (await firstLink(page).count()) > 0;
@@ -59,13 +66,13 @@ export async function walk(
     if (hasFirst) await walkRecord(page, url + (await firstLink(page).getAttribute("href")), see, language);
   }
   if (parts.includes("form") && create) {
-    await visit(page, url + create);
+    await open(page, url + create, language);
     await see({ kind: "known" });
   }
 }
 
 async function walkRecord(page: Page, url: string, see: (view: View) => Promise<void>, language: Language) {
-  await visit(page, url);
+  await open(page, url, language);
   await see({ kind: "known" });
   const name = speaking({ language, timeZone: "UTC" }, () => t("Parts of this record"));
   const tabs = page.getByRole("navigation", { name }).getByRole("button");

@@ -106,24 +106,26 @@ const SameNumber = ({ sameNumber }: Queued) =>
 const Inviters = ({ inviters }: Queued) =>
   inviters.length > 0 && (
     <Section title="Invited by">
-      <PlainTable heads={["Company", "Kind", "Status", "Invited as", "Invited address", "Accepted by", "Invited on"]}>
+      <PlainTable heads={["Company", "Status", "Invited as", "Accepted by"]}>
         {inviters.map((link) => (
           <tr key={link.id}>
             <td>
               <RecordLink of={companies} id={link.company.id}>
                 {link.company.name}
               </RecordLink>
+              <div>{kindWord(link.kind)}</div>
             </td>
-            <td>{kindWord(link.kind)}</td>
             <td>
               <PartnerMark status={link.status} />
+              <div>
+                <When at={link.invitationDate} />
+              </div>
             </td>
-            <td>{link.name}</td>
-            <td>{link.email ?? <None />}</td>
-            <td>{link.acceptedEmail ?? <None />}</td>
             <td>
-              <When at={link.invitationDate} />
+              {link.name}
+              <div>{link.email}</div>
             </td>
+            <td>{link.acceptedEmail ?? <None />}</td>
           </tr>
         ))}
       </PlainTable>
