@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
+import { password } from "@/scripts/demo.mjs";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { unseal } from "@/server/operations/mail/mail-template.rules";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
@@ -244,4 +245,47 @@ it("a dealer comes from the mail on their phone to the bike that was prepared fo
     .waitFor();
   expect(taps).toBe(7);
   expect(faults).toEqual([]);
+});
+
+/** What the mail of a partner's invitation says to somebody without an account, who accepts it. */
+async function acceptByLink(email: string) {
+  const [mail] = await ask<{ link: string }>(
+    persdesk(),
+    (sql) =>
+      sql`select secrets->>'link' as link from platform.mail_log where recipient = ${email} order by id desc limit 1`,
+  );
+  const token = mail?.link.split("/partner-invitation/")[1];
+  const answer = await fetch(`${persdesk().url}/api/trpc/partnerInvitations.accept`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-persdesk": "1", origin: persdesk().url },
+    body: JSON.stringify({ token, password, firstName: "Sam", lastName: "Squat" }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+it("a register number that another company named first, in another spelling, gives nobody what is handed over", async () => {
+  const [velora, nordrad] = [await companyOf("admin@velora.demo"), await companyOf("admin@nordrad.demo")];
+  const [evil, real] = ["evil@squat.test", "real@radhaus.test"];
+  const partner = { name: "Radhaus Berlin", email: evil, registerNumber: "DE 900-1" };
+  const inviter = await screenOf(persdesk(), "admin@nordrad.demo");
+  await inviter.mutate("dealers.create", { companyId: nordrad, ...partner });
+  await acceptByLink(evil);
+  const owner = await screenOf(persdesk(), "admin@velora.demo");
+  const asked = { companyId: velora, ...partner, email: real, registerNumber: "de900.1" };
+  const { id } = await owner.mutate("dealers.create", asked);
+  await acceptByLink(real);
+  // Who came first is asked whether to let the other one in; until then nobody has accepted.
+  expect(await owner.query("dealers.get", { companyId: velora, id })).toMatchObject({
+    status: "invited",
+    company: { id: null },
+  });
+  const squatter = await screenOf(persdesk(), evil);
+  const own = await companyOf(evil);
+  const more = { companyId: own, name: "Another", email: "another@squat.test", registerNumber: "X-1" };
+  await expect(squatter.mutate("subcontractors.create", more)).rejects.toThrow(/^4(03|22) /);
+  const links = await ask(
+    persdesk(),
+    (sql) => sql`select from backoffice.company_links where linked_company_id = ${own} and status = 'accepted'`,
+  );
+  expect(links).toHaveLength(1);
 });

@@ -25,7 +25,8 @@ async function actor(header = "") {
   return row?.permissions.split(",").includes("pers.read") ? row : undefined;
 }
 
-const company = (type) => sql`(select json_build_object('id', c.id, 'name', c.name) from backoffice.company_pers_links l
+const company = (type) => sql`(select json_build_object('id', c.id, 'name', c.name, 'isVerified', c.is_verified)
+  from backoffice.company_pers_links l
   join backoffice.companies c on c.id = l.company_id where l.pers_id = p.id and l.link_type = ${type} and l.end_date is null)`;
 const load = (ids) => sql`
   select p.id, p.nu_serial_pers_number as "nuSerialPersNumber", p.model_pers_id as "modelPERSId",
