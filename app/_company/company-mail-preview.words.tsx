@@ -28,7 +28,7 @@ const exampleTokens = (code: TemplateCode, company: string) => {
     email: "ada@example.com",
     link: "https://example.com/invitation/…",
     kind: t("dealer"),
-    reason: "…",
+    reason: t("We look forward to working with you."),
   };
   return Object.fromEntries(mailCatalogue[code].tokens.map((name) => [name, examples[name] ?? name]));
 };

@@ -14,6 +14,7 @@ import {
 const usual: Record<string, string> = {
   firstName: "Ada",
   inviter: "Jules Martin",
+  person: "Ada Martin",
   kind: "dealer",
   company: "Cycles du Port",
   email: "ada.martin@cycles-du-port.example",
@@ -29,6 +30,7 @@ const longest: Record<string, string> = {
   ...usual,
   firstName: "Maximiliane".repeat(7),
   inviter: "Maximiliane".repeat(14),
+  person: "Maximiliane".repeat(14),
   company: "Fahrradgrosshandelsgesellschaft".repeat(4).slice(0, 120),
   email: `${"a".repeat(64)}@${"b".repeat(60)}.example`,
   serial: "PC2".repeat(20),
@@ -55,8 +57,10 @@ interface Sample {
 
 /** Each mail of the catalogue in three languages, with usual and with the longest values, in a company's look, and notifications. */
 export function mailSamples(): Sample[] {
-  const ofCode = (code: TemplateCode): Sample[] =>
-    Object.entries(mailTexts[code]).flatMap(([language, text]) => {
+  const ofCode = (code: TemplateCode): Sample[] => {
+    const missing = mailCatalogue[code].tokens.filter((name) => !(name in usual));
+    if (missing.length > 0) throw new Error(`${code} has no sample of ${missing.join(", ")}`);
+    return Object.entries(mailTexts[code]).flatMap(([language, text]) => {
       const sample = (name: string, tokens: Record<string, string>, look: MailLook | null = null) => {
         const { html, secrets } = renderMail(code, text, tokens, { language, shortLink, look });
         return { name: `${code} ${name}`, language, html: unseal(html, secrets) };
@@ -69,6 +73,7 @@ export function mailSamples(): Sample[] {
         : [];
       return [sample("usual", usual), sample("longest", longest), ...dressed];
     });
+  };
   const notifications = ["en", "fr", "de"].map((language) => {
     const link = { href: `https://persdesk.example.com/portal/${"0".repeat(120)}`, short: shortLink };
     const mail = { subject: "Battery is low", html: formatted, text: "Hello Ada, the battery is at 12 %.", link };
