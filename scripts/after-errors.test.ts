@@ -9,8 +9,6 @@ import { afterErrors } from "./after-errors";
 
 /** Where code goes on after an error of work that was given a context, a database or a function, and why it may. */
 const goingOn: Record<string, string> = {
-  "server/doors/live.ts: check": "reads who is signed in, outside of any transaction",
-  "server/doors/live.ts: endSignedOut": "reads who is signed in, outside of any transaction",
   "server/doors/rest.ts: handle": "answers when the transaction of the call is over",
   "server/kit/attempt.ts: attempt": "the savepoint itself",
   "server/kit/context.ts: inTransaction": "the transaction is over, and begun anew",

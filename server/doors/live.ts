@@ -49,6 +49,7 @@ const mostOfReader = 20;
 const mostWaiting = 1000;
 
 interface Stream {
+  door: LiveDoor;
   /** who reads: under switch-to, the person who really sits there */
   reader: string;
   cookie: string | null;
@@ -93,31 +94,40 @@ function mayStay(actor: Actor | null, admission: Admission) {
 }
 
 /** Ends the streams of people who signed out or were disabled. */
-async function endSignedOut(liveSessions: LiveDoor["liveSessions"]) {
-  const streams = [...open].flatMap((stream) => (stream.sessionId ? [{ stream, id: stream.sessionId }] : []));
+async function endSignedOut(door: LiveDoor) {
+  const streams = [...open].flatMap((stream) =>
+    stream.door === door && stream.sessionId ? [{ stream, id: stream.sessionId }] : [],
+  );
   if (streams.length === 0) return;
-  const live = await liveSessions([...new Set(streams.map(({ id }) => id))]).catch(() => undefined); // the database is away for a moment
+  const live = await door.liveSessions([...new Set(streams.map(({ id }) => id))]).catch(() => undefined); // the database is away for a moment
   if (live) for (const { stream, id } of streams) if (!live.has(id)) stream.end(true);
 }
 
+/** Ends the streams of those who lost the right to them. */
+async function endRefused(door: LiveDoor) {
+  const due = [...open].filter((stream) => stream.door === door && stream.checkAt <= Date.now());
+  for (const cookie of new Set(due.map((stream) => stream.cookie))) {
+    const actor = await door.screenActor(cookie).catch(() => undefined); // the database is away for a moment
+    if (actor === undefined) continue;
+    for (const stream of due) {
+      if (stream.cookie !== cookie) continue;
+      const { topic, reader } = stream;
+      stream.checkAt = Date.now() + (topic.checkMs ?? usualCheckMs) - 10;
+      if (!(mayStay(actor, topic.admission) && readerOf(actor) === reader)) stream.end(true);
+    }
+  }
+}
+
 /** As long as a stream is open: ends those whose session has ended, and those whose reader lost the right, by one query a session. */
-async function check({ screenActor, liveSessions }: LiveDoor) {
+async function check() {
   if (isChecking) return;
   isChecking = true;
   while (open.size > 0) {
     const soonest = Math.min(tickMs, ...[...open].map(({ topic }) => topic.checkMs ?? usualCheckMs));
     await sleep(soonest, undefined, { ref: false });
-    await endSignedOut(liveSessions);
-    const due = [...open].filter((stream) => stream.checkAt <= Date.now());
-    for (const cookie of new Set(due.map((stream) => stream.cookie))) {
-      const actor = await screenActor(cookie).catch(() => undefined); // the database is away for a moment
-      if (actor === undefined) continue;
-      for (const stream of due) {
-        if (stream.cookie !== cookie) continue;
-        const { topic, reader } = stream;
-        stream.checkAt = Date.now() + (topic.checkMs ?? usualCheckMs) - 10;
-        if (!(mayStay(actor, topic.admission) && readerOf(actor) === reader)) stream.end(true);
-      }
+    for (const door of new Set([...open].map((stream) => stream.door))) {
+      await endSignedOut(door);
+      await endRefused(door);
     }
   }
   isChecking = false;
@@ -156,7 +166,7 @@ export const liveDoor =
     // The place is taken before anything is waited for, so that many at once do not all find it free.
     const checkAt = Date.now() + (topic.checkMs ?? usualCheckMs) - 10;
     const sessionId = actor.kind === "user" ? actor.sessionId : undefined;
-    const stream: Stream = { reader, cookie, sessionId, topic, checkAt, end: (isOver) => end(isOver) };
+    const stream: Stream = { door, reader, cookie, sessionId, topic, checkAt, end: (isOver) => end(isOver) };
     open.add(stream);
     const tell = ({ id, event, data }: LiveEvent) =>
       say(`${id ? `id: ${id}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -173,7 +183,7 @@ export const liveDoor =
       if (isOver) writer.write("event: over\ndata: null\n\n").catch(() => undefined); // the reader may be gone
       writer.close().catch(() => undefined); // the reader may be gone
     };
-    void check(door);
+    void check();
     writer.closed.catch(() => end());
     if (request.signal.aborted) end();
     else request.signal.addEventListener("abort", () => end(), { once: true });
