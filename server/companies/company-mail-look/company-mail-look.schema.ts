@@ -24,5 +24,5 @@ export const CompanyMailLook = z.object({
 export const SetMailColor = z.object({ color: MailColor.nullable(), ifMatch: IfMatch });
 export const SetMailLogo = z.object({ logo: PictureUpload, ifMatch: IfMatch });
 
-/** One row a company: nobody asks for a list, but what is written is looked up again as any other record is. */
+/** For the record service, which reads each written row again through its list. A company has one row, so no screen lists them. */
 export const ListMailLooks = listInput({ sort: ["createdAt"], filters: {} });
