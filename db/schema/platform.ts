@@ -60,6 +60,10 @@ export const mailLog = platform.table(
     logo: picture("mail-log"),
     /** the delivery of a notification that this mail is; what becomes of the mail moves it */
     deliveryId: uuid(),
+    /** when the code or link in it stops working: it is not sent afterwards */
+    expiresAt: instant(),
+    /** since when the mail server could not be reached with it */
+    unreachableSince: instant(),
     sentAt: instant(),
     tries: integer().notNull().default(0),
     lastError: text(),

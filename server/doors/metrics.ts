@@ -58,6 +58,12 @@ const oldest = new Gauge({
   registers: [registry],
 });
 
+const mailServerAway = new Gauge({
+  name: "persdesk_mail_server_away_seconds",
+  help: "How long mails have waited for a mail server that cannot be reached; 0 where none does",
+  registers: [registry],
+});
+
 new Gauge({
   name: "persdesk_clock_ahead_seconds",
   help: "How far this machine's clock is ahead of the database's; from 2 seconds on the database's time is used",
@@ -111,6 +117,11 @@ async function lookAtWork() {
     waiting.set({ kind }, n);
     oldest.set({ kind }, seconds);
   }
+  const away = database().execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from now() - min(unreachable_since)), 0)::float8 as seconds
+    from ${mailLog} where status = 'pending' and unreachable_since is not null`);
+  const [row] = (await within(1000, away).catch(() => undefined)) ?? [];
+  if (row) mailServerAway.set(row.seconds);
 }
 
 /** What Prometheus reads, at the port of its own (METRICS_PORT). */

@@ -3,6 +3,7 @@ import { companies, languages, mailLog, partnerInvitations, users } from "@/db/s
 import { env } from "@/env/env";
 import { fingerprint, newToken } from "@/server/identity/secret.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { lifetime } from "@/server/kit/lifetime.rules";
 import { oneOf } from "@/server/kit/list-filters";
 import { companyOf } from "@/server/kit/scope";
 import { enqueueMails } from "@/server/operations/mail/mail.service";
@@ -15,7 +16,6 @@ import type { PartnerLink } from "./partner-link.service";
 const invitations = partnerInvitations;
 export type PartnerInvitation = typeof invitations.$inferSelect;
 
-const lifetime = "7 days";
 const reasons = {
   dealer: "As a dealer you see the vehicles that are handed over to you, with their devices and alerts.",
   subcontractor: "As a subcontractor you see the devices that are handed over to you, and service them.",
@@ -172,7 +172,7 @@ export const partnerMailService = {
     const first = sql`, sent_at = now(), inviter_id = coalesce(${inviter?.id ?? null}::uuid, inviter_id)`;
     await ctx.db.execute(sql`
       update ${invitations} set token_hash = given.hash, mail_id = given.mail, answered_at = null, user_id = null,
-        expires_at = now() + ${lifetime}::interval, updated_at = now(), version = version + 1 ${isReminder ? reminded : first}
+        expires_at = now() + ${lifetime.link}::interval, updated_at = now(), version = version + 1 ${isReminder ? reminded : first}
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as given(id uuid, hash text, mail uuid)
       where ${invitations.companyLinkId} = given.id`);
   },

@@ -7,6 +7,7 @@ import { audit, auditMany, type Changes } from "@/server/kit/audit";
 import { type Ctx, inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken, notFound } from "@/server/kit/errors";
 import { assertExists } from "@/server/kit/exists";
+import { lifetime } from "@/server/kit/lifetime.rules";
 import { limitRate } from "@/server/kit/rate-limit";
 import { enqueueMail, enqueueMails } from "@/server/operations/mail/mail.service";
 import { t } from "@/texts/t";
@@ -25,7 +26,6 @@ import type { Accept } from "./invitation.schema";
 /** What an invitation of a person is called in the audit trail. */
 export const memberInvited = "invite";
 
-const lifetime = "7 days";
 const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.");
 
 // Somebody who registered another person's address also chose a password for it, so the password of a pending account
@@ -50,7 +50,7 @@ async function issue(ctx: KnownCtx, userId: string, userCompanyId: string | null
   const fresh = {
     tokenHash: fingerprint(token),
     inviterId: await inviterOf(ctx),
-    expiresAt: sql<string>`now() + ${lifetime}::interval`,
+    expiresAt: sql<string>`now() + ${lifetime.link}::interval`,
     ...(roleIds && { roleIds }),
   };
   const [row] = await ctx.db
@@ -175,7 +175,7 @@ export const invitationService = {
           userCompanyId,
           tokenHash: fingerprint(token),
           inviterId,
-          expiresAt: sql<string>`now() + ${lifetime}::interval`,
+          expiresAt: sql<string>`now() + ${lifetime.link}::interval`,
         })),
       );
       await enqueueMails(

@@ -5,6 +5,7 @@ import { env } from "@/env/env";
 import { attempt } from "@/server/kit/attempt";
 import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
+import { lifetime } from "@/server/kit/lifetime.rules";
 import { limitRate } from "@/server/kit/rate-limit";
 import { fingerprint, newToken } from "../secret.rules";
 import { notingRefusals } from "../sign-in-event/sign-in-event.service";
@@ -12,8 +13,7 @@ import { type User, userService } from "../user/user.service";
 
 type Purpose = typeof userCodes.$inferInsert.purpose;
 
-const lifetime = "10 minutes";
-const end = sql<string>`now() + ${lifetime}::interval`;
+const end = sql<string>`now() + ${lifetime.code}::interval`;
 const mostTries = 5;
 
 // Six digits can be guessed from a plain hash at once, so the hash is keyed with a secret that is not in the database.

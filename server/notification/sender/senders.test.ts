@@ -2,9 +2,9 @@ import { decodeJwt, jwtVerify } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import webPush from "web-push";
 import { env } from "@/env/env";
+import { Breaker } from "@/server/kit/breaker";
 import { testCertificate } from "@/server/testing/outside";
 import { apnsSender } from "./apns-sender";
-import { Breaker } from "./breaker";
 import { fcmSender } from "./fcm-sender";
 import { retryAfterMs } from "./sender";
 import {

@@ -2,7 +2,7 @@ import { listProcedures } from "@/server/kit/list-procedures";
 import { get } from "@/server/kit/meta";
 import { permitted, router } from "@/server/kit/procedure";
 import { ById, byId } from "@/server/kit/wire";
-import { ListMailLogs, MailLog, MailLogSheet, MailsSentAgain, SendMailsAgain } from "./mail-log.schema";
+import { ListMailLogs, MailLog, MailLogSheet, MailOutage, MailsSentAgain, SendMailsAgain } from "./mail-log.schema";
 import { mailLogService } from "./mail-log.service";
 
 export const mailLogRouter = router({
@@ -18,6 +18,9 @@ export const mailLogRouter = router({
     .input(ById)
     .output(MailLogSheet)
     .query(({ ctx, input }) => mailLogService.sheet(ctx, input.id)),
+  outage: permitted("mail-log.read")
+    .output(MailOutage)
+    .query(({ ctx }) => mailLogService.outage(ctx)),
   sendAgain: permitted("mail-log.write")
     .input(byId({}))
     .output(MailLog)

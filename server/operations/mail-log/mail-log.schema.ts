@@ -19,6 +19,12 @@ export const MailLog = z
     sentAt: Instant.nullable(),
     tries: z.int(),
     lastError: z.string().nullable(),
+    unreachableSince: Instant.nullable().meta({
+      description: "Since when the mail server could not be reached with it; null where it answered, or was not asked.",
+    }),
+    expiresAt: Instant.nullable().meta({
+      description: "When the code or link in it stops working; it is not sent afterwards.",
+    }),
     body: z.string().meta({ description: "The text that was sent; a PIN or code in it is masked." }),
     ...Stamps,
   })
@@ -41,6 +47,12 @@ export const ListMailLogs = listInput({
     sender: Search,
     module: Search,
   },
+});
+
+/** Whether mails wait for a mail server that cannot be reached. */
+export const MailOutage = z.object({
+  since: Instant.nullable().meta({ description: "Null where none waits for that." }),
+  waiting: z.int(),
 });
 
 export const SendMailsAgain = z.object({ ids: z.array(Id).min(1).max(1000) });

@@ -1,5 +1,6 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
+import { momentOrNull } from "@/db/schema/moment";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken, notFound } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
@@ -60,6 +61,8 @@ const many = manyOf(crud);
 /** Why a mail cannot be sent again; undefined where it can. */
 function obstacle(mail: Stored): string | undefined {
   if (!mailStates.next(mail.status).includes("pending")) return "Only a mail that failed can be sent again.";
+  if (mail.expiresAt && Date.parse(mail.expiresAt) <= Date.now())
+    return "The code or link in this mail has expired. Make a new one instead.";
   const gone = !mail.secrets && isSealed(mail.subject + mail.body);
   return gone ? "The code in this mail is too old and was deleted. Make a new one instead." : undefined;
 }
@@ -92,6 +95,15 @@ export const mailLogService = {
     const picture = mail.logo ? await pictureAsPng(mail.logo) : null;
     const logo = picture && `data:image/png;base64,${picture.toString("base64")}`;
     return { ...shown(mail), html: mail.html && masked(mail.html).replaceAll(logoCid, logo ?? "") };
+  },
+
+  /** Whether mails wait for a mail server that cannot be reached, how many, and since when. */
+  async outage(ctx: KnownCtx) {
+    const [found] = await ctx.db
+      .select({ since: min(mailLog.unreachableSince), waiting: count() })
+      .from(mailLog)
+      .where(and(eq(mailLog.status, "pending"), isNotNull(mailLog.unreachableSince)));
+    return { since: momentOrNull(found?.since ?? null), waiting: found?.waiting ?? 0 };
   },
 
   /** Puts a failed mail back into the outbox, with all its tries; any other is 422. */

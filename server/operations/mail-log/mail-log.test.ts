@@ -137,6 +137,19 @@ describe("sending again", () => {
     expect((await one(subject))?.version).toBe(mail?.version);
   });
 
+  test("is refused when the code or link in it has expired, and says when mails wait for a server that is away", async () => {
+    const id = await failed({ expiresAt: new Date(Date.now() - 1000).toISOString() });
+    await expect(mailLogService.sendAgain(ctx(), id)).rejects.toThrow("has expired");
+    expect(await mailLogService.outage(ctx())).toEqual({ since: null, waiting: 0 });
+    const since = "2026-03-01T10:00:00.000Z";
+    await failed({ status: "pending", unreachableSince: since });
+    await failed({ status: "pending", unreachableSince: "2026-03-01T11:00:00.000Z" });
+    await failed({ unreachableSince: "2026-02-01T11:00:00.000Z" });
+    const caller = appRouter.createCaller(ctx());
+    expect(await caller.mailLogs.outage()).toEqual({ since, waiting: 2 });
+    await db().delete(mailLog).where(eq(mailLog.subject, "Z"));
+  });
+
   test("is refused when the PIN in it is gone, and when the mail was changed meanwhile", async () => {
     const { secrets, ...gone } = renderMail(
       "ACTIVATION_PIN",

@@ -6,29 +6,32 @@ import { mailSettled } from "@/server/notification/delivery/mail-notification.se
 import { pictureAsPng } from "@/server/storage/picture.service";
 import { mailStates } from "./mail.rules";
 import { mostTries, queueDelivery } from "./mail.service";
-import type { SendMail } from "./mail-sender.service";
+import { MailServerAway, type SendMail } from "./mail-sender.service";
 import { unseal } from "./mail-template.rules";
+
+/** How long a connection that fails costs a mail no try (decisions 6). */
+const patience = "72 hours";
 
 const sendingOff = "Sending is off: no mail server is set (SMTP_URL).";
 
 /** A try that failed; the queue tries again after a growing pause. */
 export class DeliveryFailed extends Error {}
 
+const expired = "The code or link in this e-mail expired before it could be sent.";
+
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
  * Tries to deliver one mail, while its row is locked: a second worker skips it, and the lock of a worker that died is
- * released. Without a sender the mail stays pending, with the reason.
+ * released. Without a sender the mail stays pending, with the reason; so it does where the mail server cannot be reached,
+ * which costs no try for 72 hours. A mail whose code or link has expired fails.
  * @throws DeliveryFailed when it is to be tried again
  */
 export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail | null): Promise<void> {
   const retry = await inTransaction(ctx, async (ctx) => {
-    const [mail] = await ctx.db
-      .select()
-      .from(mailLog)
-      .where(and(eq(mailLog.id, mailId), eq(mailLog.status, "pending")))
-      .for("update", { skipLocked: true });
-    if (!mail) return;
+    const found = await lockPending(ctx, mailId);
+    if (!found) return;
+    const { mail, isExpired, isPatient } = found;
     const set = (values: Partial<typeof mailLog.$inferInsert>) => {
       mailStates.assert("status", mail.status, values.status ?? mail.status);
       return ctx.db
@@ -36,31 +39,58 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
         .set({ ...values, version: mail.version + 1 })
         .where(eq(mailLog.id, mailId));
     };
+    const giveUp = async (tries: number, lastError: string) => {
+      await set({ tries, lastError, status: "fail", unreachableSince: null });
+      await tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId, templateCode: mail.templateCode } }]);
+      if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries, error: lastError });
+    };
+    if (isExpired) return giveUp(mail.tries, expired);
     if (!send) {
       if (mail.lastError !== sendingOff) await set({ lastError: sendingOff });
       return;
     }
     const tries = mail.tries + 1;
-    const { id, sender: from, recipient: to, subject, body, html, secrets, logo: key } = mail;
-    const text = (sealed: string) => unseal(sealed, secrets);
     try {
-      const unsubscribe = mail.deliveryId ? secrets?.unsubscribe : undefined;
-      const logo = key ? await pictureAsPng(key) : null;
-      const rendered = { subject: text(subject), text: text(body), html: html && text(html) };
-      await send({ id, from, to, ...rendered, logo, unsubscribe });
+      await send(await outgoing(mail));
     } catch (error) {
       const lastError = reasonOf(error);
-      if (tries >= mostTries) {
-        await set({ tries, lastError, status: "fail" });
-        await tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId, templateCode: mail.templateCode } }]);
-        if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries, error: lastError });
-      } else await set({ tries, lastError });
-      return tries < mostTries ? lastError : undefined;
+      const isAway = error instanceof MailServerAway;
+      const unreachableSince = isAway ? (mail.unreachableSince ?? new Date().toISOString()) : null;
+      if (isAway && isPatient) {
+        if (!mail.unreachableSince || mail.lastError !== lastError) await set({ lastError, unreachableSince });
+        await queueDelivery(ctx, [mailId], error.until);
+        return;
+      }
+      if (tries >= mostTries) return giveUp(tries, lastError);
+      await set({ tries, lastError, unreachableSince });
+      return lastError;
     }
-    await set({ tries, status: "done", sentAt: new Date().toISOString(), lastError: null, secrets: null });
+    const sentAt = new Date().toISOString();
+    await set({ tries, status: "done", sentAt, lastError: null, unreachableSince: null, secrets: null });
     if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries });
   });
   if (retry) throw new DeliveryFailed(retry);
+}
+
+async function lockPending(ctx: KnownCtx, mailId: string) {
+  const [found] = await ctx.db
+    .select({
+      mail: mailLog,
+      isExpired: sql<boolean>`coalesce(${mailLog.expiresAt} <= now(), false)`,
+      isPatient: sql<boolean>`coalesce(${mailLog.unreachableSince} > now() - ${patience}::interval, true)`,
+    })
+    .from(mailLog)
+    .where(and(eq(mailLog.id, mailId), eq(mailLog.status, "pending")))
+    .for("update", { skipLocked: true });
+  return found;
+}
+
+async function outgoing(mail: typeof mailLog.$inferSelect) {
+  const { id, sender: from, recipient: to, subject, body, html, secrets, logo: key } = mail;
+  const text = (sealed: string) => unseal(sealed, secrets);
+  const unsubscribe = mail.deliveryId ? secrets?.unsubscribe : undefined;
+  const logo = key ? await pictureAsPng(key) : null;
+  return { id, from, to, subject: text(subject), text: text(body), html: html && text(html), logo, unsubscribe };
 }
 
 /**

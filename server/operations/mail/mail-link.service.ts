@@ -4,6 +4,7 @@ import { mailLinks } from "@/db/schema";
 import { env } from "@/env/env";
 import type { Ctx } from "@/server/kit/context";
 import { sha256 } from "@/server/kit/hash";
+import { lifetime } from "@/server/kit/lifetime.rules";
 import { sealFor, unsealWith } from "@/server/kit/seal";
 
 // Short addresses of what mails lead to (ADR 91). A row holds the hash of a code and its target sealed by that code: who
@@ -13,7 +14,7 @@ export const mailLinkPath = "/l/";
 const purpose = "mail-link";
 
 /** How long they work: as long as what they lead to. */
-export const linkLifetime = { secret: "7 days", page: "90 days" } as const;
+export const linkLifetime = { secret: lifetime.link, page: "90 days" } as const;
 
 /** A short address for each target, in one statement; undefined where there is none. */
 export async function shortLinks(ctx: Ctx, targets: (string | undefined)[], lifetime: string) {

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { spanned } from "@/env/spans";
+import { Breaker } from "@/server/kit/breaker";
 import { logoName } from "./mail-layout.rules";
 
 export interface OutgoingMail {
@@ -15,7 +16,26 @@ export interface OutgoingMail {
   unsubscribe?: string;
 }
 
-/** Sends one mail, or fails with the message of the mail server. */
+/** The mail server could not be reached, so that it said nothing of the mail. */
+export class MailServerAway extends Error {
+  /** @param until before then nobody asks it, in milliseconds since 1970; 0 where not said */
+  constructor(
+    message: string,
+    readonly until = 0,
+  ) {
+    super(message);
+  }
+}
+
+const lostConnection = new Set(["ECONNECTION", "EDNS", "EPROXY", "ESOCKET", "ETIMEDOUT", "ETLS"]);
+
+/** Whether a mail was not sent because of the connection, and not because of an answer. */
+function isAway(error: unknown): error is Error {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return error instanceof Error && responseCode === undefined && lostConnection.has(code ?? "");
+}
+
+/** Sends one mail, or fails with the message of the mail server, or with `MailServerAway`. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 const attached = (logo: Uint8Array) => ({
@@ -44,21 +64,36 @@ export function smtpSender(url: string): { send: SendMail; close: () => void } {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const breaker = new Breaker();
+  let lastReason = "";
   return {
     async send({ id, html, unsubscribe, logo, ...mail }) {
       const headers = unsubscribe && {
         "List-Unsubscribe": `<${unsubscribe}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       };
-      await spanned({ name: "send mail", kind: "client" }, () =>
-        transport.sendMail({
-          ...mail,
-          html: html ?? undefined,
-          ...(logo && { attachments: [attached(logo)] }),
-          messageId: `<${id}@persdesk>`,
-          ...(headers && { headers }),
-        }),
-      );
+      const until = breaker.pausedUntil();
+      if (until > 0) throw new MailServerAway(lastReason, until);
+      try {
+        await spanned({ name: "send mail", kind: "client" }, () =>
+          transport.sendMail({
+            ...mail,
+            html: html ?? undefined,
+            ...(logo && { attachments: [attached(logo)] }),
+            messageId: `<${id}@persdesk>`,
+            ...(headers && { headers }),
+          }),
+        );
+      } catch (error) {
+        if (!isAway(error)) {
+          breaker.succeeded();
+          throw error;
+        }
+        breaker.failed();
+        lastReason = error.message;
+        throw new MailServerAway(lastReason, breaker.state.until);
+      }
+      breaker.succeeded();
     },
     close: () => transport.close(),
   };

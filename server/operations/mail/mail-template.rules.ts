@@ -1,5 +1,6 @@
 import Mustache from "mustache";
 import { unlinked } from "@/server/kit/address.rules";
+import { lifetime } from "@/server/kit/lifetime.rules";
 import { escapeHtml, placeholdersOf } from "@/server/kit/placeholders.rules";
 import { t } from "@/texts/t";
 import { button, footLine, layout, type MailLook, paragraph } from "./mail-layout.rules";
@@ -149,6 +150,13 @@ interface Template {
 export function mayHaveLook(code: TemplateCode): boolean {
   const template: Template = mailCatalogue[code];
   return template.inNameOfCompany === true;
+}
+
+/** How long the code or link of such mails works, as PostgreSQL reads an interval; undefined where they have none that ends. */
+export function lifetimeOf(code: TemplateCode): string | undefined {
+  const secrets: readonly string[] = mailCatalogue[code].secrets;
+  if (secrets.includes("code")) return lifetime.code;
+  return secrets.includes("link") ? lifetime.link : undefined;
 }
 
 /** The words of a mail in one language; `{{name}}` stands for a token. */

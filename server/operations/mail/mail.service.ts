@@ -16,6 +16,7 @@ import { namedSender } from "./mail-from.rules";
 import { logoCid, type MailLook } from "./mail-layout.rules";
 import { linkLifetime, shortLinks } from "./mail-link.service";
 import {
+  lifetimeOf,
   type MailText,
   type MailTokens,
   mailCatalogue,
@@ -43,11 +44,21 @@ export interface Mail {
   companyId?: string;
 }
 
-/** Puts the delivery of these mails on the queue, in the caller's transaction. A mail that is queued already stays queued once. */
-export const queueDelivery = (ctx: Ctx, mailIds: string[]) =>
-  ctx.db.execute(sql`
+/** How long a mail waits at least for a mail server that is away, and over how long those that wait are spread; seconds. */
+const wait = { least: 15, spread: 15 };
+
+/**
+ * Puts the delivery of these mails on the queue, in the caller's transaction. A mail that is queued already stays queued once.
+ * @param notBefore for a mail server that is away: when it is asked again, in milliseconds since 1970, or 0 for soon
+ */
+export const queueDelivery = (ctx: Ctx, mailIds: string[], notBefore?: number) => {
+  const later = sql`greatest(now() + make_interval(secs => ${wait.least}), to_timestamp(${(notBefore ?? 0) / 1000}::float8))
+    + make_interval(secs => random() * ${wait.spread})`;
+  return ctx.db.execute(sql`
     select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => ${mostTries}::int,
-      job_key => 'mail:' || id) from unnest(${arrayOf(mailIds)}::uuid[]) as id`);
+      run_at => ${notBefore === undefined ? sql`now()` : later}, job_key => 'mail:' || id)
+    from unnest(${arrayOf(mailIds)}::uuid[]) as id`);
+};
 
 /**
  * The words of a mail (decisions 3, Company mail template): the company's in the language, the company's in the default
@@ -114,9 +125,11 @@ async function enqueueAll(
   const textIn = (languageId: string | null) => textOf(ctx, { templateCode, languageId, companyId });
   const texts = new Map(await Promise.all(languageIds.map(async (one) => [one, await textIn(one)] as const)));
   const secrets: readonly string[] = mailCatalogue[templateCode].secrets;
-  const lifetime = secrets.includes("link") ? linkLifetime.secret : linkLifetime.page;
+  const shortLinkLifetime = secrets.includes("link") ? linkLifetime.secret : linkLifetime.page;
+  const until = lifetimeOf(templateCode);
+  const expiresAt = until ? sql<string>`now() + ${until}::interval` : null;
   const targets = mails.map(({ tokens }) => tokens.link);
-  const short = await shortLinks(ctx, targets, lifetime);
+  const short = await shortLinks(ctx, targets, shortLinkLifetime);
   const dressed = await lookOf(ctx, { templateCode, companyId });
   const rows = mails.flatMap(({ recipient, tokens, languageId }, n) => {
     const text = texts.get(languageId ?? null);
@@ -126,7 +139,8 @@ async function enqueueAll(
       shortLink: short[n],
       look: dressed?.look,
     });
-    return { ...rendered, templateCode, recipient, module, sender: namedSender(env.MAIL_FROM), logo: dressed?.logo };
+    const sender = namedSender(env.MAIL_FROM);
+    return { ...rendered, templateCode, recipient, module, sender, logo: dressed?.logo, expiresAt };
   });
   const made = await ctx.db.insert(mailLog).values(rows).returning({ id: mailLog.id });
   const ids = made.map(({ id }) => id);

@@ -6,7 +6,8 @@ import { type LanguageCode, languageId, seedBase } from "@/seed/base";
 import { inTransaction, systemCtx } from "@/server/kit/context";
 import { enqueueMail, mostTries } from "./mail.service";
 import { DeliveryFailed, deliverMail, sweepOutbox } from "./mail-delivery.service";
-import { smtpSender } from "./mail-sender.service";
+import { MailServerAway, smtpSender } from "./mail-sender.service";
+import { mailCatalogue, type TemplateCode } from "./mail-template.rules";
 import { startSmtpServer } from "./testing";
 
 const { db } = useDatabase();
@@ -103,30 +104,110 @@ describe("delivery", () => {
     expect((await mailOf(id))?.sentAt).toBeTruthy();
   });
 
-  test("after a refused connection is tried again and succeeds", async () => {
+  const away = async () => {
     const port = await refusingPort();
     const sender = smtpSender(`smtp://127.0.0.1:${port}`);
     closers.push(sender.close);
+    return { port, send: sender.send };
+  };
+  const waiting = async (id: string) => {
+    const [job] = await db().execute<{ inSeconds: number; attempts: number }>(
+      sql`select extract(epoch from run_at - now())::float8 as "inSeconds", attempts from graphile_worker.jobs where key = ${`mail:${id}`}`,
+    );
+    return job;
+  };
+
+  test("costs no try while the mail server cannot be reached, says since when, and comes when it is back", async () => {
+    const { port, send } = await away();
     const id = await enqueuePin();
-    await expect(deliverMail(ctx(), id, sender.send)).rejects.toThrow(DeliveryFailed);
-    expect(await mailOf(id)).toMatchObject({ status: "pending", tries: 1, sentAt: null });
+    const kept: unknown[] = [];
+    for (let n = 0; n < mostTries + 1; n++) {
+      await deliverMail(ctx(), id, send);
+      kept.push((await mailOf(id))?.unreachableSince);
+    }
+    expect(await mailOf(id)).toMatchObject({ status: "pending", tries: 0, sentAt: null });
     expect((await mailOf(id))?.lastError).toContain("ECONNREFUSED");
+    expect(kept[0]).toBeTruthy();
+    expect(new Set(kept).size).toBe(1);
+    expect((await waiting(id))?.attempts).toBe(0);
+    expect((await waiting(id))?.inSeconds).toBeGreaterThan(4);
     const smtp = await server({ port });
-    await deliverMail(ctx(), id, sender.send);
+    await deliverMail(ctx(), id, smtp.send);
     expect(smtp.mails).toHaveLength(1);
-    expect(await mailOf(id)).toMatchObject({ status: "done", tries: 2, lastError: null });
+    expect(await mailOf(id)).toMatchObject({ status: "done", tries: 1, lastError: null, unreachableSince: null });
   });
 
-  test("fails for good at the eighth try, and keeps the reason", async () => {
-    const sender = smtpSender(`smtp://127.0.0.1:${await refusingPort()}`);
-    closers.push(sender.close);
+  test("asks a mail server that is away for one mail at a time only", async () => {
+    const { port, send } = await away();
+    const mail = { id: "x", from: "a@b.demo", to: "c@d.demo", subject: "s", text: "t", html: null };
+    for (let n = 0; n < 5; n++) await expect(send(mail)).rejects.toThrow(MailServerAway);
+    const smtp = await server({ port });
+    await expect(send(mail)).rejects.toMatchObject({ until: expect.any(Number) });
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test("costs tries after 72 hours, and fails for good at the eighth with its reason", async () => {
     const id = await enqueuePin();
-    for (let n = 1; n < mostTries; n++)
-      await expect(deliverMail(ctx(), id, sender.send)).rejects.toThrow("ECONNREFUSED");
+    await deliverMail(ctx(), id, (await away()).send);
+    const since = (hours: number) =>
+      db().execute(sql`update ${mailLog} set unreachable_since = now() - make_interval(hours => ${hours})`);
+    await since(71);
+    await deliverMail(ctx(), id, (await away()).send);
+    expect(await mailOf(id)).toMatchObject({ tries: 0 });
+    await since(73);
+    const { send } = await away();
+    for (let n = 1; n < mostTries; n++) await expect(deliverMail(ctx(), id, send)).rejects.toThrow("ECONNREFUSED");
     expect(await mailOf(id)).toMatchObject({ status: "pending", tries: 7 });
-    await deliverMail(ctx(), id, sender.send); // the queue has nothing left to retry
+    await deliverMail(ctx(), id, send); // the queue has nothing left to retry
     expect(await mailOf(id)).toMatchObject({ status: "fail", tries: 8, sentAt: null });
     expect((await mailOf(id))?.lastError).toContain("ECONNREFUSED");
+  });
+
+  test.each([421, 451, 550])("costs a try where the mail server answers %i", async (code) => {
+    const smtp = await server({ refuse: code });
+    const id = await enqueuePin();
+    await expect(deliverMail(ctx(), id, smtp.send)).rejects.toThrow(DeliveryFailed);
+    expect(await mailOf(id)).toMatchObject({ status: "pending", tries: 1, unreachableSince: null });
+    expect((await mailOf(id))?.lastError).toContain(`${code}`);
+  });
+
+  test.each(Object.keys(mailCatalogue) as TemplateCode[])("of %s ends where its code or link does", async (code) => {
+    const { secrets, tokens } = mailCatalogue[code];
+    const given = Object.fromEntries(tokens.map((name) => [name, name === "link" ? "https://persdesk.demo/x" : "1"]));
+    const id = await enqueueMail(ctx(), {
+      templateCode: code,
+      module: "identity",
+      recipient: "a@b.demo",
+      tokens: given,
+    });
+    const ends = secrets.some((name: string) => name === "code" || name === "link");
+    await db().execute(sql`update ${mailLog} set expires_at = now() where id = ${id} and expires_at is not null`);
+    const smtp = await server();
+    await deliverMail(ctx(), id, smtp.send);
+    expect(smtp.mails).toHaveLength(ends ? 0 : 1);
+    expect(await mailOf(id)).toMatchObject(
+      ends ? { status: "fail", tries: 0, lastError: expect.stringContaining("expired") } : { status: "done" },
+    );
+  });
+
+  test("waits for as long as its code or link works, which the mail itself says", async () => {
+    const minutes = async (templateCode: TemplateCode, tokens: Record<string, string>) => {
+      const id = await enqueueMail(ctx(), { templateCode, module: "identity", recipient: "a@b.demo", tokens });
+      const [row] = await db().execute<{ minutes: number }>(
+        sql`select extract(epoch from expires_at - created_at)::float8 / 60 as minutes from ${mailLog} where id = ${id}`,
+      );
+      return { minutes: row?.minutes, body: (await mailOf(id))?.body };
+    };
+    const code = await minutes("ACTIVATION_CODE", { code: "123456", firstName: "Ada" });
+    expect(code.minutes).toBeCloseTo(10, 1);
+    expect(code.body).toContain("10 minutes");
+    const link = await minutes("PORTAL_USER_INVITATION", {
+      email: "a@b.demo",
+      firstName: "Ada",
+      link: "https://x.demo/",
+    });
+    expect(link.minutes).toBeCloseTo(7 * 24 * 60, 1);
+    expect(link.body).toContain("7 days");
   });
 
   test("without a mail server leaves the mail pending and says so", async () => {

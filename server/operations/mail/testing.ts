@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server for tests. It keeps what it gets; `hold` makes it wait before it acknowledges a mail. */
-export async function startSmtpServer(options: { port?: number; hold?: () => Promise<void> } = {}) {
+/** A real mail server for tests. It keeps what it gets; `hold` makes it wait before it acknowledges a mail, `refuse` answer each with that code. */
+export async function startSmtpServer(options: { port?: number; hold?: () => Promise<void>; refuse?: number } = {}) {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -12,7 +12,8 @@ export async function startSmtpServer(options: { port?: number; hold?: () => Pro
     onData: async (stream, _session, done) => {
       mails.push(await simpleParser(await buffer(stream)));
       await options.hold?.();
-      done();
+      if (options.refuse) done(Object.assign(new Error("not now"), { responseCode: options.refuse }));
+      else done();
     },
   });
   server.on("error", () => undefined); // a client that was killed resets its connection

@@ -2,9 +2,28 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
+import { At } from "@/components/ui/value";
+import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { mailLogs } from "../mail-log.resource";
 import { mailLogShows } from "./mail-log.columns";
+import styles from "./mail-log.module.css";
+
+/** Says above the list since when the mail server cannot be reached, and how many mails wait for it. */
+function MailOutage() {
+  const { data } = trpc.mailLogs.outage.useQuery(undefined, { refetchInterval: 30_000 });
+  const since = data?.since;
+  if (!since) return null;
+  return (
+    <p className={styles.outage} role="status">
+      <Rich
+        text="The mail server has not been reached since <since/>. {count, plural, one {# e-mail waits} other {# e-mails wait}} for it."
+        values={{ count: data.waiting }}
+        parts={{ since: () => <At at={since} /> }}
+      />
+    </p>
+  );
+}
 
 export function MailLogList() {
   const sendAgain = trpc.mailLogs.sendManyAgain.useMutation();
@@ -18,11 +37,14 @@ export function MailLogList() {
     return skipped > 0 ? `${done} ${left}` : done;
   };
   return (
-    <ResourceList
-      of={mailLogs}
-      {...mailLogShows}
-      empty="Every e-mail that Persdesk sends is listed here with its delivery status. None have been sent yet."
-      bulk={[{ title: "Send again", needs: mailLogs.may.write, run }]}
-    />
+    <>
+      <MailOutage />
+      <ResourceList
+        of={mailLogs}
+        {...mailLogShows}
+        empty="Every e-mail that Persdesk sends is listed here with its delivery status. None have been sent yet."
+        bulk={[{ title: "Send again", needs: mailLogs.may.write, run }]}
+      />
+    </>
   );
 }

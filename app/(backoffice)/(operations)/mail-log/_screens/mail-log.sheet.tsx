@@ -9,7 +9,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { MailFrame } from "@/components/ui/mail-frame";
 import { notify } from "@/components/ui/notice";
-import { LinkTo, When } from "@/components/ui/value";
+import { At, LinkTo, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/etag.rules";
 import { t } from "@/texts/t";
 import { mailLogs } from "../mail-log.resource";
@@ -17,6 +17,7 @@ import styles from "./mail-log.module.css";
 import { MailStatus } from "./mail-log.words";
 
 type Mail = RecordOf<"mailLogs">;
+type Fact = [string, React.ReactNode];
 
 function SendAgainButton({ mail }: { mail: Mail }) {
   const sendAgain = trpc.mailLogs.sendAgain.useMutation();
@@ -50,6 +51,12 @@ const Overview = ({ mail }: { mail: Mail }) => (
         ["Created", <When key="written" at={mail.createdAt} />],
         ["Sent", <When key="sent" at={mail.sentAt} />],
         ["Attempts", String(mail.tries)],
+        ...(mail.unreachableSince
+          ? [["Mail server not reached since", <At key="away" at={mail.unreachableSince} />] as Fact]
+          : []),
+        ...(mail.expiresAt && mail.status !== "done"
+          ? [["Code or link valid until", <At key="expires" at={mail.expiresAt} />] as Fact]
+          : []),
         ...(mail.lastError
           ? [
               [
@@ -57,7 +64,7 @@ const Overview = ({ mail }: { mail: Mail }) => (
                 <span key="error" className={styles.error}>
                   {mail.lastError}
                 </span>,
-              ] as [string, React.ReactNode],
+              ] as Fact,
             ]
           : []),
       ]}

@@ -1,0 +1,2 @@
+ALTER TABLE "platform"."mail_log" ADD COLUMN "expires_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "platform"."mail_log" ADD COLUMN "unreachable_since" timestamp(3) with time zone;
