@@ -1,7 +1,20 @@
 import { z } from "zod";
-import { readDataKeys, readSigningKey, secretFaults } from "./secret.rules";
+import { readPushAccount, readPushKey, vapidFault } from "./push.rules";
+import { readDataKeys, readSecrets, secretFaults } from "./secret.rules";
+import { readSigningKeys } from "./signing-key.rules";
 
 const required = z.string({ error: "is missing" });
+
+/** A text that stands for something else, which is read at start so that a fault is told by the setting's name. */
+const read = <T>(of: (text: string) => T | undefined, fault: string) =>
+  required.transform((text, ctx) => {
+    const value = of(text);
+    if (value !== undefined) return value;
+    ctx.addIssue({ code: "custom", message: fault });
+    return z.NEVER;
+  });
+
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const Settings = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -39,27 +52,27 @@ const Settings = z.object({
   /** Set when a proxy of ours stands in front: only then is `x-forwarded-for` believed. */
   TRUST_PROXY: z.stringbool().default(false),
   PERSDESK_DEMO: z.stringbool().default(false),
-  NEXTAUTH_SECRET: required,
-  /** As PKCS#8 PEM, in whichever form it was given. */
-  JWT_PRIVATE_KEY: required.transform((text, ctx) => {
-    const key = readSigningKey(text);
-    if (key) return key.export({ type: "pkcs8", format: "pem" }).toString();
-    ctx.addIssue({
-      code: "custom",
-      message: "is not a private key for EdDSA or ES256; make one with: openssl genpkey -algorithm ed25519",
-    });
-    return z.NEVER;
-  }),
-  /** Seals what is kept of people's data only to be taken back: `id:secret`, the newest first, older ones for reading. */
-  DATA_KEYS: required.transform((text, ctx) => {
-    const keys = readDataKeys(text);
-    if (keys) return keys;
-    ctx.addIssue({ code: "custom", message: "must look like 2026a:secret, comma-separated, the newest first" });
-    return z.NEVER;
-  }),
+  /** The newest first: it encrypts cookies and keys the hashes of codes, older ones are still read (ADR 95). */
+  NEXTAUTH_SECRET: read(readSecrets, "must be a secret, or several different ones with commas between"),
+  /** As PKCS#8 PEM, in whichever form they were given. The newest first: it signs, older ones are still believed. */
+  JWT_PRIVATE_KEY: read(
+    readSigningKeys,
+    "is not a private key for EdDSA or ES256, or a list of different ones; make one with: openssl genpkey -algorithm ed25519",
+  ),
+  /** Seals what must be read again: `id:secret`, the newest first, older ones for reading. */
+  DATA_KEYS: read(readDataKeys, "must look like 2026a:secret, comma-separated, the newest first"),
   INTERNAL_API_KEY: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default("Persdesk <no-reply@persdesk.local>"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, "must look like smtp://user:password@mail.example.com:587")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|\s*[^\s<>@]+@[^\s<>@]+)\s*$/,
+      "must look like Persdesk <no-reply@example.com>",
+    )
+    .default("Persdesk <no-reply@persdesk.local>"),
   /** Files go into a bucket where all of these are set (S3_REGION has a default), else into DATA_DIR. */
   S3_ENDPOINT: z.url("must be an address like https://s3.eu-west-3.amazonaws.com").optional(),
   S3_BUCKET: z.string().optional(),
@@ -75,16 +88,14 @@ const Settings = z.object({
         .split(",")
         .map((origin) => origin.trim())
         .filter(Boolean);
-      const wrong = origins.find(
-        (origin) => !/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin,
-      );
+      const wrong = origins.find((origin) => !isOrigin(origin));
       if (wrong === undefined) return origins;
       ctx.addIssue({ code: "custom", message: `"${wrong}" is no origin such as https://erp.example.com:8443` });
       return z.NEVER;
     }),
   /** What is sent to the ERP as `Authorization`, and the one origin that it is sent to. */
   ERP_AUTHORIZATION: z.string().optional(),
-  ERP_ORIGIN: z.url({ protocol: /^https?$/, error: "must be an origin like https://erp.example.com" }).optional(),
+  ERP_ORIGIN: z.string().refine(isOrigin, "must be an origin like https://erp.example.com").optional(),
   /** A JSON file that the ERP sync reads in place of the ERP's address, to try it with. */
   ERP_FILE: z.string().optional(),
   /** Records that one pull may hold; an ERP that has more is refused. */
@@ -96,18 +107,27 @@ const Settings = z.object({
   /** Notifications that are not urgent, an hour and person. */
   NOTIFICATION_HOURLY_CAP: z.coerce.number().int().min(1).max(10_000).default(20),
   /** Android's pushes: the service account's file as JSON, in one line. */
-  FCM_SERVICE_ACCOUNT: z.string().optional(),
+  FCM_SERVICE_ACCOUNT: read(readPushAccount, "is not the JSON of a service account with its private key").optional(),
   FCM_URL: z.url().optional(),
-  /** iPhones' pushes: the .p8 key as PEM (line breaks may be written as `\\n`), its id, the team and the app's bundle id. */
-  APNS_KEY: z.string().optional(),
+  /** iPhones' pushes: the .p8 key as PEM (line breaks may be written as `\\n`) or its base64, its id, the team and the app's bundle id. */
+  APNS_KEY: read(readPushKey, "is not a .p8 key of Apple's (PEM, or its base64)").optional(),
   APNS_KEY_ID: z.string().optional(),
   APNS_TEAM_ID: z.string().optional(),
   APNS_TOPIC: z.string().optional(),
   APNS_URL: z.url().optional(),
   /** Browsers' pushes: a pair of VAPID keys, and who sends (mailto: or https:). */
-  WEB_PUSH_PUBLIC_KEY: z.string().optional(),
-  WEB_PUSH_PRIVATE_KEY: z.string().optional(),
-  WEB_PUSH_SUBJECT: z.string().optional(),
+  WEB_PUSH_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, "is not a VAPID key: 87 characters")
+    .optional(),
+  WEB_PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, "is not a VAPID key: 43 characters")
+    .optional(),
+  WEB_PUSH_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto: with an address, or https:")
+    .optional(),
   /** Whether people get a mail when staff switch to their account. */
   SWITCH_TO_NOTICE: z.stringbool().default(true),
   /** "required": staff can do nothing before they have set up an authenticator. */
@@ -124,6 +144,7 @@ const Settings = z.object({
 });
 
 export type Settings = z.infer<typeof Settings>;
+export const settingNames = Object.keys(Settings.shape);
 
 /**
  * Checks the settings of a process.
@@ -134,14 +155,13 @@ export function readSettings(
   source: Record<string, string | undefined>,
 ): { settings: Settings } | { faults: string[] } {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const read = Settings.safeParse(given);
-  const faults = read.error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
+  const { data: settings, error } = Settings.safeParse(given);
+  const faults = error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
   // Everything is production unless `npm start` says that it is the demo, so that a forgotten variable never weakens
   // it.
-  const demo = read.data?.PERSDESK_DEMO ?? given.PERSDESK_DEMO === "1";
+  const demo = settings?.PERSDESK_DEMO ?? given.PERSDESK_DEMO === "1";
   if (!demo) {
-    const { NEXTAUTH_SECRET, INTERNAL_API_KEY, JWT_PRIVATE_KEY } = given;
-    faults.push(...secretFaults({ NEXTAUTH_SECRET, INTERNAL_API_KEY }, JWT_PRIVATE_KEY ?? "", given.DATA_KEYS));
+    faults.push(...secretFaults(given));
     if (given.RATE_LIMITS === "off" && given.NODE_ENV !== "test")
       faults.push("RATE_LIMITS is off, which only the demo may be");
   }
@@ -158,8 +178,11 @@ export function readSettings(
     if (missing.length < group.length)
       faults.push(...missing.map((name) => `${name} is missing: the others of its kind are set`));
   }
-  if (faults.length > 0 || !read.data) return { faults };
-  return { settings: { ...read.data, LISTEN_HOST: read.data.LISTEN_HOST ?? (demo ? "127.0.0.1" : undefined) } };
+  const { WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY } = given;
+  const vapid = WEB_PUSH_PUBLIC_KEY && WEB_PUSH_PRIVATE_KEY && vapidFault(WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY);
+  if (vapid) faults.push(vapid);
+  if (faults.length > 0 || !settings) return { faults };
+  return { settings: { ...settings, LISTEN_HOST: settings.LISTEN_HOST ?? (demo ? "127.0.0.1" : undefined) } };
 }
 
 function settingsOfThisProcess(): Settings {

@@ -1,13 +1,11 @@
-import { createPrivateKey, type KeyObject } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { signingKeyFault } from "./signing-key.rules";
 
 const shortest = 32;
 
 // Words that people leave in a file they copied; only as whole words, so that a random secret is not refused by chance.
 const giveaway =
   /(^|[^a-z0-9])(demo|example|sample|dummy|default|change-?me|change-?it|replace-?me|your|placeholder|password|insecure)([^a-z0-9]|$)/i;
-
-// The private keys that RFC 8410 and jwt.io show; whoever pastes one signs with a key the world knows.
-const publishedKeys = ["INTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC", "gevZzL1gdAFr88hb2OF/2NxApJCzGCEDdfSp6VQO30hy"];
 
 const repeatsItself = (secret: string) => /^(.+?)\1+$/s.test(secret) || new Set(secret).size < 10;
 
@@ -20,39 +18,29 @@ export function secretFault(secret: string): string | undefined {
   return undefined;
 }
 
-/**
- * Reads a signing key.
- * @param text PEM (line breaks may be written as `\n`), or the base64 of a PKCS#8 key
- * @returns the key, or undefined when it is none that signs EdDSA (Ed25519) or ES256 (P-256)
- */
-export function readSigningKey(text: string): KeyObject | undefined {
-  try {
-    const pem = text.replaceAll("\\n", "\n");
-    const key = pem.includes("-----BEGIN")
-      ? createPrivateKey(pem)
-      : createPrivateKey({ key: Buffer.from(text, "base64"), format: "der", type: "pkcs8" });
-    const curve = key.asymmetricKeyDetails?.namedCurve;
-    return key.asymmetricKeyType === "ed25519" || curve === "prime256v1" ? key : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What is wrong with a production server's signing key. `demo` in front of the PEM marks the one that `npm start` made. */
-export function signingKeyFault(text: string): string | undefined {
-  const body = text.replace(/\\n|\s/g, "");
-  if (/^demo/i.test(text.trim()) || publishedKeys.some((known) => body.includes(known)))
-    return "is an example or demo key; make one with: openssl genpkey -algorithm ed25519";
-  return undefined;
-}
-
-export interface DataKey {
+/** A secret of a list, and what rows and `keys:status` call it. */
+export interface Keyed {
   id: string;
   secret: string;
 }
 
+/** A name for a secret that tells nothing of it. */
+const secretId = (secret: string) => createHmac("sha256", secret).update("persdesk key id").digest("hex").slice(0, 12);
+
+/**
+ * Secrets with commas or white space between them, the newest first; undefined where there is none, or one twice. A line
+ * break at the end was part of a secret before there were lists: each is also read with it, and keeps its id.
+ */
+export function readSecrets(text: string): [Keyed, ...Keyed[]] | undefined {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const keys = words.map((secret) => ({ id: secretId(secret), secret }));
+  const asBefore = text.endsWith("\n") ? keys.map(({ id, secret }) => ({ id, secret: `${secret}\n` })) : [];
+  const [first, ...rest] = [...keys, ...asBefore];
+  return first && new Set(words).size === words.length ? [first, ...rest] : undefined;
+}
+
 /** `id:secret` pairs, comma-separated, the newest first; undefined where the text is no such list, or names an id twice. */
-export function readDataKeys(text: string): [DataKey, ...DataKey[]] | undefined {
+export function readDataKeys(text: string): [Keyed, ...Keyed[]] | undefined {
   const pairs = text.split(",").map((pair) => /^([\w-]{1,32}):(\S+)$/.exec(pair.trim()));
   const keys = pairs.flatMap((match) => (match?.[1] && match[2] ? { id: match[1], secret: match[2] } : []));
   const [first, ...rest] = keys;
@@ -60,26 +48,33 @@ export function readDataKeys(text: string): [DataKey, ...DataKey[]] | undefined 
   return first && isComplete ? [first, ...rest] : undefined;
 }
 
-/**
- * Every fault of a production server's secrets, one line each, naming the variable.
- * @param secrets by variable name; what is undefined is not checked
- * @param dataKeys as DATA_KEYS gives them; each is checked as a secret
- */
-export function secretFaults(
-  secrets: Record<string, string | undefined>,
-  signingKey: string,
-  dataKeys: string | undefined,
-): string[] {
-  const ofData = readDataKeys(dataKeys ?? "")?.map(({ secret }): [string, string] => ["DATA_KEYS", secret]) ?? [];
+/** The secrets as they were written. */
+export interface GivenSecrets {
+  NEXTAUTH_SECRET?: string;
+  INTERNAL_API_KEY?: string;
+  JWT_PRIVATE_KEY?: string;
+  DATA_KEYS?: string;
+}
+
+/** Every fault of a production server's secrets, one line each, naming the variable; what is not given is not checked. */
+export function secretFaults({
+  NEXTAUTH_SECRET,
+  INTERNAL_API_KEY,
+  JWT_PRIVATE_KEY,
+  DATA_KEYS,
+}: GivenSecrets): string[] {
+  const named = (name: keyof GivenSecrets, keys: Keyed[] | undefined): [string, string][] =>
+    (keys ?? []).map(({ secret }) => [name, secret]);
   const given = [
-    ...Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    ...ofData,
+    ...named("NEXTAUTH_SECRET", readSecrets(NEXTAUTH_SECRET?.trim() ?? "")),
+    ...(INTERNAL_API_KEY === undefined ? [] : [["INTERNAL_API_KEY", INTERNAL_API_KEY] as [string, string]]),
+    ...named("DATA_KEYS", readDataKeys(DATA_KEYS ?? "")),
   ];
   const faults = given.flatMap(([name, secret]) => {
     const twin = given.find(([other, value]) => other !== name && value === secret)?.[0];
     const fault = secretFault(secret) ?? (twin && `is the same as ${twin}; every secret must be its own`);
     return fault ? [`${name} ${fault}`] : [];
   });
-  const keyFault = signingKeyFault(signingKey);
-  return keyFault ? [...faults, `JWT_PRIVATE_KEY ${keyFault}`] : faults;
+  const keyFault = signingKeyFault(JWT_PRIVATE_KEY ?? "");
+  return [...new Set(keyFault ? [...faults, `JWT_PRIVATE_KEY ${keyFault}`] : faults)];
 }

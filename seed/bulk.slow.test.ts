@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
-import { env as settings } from "@/env/env";
+import { secretSettings } from "@/env/testing";
 
 // The seed as the program it is, for its memory is measured.
 
@@ -41,13 +41,8 @@ const watch = `data:text/javascript,
 
 /** @returns MiB that the program held at the most */
 function seed(devices: number) {
-  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
-  const DATA_KEYS = settings.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(",");
   const env = {
-    APP_URL,
-    NEXTAUTH_SECRET,
-    JWT_PRIVATE_KEY,
-    DATA_KEYS,
+    ...secretSettings(),
     NODE_ENV: "test" as const,
     PERSDESK_DEMO: "1",
     DATABASE_URL: url,

@@ -24,7 +24,7 @@ async function session(permissions: typeof permissionCodes) {
   const [row] = await db().insert(sessions).values({ userId: user.id, kind: "api", expiresAt: later }).returning();
   if (!row) throw new Error("no session");
   const token = await signAccessToken({ sub: user.id, sid: row.id, type: user.type });
-  const cookie = await encode({ token: { sid: row.id }, secret: env.NEXTAUTH_SECRET });
+  const cookie = await encode({ token: { sid: row.id }, secret: env.NEXTAUTH_SECRET[0].secret });
   return { bearer: { authorization: `Bearer ${token}` }, cookie: { cookie: `${sessionCookie}=${cookie}` } };
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
+import { secretSettings } from "@/env/testing";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -114,14 +115,11 @@ test("a worker's job is one too, with its statements and the mail that it sends"
     recipient: "traced@persdesk.test",
     tokens: { firstName: "Robin" },
   });
-  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY, OTEL_EXPORTER_OTLP_ENDPOINT } = env;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT } = env;
   const worker = spawn(process.execPath, [outfile], {
     env: {
-      APP_URL,
-      NEXTAUTH_SECRET,
-      JWT_PRIVATE_KEY,
+      ...secretSettings(),
       OTEL_EXPORTER_OTLP_ENDPOINT,
-      DATA_KEYS: env.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(","),
       NODE_ENV: "test",
       LOG_LEVEL: "silent",
       DATABASE_URL: url,

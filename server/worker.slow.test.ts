@@ -8,7 +8,7 @@ import { mailLog, routineLog } from "@/db/schema";
 import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
 import { isLong } from "@/db/testing/scale";
-import { env as settings } from "@/env/env";
+import { secretSettings } from "@/env/testing";
 import { pause, resume } from "@/scripts/pause.mjs";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
@@ -41,11 +41,8 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startWorker(smtpUrl?: string) {
-  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
-  const DATA_KEYS = settings.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(",");
-  const secrets = { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY, DATA_KEYS };
   const env = {
-    ...secrets,
+    ...secretSettings(),
     NODE_ENV: "test" as const,
     LOG_LEVEL: "silent",
     DATABASE_URL: url,

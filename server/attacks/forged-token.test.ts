@@ -14,7 +14,7 @@ import { cookieOf, makePerson, makeSession } from "@/server/testing/callers";
 // Every forgery is of a session that lives: were it believed, it would be answered.
 
 const { db } = useDatabase();
-const ours = createPrivateKey(env.JWT_PRIVATE_KEY);
+const ours = createPrivateKey(env.JWT_PRIVATE_KEY[0]);
 const published = createPublicKey(ours);
 const theirs = generateKeyPairSync("ed25519").privateKey;
 const theirEc = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
@@ -72,7 +72,7 @@ const forgeries: Record<string, () => string | Promise<string>> = {
   "HS256 under the public key's bytes": () => hmac(published.export({ type: "spki", format: "der" })),
   "HS256 under the published x": () => hmac(Buffer.from(jwks().keys[0]?.x ?? "", "base64url")),
   "HS256 under nothing": () => hmac(""),
-  "HS256 under the cookie's secret": () => hmac(env.NEXTAUTH_SECRET),
+  "HS256 under the cookie's secret": () => hmac(env.NEXTAUTH_SECRET[0].secret),
   "HS256 and a kid that is a path": () => hmac("", { kid: "../../../../../../dev/null" }),
   "HS256 and a kid that is SQL": () => hmac("x", { kid: "x' union select 'x' -- " }),
   "another Ed25519 key under our kid": () => signed(body(header()), theirs),

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { CookieOption, NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { database } from "@/db/client";
-import { env } from "@/env/env";
 import { clientIpHeader } from "@/server/doors/node-http";
 import type { Ctx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
 import { log, logError } from "@/server/kit/log";
 import { SignIn } from "./login/login.schema";
 import { loginService } from "./login/login.service";
+import { cookieTokens, csrfCookie } from "./session/cookie-token";
 import { samePath } from "./session/same-origin.rules";
 import { sessionCookie } from "./session/session.cookie";
 import { revokeSession } from "./session/session.service";
@@ -53,13 +53,13 @@ const credentials = Credentials({
  * about the person is read from the database at each request.
  */
 export const authOptions: NextAuthOptions = {
-  secret: env.NEXTAUTH_SECRET,
+  jwt: cookieTokens,
   providers: [credentials],
   session: { strategy: "jwt", maxAge: monthSeconds },
   pages: { signIn: "/login", signOut: "/login", error: "/login" },
   cookies: {
     sessionToken: cookie(sessionCookie),
-    csrfToken: cookie("__Host-persdesk.csrf"),
+    csrfToken: cookie(csrfCookie),
     callbackUrl: cookie("__Host-persdesk.callback"),
   },
   callbacks: {

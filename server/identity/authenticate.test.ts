@@ -104,7 +104,7 @@ describe("api keys", () => {
 });
 
 describe("the browser's session", () => {
-  const cookieOf = async (sid: string, secret = env.NEXTAUTH_SECRET) =>
+  const cookieOf = async (sid: string, secret = env.NEXTAUTH_SECRET[0].secret) =>
     `other=1; __Host-persdesk.session=${await encode({ token: { sid }, secret })}; more=2`;
 
   it("is the person of the cookie, until it is revoked", async () => {

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { decode } from "next-auth/jwt";
 import { database, preparedSql } from "@/db/client";
 import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/context";
@@ -8,6 +7,7 @@ import { AppError } from "@/server/kit/errors";
 import { wroteFor } from "@/server/kit/replica";
 import { prefixOf } from "./api-key/api-key.rules";
 import { fingerprint } from "./secret.rules";
+import { readCookieToken } from "./session/cookie-token";
 import { sessionCookie } from "./session/session.cookie";
 import { millisecondsTo, verifyAccessToken, wallClock } from "./token.service";
 import { rightsIn } from "./user-role/held-role.service";
@@ -123,7 +123,7 @@ async function sessionIdOf(cookie: string): Promise<string | null> {
   const digest = fingerprint(cookie);
   const known = sidOfCookie.get(digest);
   if (known) return known;
-  const claims = await decode({ token: cookie, secret: env.NEXTAUTH_SECRET }).catch(() => null);
+  const claims = await readCookieToken(cookie);
   if (typeof claims?.sid !== "string" || typeof claims.exp !== "number") return null;
   sidOfCookie.set(digest, claims.sid, { ttl: millisecondsTo(claims.exp) });
   return claims.sid;

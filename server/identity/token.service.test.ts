@@ -14,7 +14,7 @@ import { jwks, signAccessToken, verifyAccessToken, verifyExpiredAccessToken } fr
 
 const sub = "01890000-0000-7000-8000-000000000001";
 const sid = "01890000-0000-7000-8000-000000000002";
-const privateKey = createPrivateKey(env.JWT_PRIVATE_KEY);
+const privateKey = createPrivateKey(env.JWT_PRIVATE_KEY[0]);
 const publicKey = createPublicKey(privateKey);
 const good = await signAccessToken({ sub, sid, type: "Staff" });
 const goodHeader = decodeProtectedHeader(good) as JWTHeaderParameters;

@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey, randomUUID } from "node:crypto";
-import { jwtVerify, SignJWT } from "jose";
+import { createPrivateKey, createPublicKey, type KeyObject, randomUUID } from "node:crypto";
+import { decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "@/env/env";
@@ -16,13 +16,41 @@ const issuer = "persdesk";
 const audience = "persdesk-api";
 const tokenType = "at+jwt";
 
-const privateKey = createPrivateKey(env.JWT_PRIVATE_KEY);
-const publicKey = createPublicKey(privateKey);
-const algorithm = privateKey.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256";
-const { kty, crv, x, y } = publicKey.export({ format: "jwk" });
+interface SigningKey {
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  algorithm: "EdDSA" | "ES256";
+  /** its RFC 7638 thumbprint */
+  kid: string;
+  /** what `/.well-known/jwks.json` says of it */
+  published: Record<string, string | undefined>;
+}
 
-/** The key's RFC 7638 thumbprint: its required members in alphabetical order. */
-const kid = fingerprint(JSON.stringify({ crv, kty, x, ...(y && { y }) }));
+function signingKeyOf(pem: string): SigningKey {
+  const privateKey = createPrivateKey(pem);
+  const publicKey = createPublicKey(privateKey);
+  const algorithm = privateKey.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256";
+  const { kty, crv, x, y } = publicKey.export({ format: "jwk" });
+  // The thumbprint is of the required members in alphabetical order.
+  const kid = fingerprint(JSON.stringify({ crv, kty, x, ...(y && { y }) }));
+  const published = { kty, crv, x, ...(y && { y }), kid, alg: algorithm, use: "sig" };
+  return { privateKey, publicKey, algorithm, kid, published };
+}
+
+const known = new Map<string, SigningKey>();
+
+function signingKey(pem: string): SigningKey {
+  const key = known.get(pem) ?? signingKeyOf(pem);
+  known.set(pem, key);
+  return key;
+}
+
+/** The newest signs; what older ones signed is still believed (ADR 95). */
+const signingKeys = () => env.JWT_PRIVATE_KEY.map(signingKey);
+const newestKey = () => signingKey(env.JWT_PRIVATE_KEY[0]);
+
+/** What rows and `keys:status` call the signing keys, the newest first. */
+export const signingKeyIds = () => signingKeys().map(({ kid }) => kid.slice(0, 12));
 
 const Claims = z
   .object({ sub: z.uuid(), sid: z.uuid(), exp: z.number(), nbf: z.number() })
@@ -30,8 +58,8 @@ const Claims = z
   .refine(({ nbf }) => nbf <= Date.now() / 1000 + skewSeconds);
 export type AccessClaims = z.infer<typeof Claims>;
 
-/** The public key that others check access tokens with: the body of `/.well-known/jwks.json`. */
-export const jwks = () => ({ keys: [{ kty, crv, x, ...(y && { y }), kid, alg: algorithm, use: "sig" }] });
+/** The public keys that others check access tokens with: the body of `/.well-known/jwks.json`. */
+export const jwks = () => ({ keys: signingKeys().map(({ published }) => published) });
 
 /**
  * Signs the access token of a session: 15 minutes where not said; `type` is the user's type.
@@ -42,8 +70,9 @@ export function signAccessToken(
   seconds = accessTokenSeconds,
 ) {
   const now = Math.floor(Date.now() / 1000);
+  const { algorithm: alg, kid, privateKey } = newestKey();
   return new SignJWT({ sid: claims.sid, type: claims.type, ...(claims.act && { act: { sub: claims.act } }) })
-    .setProtectedHeader({ alg: algorithm, typ: tokenType, kid })
+    .setProtectedHeader({ alg, typ: tokenType, kid })
     .setSubject(claims.sub)
     .setIssuer(issuer)
     .setAudience(audience)
@@ -56,21 +85,17 @@ export function signAccessToken(
 
 async function check(token: string, clockTolerance: number): Promise<AccessClaims> {
   try {
-    const { payload } = await jwtVerify(
-      token,
-      (header) => {
-        if (header.kid !== kid) throw new Error("unknown key");
-        return publicKey;
-      },
-      {
-        algorithms: [algorithm],
-        typ: tokenType,
-        issuer,
-        audience,
-        clockTolerance,
-        requiredClaims: ["sub", "sid", "type", "iat", "nbf", "exp"],
-      },
-    );
+    const { kid } = decodeProtectedHeader(token);
+    const key = signingKeys().find((one) => one.kid === kid);
+    if (!key) throw new Error("unknown key");
+    const { payload } = await jwtVerify(token, key.publicKey, {
+      algorithms: [key.algorithm],
+      typ: tokenType,
+      issuer,
+      audience,
+      clockTolerance,
+      requiredClaims: ["sub", "sid", "type", "iat", "nbf", "exp"],
+    });
     return Claims.parse(payload);
   } catch (cause) {
     throw new AppError("unauthorized", "The bearer token is not valid or has expired.", { cause });
@@ -91,8 +116,8 @@ const remembered = new LRUCache<string, AccessClaims>({ max: 10_000, perf: wallC
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const digest = fingerprint(token);
-  const known = remembered.get(digest);
-  if (known) return known;
+  const believed = remembered.get(digest);
+  if (believed) return believed;
   const claims = await check(token, skewSeconds);
   remembered.set(digest, claims, { ttl: millisecondsTo(claims.exp + skewSeconds) });
   return claims;

@@ -37,7 +37,7 @@ let n = 0;
 
 /** The Cookie header of a browser whose session this is. */
 export const cookieOf = async (sid: string, options: { secret?: string; maxAge?: number } = {}) =>
-  `${sessionCookie}=${await encode({ token: { sid }, secret: env.NEXTAUTH_SECRET, ...options })}`;
+  `${sessionCookie}=${await encode({ token: { sid }, secret: env.NEXTAUTH_SECRET[0].secret, ...options })}`;
 
 /** A user without a password, with a role of these rights where some are given. */
 export async function makePerson(db: Database, fields: NewUser = {}, permissions: Permission[] = []) {

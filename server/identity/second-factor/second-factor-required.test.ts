@@ -30,7 +30,7 @@ describe("where staff must have one", () => {
     const sid = await loginService.signIn(anonymous(db()), { email, password: testPassword, totpCode });
     const token = await encode({
       token: { sid, exp: Math.floor(Date.now() / 1000) + 3600 },
-      secret: env.NEXTAUTH_SECRET,
+      secret: env.NEXTAUTH_SECRET[0].secret,
     });
     const cookie = `${sessionCookie}=${token}`;
     const call = async (path: string, body?: unknown) => {

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { env } from "@/env/env";
 import { sealFor, unsealWith } from "@/server/kit/seal";
@@ -27,15 +27,17 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
 // Bound to its person, so that a row that is copied to somebody else's account is of no use.
 const purposeFor = (userId: string) => `persdesk second factor of ${userId}`;
 
-export const sealSecret = (userId: string, secret: string) => sealFor(env.NEXTAUTH_SECRET, purposeFor(userId), secret);
+export const sealSecret = (userId: string, secret: string) => sealFor(env.NEXTAUTH_SECRET[0].secret, purposeFor(userId), secret);
 
-/** The secret; null where it was sealed under another NEXTAUTH_SECRET. */
+/** The secret; null where none of NEXTAUTH_SECRET sealed it. */
 export function unsealSecret(userId: string, sealed: string): string | null {
-  try {
-    return unsealWith(env.NEXTAUTH_SECRET, purposeFor(userId), sealed);
-  } catch {
-    return null;
-  }
+  for (const { secret } of env.NEXTAUTH_SECRET)
+    try {
+      return unsealWith(secret, purposeFor(userId), sealed);
+    } catch {
+      // another one may have sealed it
+    }
+  return null;
 }
 
 const word = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
@@ -43,11 +45,9 @@ const word = () => Array.from({ length: 5 }, () => letters[randomInt(letters.len
 /** Ten new recovery codes such as "k7m2q-x9fhd" (49 bits each). */
 export const newRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, () => `${word()}-${word()}`);
 
-/** What is stored of a recovery code: a keyed hash, because such a short code could be guessed from a plain one. */
-export const hashRecoveryCode = (userId: string, code: string) =>
-  createHmac("sha256", env.NEXTAUTH_SECRET)
-    .update(`recovery ${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`)
-    .digest("base64url");
+/** What the keyed hash of a recovery code is made of; such a short code could be guessed from a plain hash. */
+export const recoveryText = (userId: string, code: string) =>
+  `recovery ${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
 
 /** Does this have the shape of an authenticator's code? Otherwise it is treated as a recovery code. */
 export const isTotp = (code: string) => /^\d{6}$/.test(code);

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
+import { keyedHash, keyedHashes } from "@/server/kit/keyed-hash";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import type { Proof } from "../session/session.service";
-import { hashRecoveryCode, isTotp, newRecoveryCodes, stepOf, unsealSecret } from "./second-factor.rules";
+import { isTotp, newRecoveryCodes, recoveryText, stepOf, unsealSecret } from "./second-factor.rules";
 
 const inForce = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 const unspent = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
@@ -31,10 +32,11 @@ async function spendTotp(ctx: Ctx, userId: string, code: string): Promise<boolea
 }
 
 async function spendRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const hashes = keyedHashes(recoveryText(userId, code)).map(({ hash }) => hash);
   const spent = await ctx.db
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
-    .where(and(unspent(userId), eq(recoveryCodes.codeHash, hashRecoveryCode(userId, code))))
+    .where(and(unspent(userId), inArray(recoveryCodes.codeHash, hashes)))
     .returning({ id: recoveryCodes.id });
   return spent.length > 0;
 }
@@ -63,7 +65,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, userId: string): Promise<st
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await ctx.db
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(userId, code) })));
+    .values(codes.map((code) => ({ userId, codeHash: keyedHash(recoveryText(userId, code)).hash })));
   return codes;
 }
 

@@ -1,10 +1,9 @@
-import { createHmac } from "node:crypto";
-import { eq, or, sql } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { signInEvents as events, users } from "@/db/schema";
-import { env } from "@/env/env";
 import { assertCommitsAtOnce, type Ctx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import { keyedHash, keyedHashes } from "@/server/kit/keyed-hash";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { callerOf } from "@/server/kit/rate-limit";
@@ -16,9 +15,9 @@ import { ListSignInEvents } from "./sign-in-event.schema";
 /** How many rows an hour may have in all, of one network and of one account; what is beyond is counted without these. */
 const most = { hour: 10_000, network: 100, account: 100 };
 
-// An address could be guessed from a plain hash, so the hash is keyed with a secret that is not in the database.
-const hashOf = (email: string) =>
-  createHmac("sha256", env.NEXTAUTH_SECRET).update(`sign-in event ${email}`).digest("base64url");
+// Stored by a keyed hash, because an address could be guessed from a plain one. Once its secret is gone it names nobody.
+const hashedText = (email: string) => `sign-in event ${email}`;
+const hashesOf = (email: string) => keyedHashes(hashedText(email)).map(({ hash }) => hash);
 
 interface Refused {
   kind: SignInKind;
@@ -39,7 +38,7 @@ export async function noteSignIn(ctx: Ctx, { kind, reason, email }: Refused): Pr
   await ctx.db.execute(sql`
     with account as (select (select u.id from ${users} u where u.email = ${email}) as id),
     here as (select date_trunc('hour', now()) as hour, account.id as user_id,
-      case when account.id is null then ${hashOf(email)} end as email_hash, ${network}::text as network from account),
+      case when account.id is null then ${keyedHash(hashedText(email)).hash} end as email_hash, ${network}::text as network from account),
     room as (select exists (select from ${events} e, here where e.hour = here.hour and e.kind = ${kind}
           and e.reason = ${reason} and e.user_id is not distinct from here.user_id
           and e.email_hash is not distinct from here.email_hash and e.network is not distinct from here.network) as is_there,
@@ -95,7 +94,7 @@ const list = listService({
       const email = value.trim().toLowerCase();
       if (!isStorable(email)) return sql`false`;
       const account = sql`${events.userId} in (select u.id from ${users} u where u.email = ${email})`;
-      return or(eq(events.emailHash, hashOf(email)), account);
+      return or(inArray(events.emailHash, hashesOf(email)), account);
     },
     userId: equals(events.userId),
     network: contains(events.network),
@@ -129,7 +128,9 @@ export const forgetSignIns = async (ctx: Ctx, emails: string[], userId?: string)
   (
     await ctx.db
       .delete(events)
-      .where(or(oneOf(events.emailHash, emails.map(hashOf), "text"), userId ? eq(events.userId, userId) : undefined))
+      .where(
+        or(oneOf(events.emailHash, emails.flatMap(hashesOf), "text"), userId ? eq(events.userId, userId) : undefined),
+      )
   ).count;
 
 /** Refused sign-ins and codes, and resets that were asked for; only refusals write them. */

@@ -216,7 +216,7 @@ describe("switch-to by REST", () => {
 describe("switch-to in a browser", () => {
   const browser = async (email: string) => {
     const sid = await loginService.signIn(anonymous(db()), { email, password: testPassword });
-    const cookie = `${sessionCookie}=${await encode({ token: { sid }, secret: env.NEXTAUTH_SECRET })}`;
+    const cookie = `${sessionCookie}=${await encode({ token: { sid }, secret: env.NEXTAUTH_SECRET[0].secret })}`;
     const ctx = async (): Promise<KnownCtx> => {
       const actor = (await screenActor(cookie)) as Actor;
       return { ...anonymous(db()), door: "screen", actor };

@@ -1,10 +1,10 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { userCodes } from "@/db/schema";
-import { env } from "@/env/env";
 import { attempt } from "@/server/kit/attempt";
 import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
+import { isKeyedHashOf, keyedHash } from "@/server/kit/keyed-hash";
 import { lifetime } from "@/server/kit/lifetime.rules";
 import { limitRate } from "@/server/kit/rate-limit";
 import { fingerprint, newToken } from "../secret.rules";
@@ -16,9 +16,8 @@ type Purpose = typeof userCodes.$inferInsert.purpose;
 const end = sql<string>`now() + ${lifetime.code}::interval`;
 const mostTries = 5;
 
-// Six digits can be guessed from a plain hash at once, so the hash is keyed with a secret that is not in the database.
-const codeHashOf = (emailHash: string, purpose: Purpose, code: string) =>
-  createHmac("sha256", env.NEXTAUTH_SECRET).update(`${purpose} ${emailHash} ${code}`).digest("base64url");
+// Stored by a keyed hash: six digits can be guessed from a plain one at once.
+const hashedText = (emailHash: string, purpose: Purpose, code: string) => `${purpose} ${emailHash} ${code}`;
 
 /**
  * Limits how often codes are asked for and tried, by caller and by address, known or not.
@@ -37,7 +36,7 @@ export async function issueCode(ctx: Ctx, email: string, purpose: Purpose): Prom
   const emailHash = fingerprint(email);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const fresh = {
-    codeHash: codeHashOf(emailHash, purpose, code),
+    codeHash: keyedHash(hashedText(emailHash, purpose, code)).hash,
     tries: 0,
     expiresAt: end,
   };
@@ -84,15 +83,14 @@ async function useCode<T>(
       setWhere: and(lt(userCodes.tries, mostTries), gt(userCodes.expiresAt, sql`now()`)),
     })
     .returning({ codeHash: userCodes.codeHash });
-  const given = codeHashOf(emailHash, purpose, code);
-  const stored = row?.codeHash ?? codeHashOf("", purpose, code);
+  const stored = row?.codeHash ?? keyedHash(hashedText("", purpose, code)).hash;
   const refused = () => broken("code", "The code is wrong, was used before or has expired.");
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(stored))) throw refused();
+  if (!isKeyedHashOf(hashedText(emailHash, purpose, code), stored)) throw refused();
   return inTransaction(ctx, async (ctx) => {
     const user = await userService.lockByEmail(ctx, email);
     const spent = await ctx.db
       .delete(userCodes)
-      .where(and(mine, eq(userCodes.codeHash, given)))
+      .where(and(mine, eq(userCodes.codeHash, stored)))
       .returning({ purpose: userCodes.purpose });
     const done = user && spent.length > 0 ? await work(ctx, user) : undefined;
     if (done === undefined) throw refused();

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { notificationDevices, notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
-import { env as settings } from "@/env/env";
+import { secretSettings } from "@/env/testing";
 import { seedBase } from "@/seed/base";
 import { fcmSender } from "../sender/fcm-sender";
 import { sendersOf } from "../sender/senders";
@@ -52,13 +52,8 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startWorker() {
-  const { APP_URL, NEXTAUTH_SECRET, JWT_PRIVATE_KEY } = settings;
-  const DATA_KEYS = settings.DATA_KEYS.map(({ id, secret }) => `${id}:${secret}`).join(",");
   const env = {
-    APP_URL,
-    NEXTAUTH_SECRET,
-    JWT_PRIVATE_KEY,
-    DATA_KEYS,
+    ...secretSettings(),
     NODE_ENV: "test" as const,
     LOG_LEVEL: "silent",
     DATABASE_URL: url,

@@ -1,17 +1,10 @@
 import { importPKCS8, SignJWT } from "jose";
 import { z } from "zod";
+import type { PushAccount } from "@/env/push.rules";
 import { type PushMessage, type PushSender, retryAfterMs, type SendResult } from "./sender";
 
-/** What Google hands out as a file for a service account. */
-export const FcmAccount = z.object({
-  project_id: z.string().min(1),
-  client_email: z.string().min(1),
-  private_key: z.string().min(1),
-  token_uri: z.url().default("https://oauth2.googleapis.com/token"),
-});
-
 interface Options {
-  account: z.output<typeof FcmAccount>;
+  account: PushAccount;
   /** where messages go; Google's own address where not said */
   url?: string;
 }

@@ -1,17 +1,15 @@
 import type { Settings } from "@/env/env";
 import { apnsSender } from "./apns-sender";
-import { FcmAccount, fcmSender } from "./fcm-sender";
+import { fcmSender } from "./fcm-sender";
 import type { PushProvider, PushSenders } from "./sender";
 import { webPushSender } from "./web-push-sender";
 
 /** The senders that the settings have credentials for; the others are off. */
 export function pushSendersOf(env: Settings): PushSenders {
   const senders: PushSenders = {};
-  if (env.FCM_SERVICE_ACCOUNT)
-    senders.fcm = fcmSender({ account: FcmAccount.parse(JSON.parse(env.FCM_SERVICE_ACCOUNT)), url: env.FCM_URL });
+  if (env.FCM_SERVICE_ACCOUNT) senders.fcm = fcmSender({ account: env.FCM_SERVICE_ACCOUNT, url: env.FCM_URL });
   const { APNS_KEY: key, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, APNS_TOPIC: topic } = env;
-  if (key && keyId && teamId && topic)
-    senders.apns = apnsSender({ key: key.replaceAll("\\n", "\n"), keyId, teamId, topic, url: env.APNS_URL });
+  if (key && keyId && teamId && topic) senders.apns = apnsSender({ key, keyId, teamId, topic, url: env.APNS_URL });
   const { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey } = env;
   if (publicKey && privateKey)
     senders["web-push"] = webPushSender({ publicKey, privateKey, subject: env.WEB_PUSH_SUBJECT ?? env.APP_URL });

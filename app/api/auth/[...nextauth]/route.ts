@@ -3,10 +3,12 @@ import NextAuth from "next-auth";
 import { problem, toResponse } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
 import { authOptions } from "@/server/identity/auth-options";
+import { secretOfForms } from "@/server/identity/session/cookie-token";
 import { samePath } from "@/server/identity/session/same-origin.rules";
 import { toAppError } from "@/server/kit/errors";
 
-const handler = NextAuth(authOptions);
+/** Takes the form of whichever web began it, before or after a secret was changed. */
+const handlerFor = (secret: string) => NextAuth({ ...authOptions, secret });
 
 /** A form of a few fields; next-auth itself would read whatever is sent. */
 const cap = 64 * 1024;
@@ -21,6 +23,7 @@ function answer({ method, headers, url: address }: NextRequest, context: unknown
     return new Response(null, { status: 405, headers: { allow: "POST" } });
   const wanted = url.searchParams.get("callbackUrl");
   if (wanted !== null) url.searchParams.set("callbackUrl", samePath(wanted, url.origin));
+  const handler = handlerFor(secretOfForms(headers.get("cookie")));
   return handler(new NextRequest(url, { method, headers, body }), context);
 }
 
