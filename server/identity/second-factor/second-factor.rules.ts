@@ -27,7 +27,8 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
 // Bound to its person, so that a row that is copied to somebody else's account is of no use.
 const purposeFor = (userId: string) => `persdesk second factor of ${userId}`;
 
-export const sealSecret = (userId: string, secret: string) => sealFor(env.NEXTAUTH_SECRET[0].secret, purposeFor(userId), secret);
+export const sealSecret = (userId: string, secret: string) =>
+  sealFor(env.NEXTAUTH_SECRET[0].secret, purposeFor(userId), secret);
 
 /** The secret; null where none of NEXTAUTH_SECRET sealed it. */
 export function unsealSecret(userId: string, sealed: string): string | null {
