@@ -20,6 +20,7 @@ import { reached, readTree, testsNear } from "./mutation-tree.mjs";
 import { refusedByTypes } from "./mutation-types.mjs";
 import { explain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { quickFolder } from "./quick-folder.mjs";
 
 // `node scripts/mutation.mjs`: do the tests notice small faults in rules, services, doors, kit and identity? Faults are drawn
 // by the day, those that TypeScript refuses are left out, and for each the tests that run its statement are run, the nearest
@@ -33,12 +34,20 @@ import { startPostgres } from "./postgres.mjs";
 /** @typedef {"killed" | "survived" | "timed out" | "not run" | "equivalent"} Outcome */
 /** @typedef {Mutant & { outcome: Outcome, by?: string, tried: string[] }} Tried */
 /** @typedef {{ seed: number, refused: number, seconds: number, mutants: Tried[] }} Report */
-/** @typedef {{ ran: Map<string, Set<string>>, seconds: Record<string, number>, failing: Set<string> }} Counts */
+/**
+ * Who runs which statement, how many statements of each file a test file runs, and how long it takes.
+ * @typedef {{ ran: Map<string, Set<string>>, share: Map<string, Map<string, number>>, seconds: Record<string, number>, failing: Set<string> }} Counts
+ */
 
-const report = { json: "reports/mutation.json", text: "reports/mutation.txt" };
+const report = {
+  json: "reports/mutation.json",
+  text: "reports/mutation.txt",
+  counts: "reports/mutation-counts.json",
+};
 /** At least so much of what compiles must be noticed. */
 const wantedScore = 85;
-const mostFiles = 6;
+const mostFiles = 12;
+const mostSlowFiles = 2;
 const runners = 2;
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
 const day = () => Math.floor(Date.now() / 86_400_000);
@@ -108,43 +117,70 @@ async function count(/** @type {Tree} */ { targets, stageOf }, /** @type {NodeJS
     const answer = await runner.run({ files, counted: targets }, 60 * 60_000);
     if (!answer) throw new Error("The run that counts ended badly.");
     for (const { name, message } of answer.failures) say(`fails without a fault: ${name}: ${message.slice(0, 200)}`);
-    return readCounts(readFileSync(to, "utf8"), answer);
+    const text = readFileSync(to, "utf8");
+    writeFileSync(report.counts, JSON.stringify({ text, answer }));
+    return readCounts(text, answer);
   } finally {
     await runner.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Which test files run a statement while they test, by `path:place`. @returns {Counts} */
+/** What the last run counted, for another look at what it left; nothing where there is none. @returns {Counts} */
+function lastCounts() {
+  if (!existsSync(report.counts)) return { ran: new Map(), share: new Map(), seconds: {}, failing: new Set() };
+  const { text, answer } = JSON.parse(readFileSync(report.counts, "utf8"));
+  return readCounts(text, answer);
+}
+
+/** Which test files run a statement while they test, by `path:place`, and how many of a file's they run. @returns {Counts} */
 export function readCounts(/** @type {string} */ text, /** @type {Answer} */ { failures, seconds }) {
   /** @type {Counts["ran"]} */
   const ran = new Map();
+  /** @type {Counts["share"]} */
+  const share = new Map();
   for (const line of text.trim().split("\n")) {
     const told = JSON.parse(line);
-    for (const statement of told.ran) ran.set(statement, (ran.get(statement) ?? new Set()).add(told.file));
+    /** @type {Map<string, number>} */
+    const own = new Map();
+    for (const statement of told.ran) {
+      ran.set(statement, (ran.get(statement) ?? new Set()).add(told.file));
+      const path = statement.slice(0, statement.lastIndexOf(":"));
+      own.set(path, (own.get(path) ?? 0) + 1);
+    }
+    share.set(told.file, own);
   }
-  return { ran, seconds, failing: new Set(failures.map(({ name }) => name.split(":")[0] ?? "")) };
+  return { ran, share, seconds, failing: new Set(failures.map(({ name }) => name.split(":")[0] ?? "")) };
 }
 
 /**
- * The tests for a fault: those that run its statement, else, where it runs as its file is loaded, those that lead to it.
+ * The tests for a fault, the most promising for their time first: those that run its statement, else, where it runs as its
+ * file is loaded, those that lead to it. Who runs more of the file, and lies nearer to it, is likelier to notice.
  * @param {Mutant} mutant
  * @param {Tree} tree
  * @param {Counts} counts
  */
-function testsFor(mutant, tree, { ran, seconds, failing }) {
-  const near = testsNear(mutant.path, tree).filter((file) => !failing.has(file));
-  const all = near.filter((file) => tree.stageOf.get(file) !== "slow");
-  const distance = reached(mutant.path, tree.importers);
-  const run = ran.get(`${mutant.path}:${mutant.statement}`);
-  const cost = (/** @type {string} */ file) => Number(distance.get(file)) * 2 + (seconds[file] ?? 10);
-  const isUncounted = (/** @type {string} */ file) => !(file in seconds);
-  const own = all.slice(0, 2).filter((file) => !run || run.has(file) || isUncounted(file));
-  const hit = all.filter((file) => run?.has(file)).sort((one, other) => cost(one) - cost(other));
-  const quick = [...new Set([...own, ...(run ? hit : all)])].slice(0, mostFiles);
-  const isNear = (/** @type {string} */ file) =>
-    dirname(file) === dirname(mutant.path) || Number(distance.get(file)) <= 2;
-  return { quick, slow: near.filter((file) => tree.stageOf.get(file) === "slow" && isNear(file)).slice(0, 1) };
+export function testsFor({ path, statement }, tree, { ran, share, seconds, failing }) {
+  const near = testsNear(path, tree).filter((file) => !failing.has(file));
+  const distance = reached(path, tree.importers);
+  const run = statement === null ? undefined : ran.get(`${path}:${statement}`);
+  const stem = (/** @type {string} */ file) => file.replace(/(\.\w+)+$/, "");
+  const nearness = (/** @type {string} */ file) => {
+    if (stem(file) === stem(path)) return 8;
+    return dirname(file) === dirname(path) ? 3 : 1 / Number(distance.get(file));
+  };
+  const promise = (/** @type {string} */ file) =>
+    ((share.get(file)?.get(path) ?? 1) * nearness(file)) / (1 + (seconds[file] ?? 10));
+  const isSlow = (/** @type {string} */ file) => tree.stageOf.get(file) === "slow";
+  const isNear = (/** @type {string} */ file) => dirname(file) === dirname(path) || Number(distance.get(file)) <= 2;
+  const isUncounted = (/** @type {string} */ file) => !(file in seconds) && isNear(file);
+  const tried = near
+    .filter((file) => !run || run.has(file) || isUncounted(file))
+    .sort((one, other) => promise(other) - promise(one));
+  return {
+    quick: tried.filter((file) => !isSlow(file)).slice(0, mostFiles),
+    slow: tried.filter(isSlow).slice(0, mostSlowFiles),
+  };
 }
 
 /** What became of a fault. @returns {Promise<Pick<Tried, "outcome" | "by"> & { isHung?: boolean }>} */
@@ -206,7 +242,7 @@ async function draw(
     .sort((one, other) => one.lot - other.lot)
     .map(({ mutant }) => mutant);
   const drawn = all.slice(0, Math.ceil(many * 1.4));
-  const refused = await refusedByTypes(drawn, tree.imports);
+  const refused = await refusedByTypes(drawn);
   const compiling = drawn.filter((mutant) => !refused.has(mutant)).slice(0, many);
   mkdirSync("reports", { recursive: true });
   const sampled = { what: "faults that tests must notice", tried: compiling.length, whole: all.length, seed };
@@ -242,13 +278,13 @@ export async function mutationRun({ seed = day(), faults = 300, minutes = 45, ag
     ? { compiling: leftOver(last), refused: last.refused }
     : await draw(seed, faults, tree);
   const isEquivalent = equivalents();
-  const folder = mkdtempSync(join(tmpdir(), "persdesk-mutation-run-"));
+  const folder = mkdtempSync(join(quickFolder(false), "persdesk-mutation-run-"));
   chmodSync(folder, 0o755); // the server's own user has to pass through it
   const given = process.env.TEST_DATABASE_URL;
   const database = given ? undefined : await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
   const env = { ...process.env, TEST_DATABASE_URL: given ?? database?.url, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" };
   try {
-    const counts = last ? { ran: new Map(), seconds: {}, failing: new Set() } : await count(tree, env);
+    const counts = last ? lastCounts() : await count(tree, env);
     /** @type {Tried[]} */
     const done = last ? last.mutants.filter(({ outcome }) => /^(killed|equivalent)$/.test(outcome)) : [];
     const queue = [...compiling];

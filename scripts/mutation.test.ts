@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCounts, scoreOf } from "./mutation.mjs";
+import { readCounts, scoreOf, testsFor } from "./mutation.mjs";
 import { counting, faulty, mutantsOf } from "./mutation-operators.mjs";
 
 const changes = (source: string) => mutantsOf("a.ts", source).map(({ change }) => change);
@@ -41,6 +41,16 @@ describe("faults of code", () => {
   it("leave types, imports and what is logged alone", () => {
     expect(changes('import { a } from "b"; type T = true; log.info({ a: 1 }, a && b); const x = y as 1;')).toEqual([]);
   });
+});
+
+it("faults leave the number alone that stands in for a place of a list that is there", () => {
+  expect(changes("const f = (a) => { const [b = 5] = a; return g(a[b] ?? 0, b ?? 1); };")).toEqual([
+    "a[b] ?? 0 → (a[b])",
+    "a[b] ?? 0 → (0)",
+    "b ?? 1 → (b)",
+    "b ?? 1 → (1)",
+    "1 → 2",
+  ]);
 });
 
 describe("faults of SQL", () => {
@@ -116,4 +126,32 @@ it("a statement is run by the tests that ran it, and who fails without a fault i
   });
   expect([...(counts.ran.get("x.ts:9") ?? [])]).toEqual(["a.test.ts", "b.test.ts"]);
   expect(counts.failing).toEqual(new Set(["b.test.ts"]));
+});
+
+it("those that run a statement are tried, those that run more of its file and take less time first", () => {
+  const ran = (file: string, ...places: number[]) => ({ file, ran: places.map((place) => `a/x.rules.ts:${place}`) });
+  const lines = [
+    ran("b/walk.test.ts", 1, 2),
+    ran("b/part.test.ts", 1),
+    ran("a/x.test.ts", 1),
+    ran("b/other.test.ts", 2),
+    ran("b/long.test.ts", 1, 2),
+    ran("b/failing.test.ts", 1, 2),
+  ];
+  const tests = [...lines.map(({ file }) => file), "a/more.slow.test.ts"];
+  const stageOf = new Map(tests.map((file) => [file, /slow/.test(file) ? ("slow" as const) : ("unit" as const)]));
+  const seconds = Object.fromEntries(lines.map(({ file }) => [file, file === "b/long.test.ts" ? 60 : 1]));
+  const counts = readCounts(lines.map((line) => JSON.stringify(line)).join("\n"), {
+    failures: [{ name: "b/failing.test.ts: fails", message: "" }],
+    seconds,
+    errors: [],
+  });
+  const tree = { imports: new Map(), importers: new Map([["a/x.rules.ts", tests]]), stageOf, targets: [] };
+  const [fault] = mutantsOf("a/x.rules.ts", "const f = (a) => a < 1;");
+  expect(testsFor({ ...fault, path: "a/x.rules.ts", statement: 1 } as NonNullable<typeof fault>, tree, counts)).toEqual(
+    {
+      quick: ["a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
+      slow: ["a/more.slow.test.ts"],
+    },
+  );
 });
