@@ -4,6 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { expect, inject, it } from "vitest";
 import { migrateDatabase } from "./migrate";
+import { cloneDatabase } from "./testing/clone";
 import { useDatabase } from "./testing/database";
 
 useDatabase();
@@ -20,15 +21,11 @@ function before(tag: string) {
 }
 
 it("what the past release stored is mended, and the trail says how", async () => {
-  const { server } = inject("testDatabase");
-  const admin = postgres(server, { max: 1, onnotice: () => undefined });
-  const address = new URL(server);
-  address.pathname = "/mended_moments";
-  await admin`drop database if exists mended_moments with (force)`;
-  await admin`create database mended_moments`;
+  const { server, prefix } = inject("testDatabase");
+  const address = await cloneDatabase(server, "template0", `${prefix}mended_moments`);
   const folder = before("0005_moments-and-episodes");
-  await migrateDatabase(address.href, folder);
-  const db = postgres(address.href, { max: 1, onnotice: () => undefined, connection: { TimeZone: "UTC" } });
+  await migrateDatabase(address, folder);
+  const db = postgres(address, { max: 1, onnotice: () => undefined, connection: { TimeZone: "UTC" } });
   const ids = Array.from({ length: 12 }, () => crypto.randomUUID());
   const [model, device, alert, level, one, two, log] = ids as [string, string, string, string, string, string, string];
   try {
@@ -46,7 +43,7 @@ it("what the past release stored is mended, and the trail says how", async () =>
     await db`insert into backoffice.platform_contact_logs
       (id, type, platform_tech_key, email, content, received_at, created_at, updated_at)
       values (${log}, 'T', 'K', 'a@b.test', 'C', '0031-01-01T00:00:00Z', now(), '0044-03-15 00:00:00+00 BC')`;
-    await migrateDatabase(address.href);
+    await migrateDatabase(address);
     const [current] = await db`select last_message_at::text as at from backoffice.pers_current_data`;
     expect(current?.at).toBe("2000-01-01 00:00:00+00");
     const episodes = await db`select id, ended_at::text as ended from backoffice.pers_alerts order by started_at`;
@@ -69,8 +66,6 @@ it("what the past release stored is mended, and the trail says how", async () =>
     ).rejects.toThrow(/pers_alerts_one_episode/);
   } finally {
     await db.end();
-    await admin`drop database if exists mended_moments with (force)`;
-    await admin.end();
     rmSync(folder, { recursive: true });
   }
 }, 120_000);

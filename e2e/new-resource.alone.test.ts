@@ -95,7 +95,7 @@ test("new plain resources pass `npm run verify` as they were written; in the lon
   const keyTag = ["key tag", "key tags", "un porte-clés", "porte-clés", "der Schlüsselanhänger", "Schlüsselanhänger"];
   expect(await run([script, "devices", "wheel size", "wheel sizes", ...french, ...german])).toBe("");
   expect(await run([script, "companies", ...keyTag])).toBe("");
-  const database = { TEST_DATABASE_URL: inject("testDatabase").server };
+  const database = { TEST_DATABASE_URL: inject("testDatabase").server.admin };
   if (isLong) expect(await run(["scripts/test.mjs", "quick"])).toBe("");
   else {
     // All that `npm run verify` does; of the tests those that walk all resources or read all files, and a sample of the others.

@@ -62,6 +62,8 @@ const Settings = z.object({
   /** Seals what must be read again: `id:secret`, the newest first, older ones for reading. */
   DATA_KEYS: read(readDataKeys, "must look like 2026a:secret, comma-separated, the newest first"),
   INTERNAL_API_KEY: z.string().optional(),
+  /** Workers start, send nothing and start no job, such as beside a database that is only looked at. */
+  WORKER_PAUSED: z.stringbool().default(false),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]+/, "must look like smtp://user:password@mail.example.com:587")

@@ -1,7 +1,7 @@
 // @ts-check
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
-import { PassThrough, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
@@ -82,6 +82,7 @@ export async function writeBackup({ to, recipients, about }, fill) {
     failure.abort(error);
     throw error;
   });
+  filled.catch(() => undefined); // it may fail before anybody waits for it, which is no reason to end the process
   try {
     const sealed = await encrypter.encrypt(/** @type {ReadableStream<Uint8Array>} */ (Readable.toWeb(plain)));
     const written = pipeline(
@@ -106,9 +107,18 @@ const broken = (/** @type {unknown} */ cause) =>
 const isOwn = (/** @type {unknown} */ error) =>
   error instanceof Plain || (error instanceof Error && "syscall" in error);
 
+/** The content of one entry; where it cannot be read on, its reader is told what is wrong with the archive. */
+async function* contentOf(/** @type {AsyncIterable<Buffer>} */ entry) {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw isOwn(error) ? error : broken(error);
+  }
+}
+
 /**
  * Reads a backup, entry by entry. Every piece is verified before it is given out, and that nothing is missing at the end: only
- * when this function returns has everything been read.
+ * when this function returns has everything been read. What `begin` and its reader throw is thrown as it is.
  * @param {{ from: string, identity: string }} options `identity`: a private key of age
  * @param {(about: About) => Promise<(name: string, content: Readable) => Promise<void>>} begin what to do with each entry, once
  * it is known what the backup is
@@ -132,17 +142,28 @@ export async function readBackup({ from, identity }, begin) {
     createGunzip(),
     tar,
   );
+  /** @type {{ error: unknown } | undefined} what the reader of the entries threw */
+  let refused;
+  const reader = (/** @type {() => Promise<any>} */ work) =>
+    work().catch((error) => {
+      refused = { error };
+      throw error;
+    });
   const read = (async () => {
     /** @type {((name: string, content: Readable) => Promise<void>) | undefined} */
     let take;
     for await (const entry of tar) {
-      const content = /** @type {Readable} */ (/** @type {unknown} */ (entry.pipe(new PassThrough())));
-      if (take) await take(entry.header.name, content);
-      else take = await begin(JSON.parse(await textOf(content)));
+      const content = Readable.from(contentOf(/** @type {AsyncIterable<Buffer>} */ (entry)));
+      if (take) await reader(() => /** @type {NonNullable<typeof take>} */ (take)(entry.header.name, content));
+      else {
+        const about = JSON.parse(await textOf(content));
+        take = await reader(() => begin(about));
+      }
     }
     if (!take) throw broken("no entry");
   })();
   const [archive, entries] = await Promise.allSettled([whole, read]);
+  if (refused) throw refused.error;
   const failed = [entries, archive].flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   if (failed.length > 0) throw failed.find(isOwn) ?? broken(failed.at(-1));
 }

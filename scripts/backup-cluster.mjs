@@ -49,7 +49,7 @@ async function logFiles(/** @type {string} */ folder, /** @type {string} */ firs
 
 /**
  * Copies a running server into an archive, as one state, while it goes on.
- * @param {import("postgres").Sql} sql one connection of a superuser: PostgreSQL holds a backup's state in its session
+ * @param {import("postgres").Sql} sql one connection as the administrative role: PostgreSQL holds a backup's state in its session
  * @param {import("tar-stream").Pack} tar
  */
 export async function addCluster(sql, tar) {

@@ -38,15 +38,21 @@ function programFor(name, least) {
   return program;
 }
 
-/** Starts a program; `ended` rejects with the last line that it said where it failed. */
+/** Why a program failed: its first error, for what it says after that is which command it was. */
+function reasonIn(/** @type {string} */ said) {
+  const lines = said.trim().split("\n");
+  return lines.find((line) => /\b(error|fatal):/i.test(line)) ?? lines.at(-1);
+}
+
+/** Starts a program; `ended` rejects with the reason that it said where it failed. */
 function start(/** @type {string} */ program, /** @type {string[]} */ args, /** @type {string} */ url) {
   const child = spawn(program, args, { env: environmentOf(url), stdio: ["pipe", "pipe", "pipe"] });
   let said = "";
   child.stderr.on("data", (text) => {
-    said = `${said}${text}`.slice(-4_000);
+    said = `${said}${text}`.slice(-64_000);
   });
   const ended = once(child, "close").then(([code]) => {
-    if (code !== 0) throw new Plain(said.trim().split("\n").at(-1) || `${program} failed.`);
+    if (code !== 0) throw new Plain(reasonIn(said) || `${program} failed.`);
   });
   ended.catch(() => undefined); // it is looked at when the streams are done
   return { child, ended };

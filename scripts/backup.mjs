@@ -46,14 +46,14 @@ async function addFiles(/** @type {import("tar-stream").Pack} */ tar) {
  * `npm run db:backup -- --to <file>`: the database and the folder of files in one encrypted file. The embedded server is copied
  * as it runs; a database that DATABASE_URL names by pg_dump.
  */
-async function backup(/** @type {string} */ url, /** @type {string} */ to) {
+async function backup(/** @type {string} */ url, /** @type {string | undefined} */ admin, /** @type {string} */ to) {
   const { default: postgres } = await import("postgres");
   const keys = recipients();
   // A long session that only waits is no reason for the server to end it.
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { idle_session_timeout: 0 } });
+  const sql = postgres(admin ?? url, { max: 1, onnotice: () => {}, connection: { idle_session_timeout: 0 } });
   try {
     const [server] = await sql`select current_setting('server_version_num')::int / 10000 as version`;
-    const kind = process.env.DATABASE_URL ? "dump" : "cluster";
+    const kind = admin ? "cluster" : "dump";
     const version = JSON.parse(readFileSync("package.json", "utf8")).version;
     /** @type {import("./backup-archive.mjs").About} */
     const about = { format: 1, kind, at: new Date().toISOString(), postgres: server?.version, version };
@@ -62,7 +62,7 @@ async function backup(/** @type {string} */ url, /** @type {string} */ to) {
       if (kind === "dump") await addDump(url, about.postgres, tar);
       else {
         await addCluster(sql, tar);
-        // The server's password, without which its copy could not be opened.
+        // The server's passwords, without which its copy could not be opened.
         await addFile(tar, "access.json", join(process.env.DATA_DIR || ".data", "postgres", "access.json"));
       }
       files = await addFiles(tar);
@@ -82,7 +82,7 @@ async function main() {
   if (values["new-key"]) return newKey(values["new-key"]);
   const { to } = values;
   if (!to) throw new Plain("Say where: npm run db:backup -- --to backup.age");
-  await withDatabase((url) => backup(url, resolve(to)));
+  await withDatabase((url, admin) => backup(url, admin, resolve(to)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main().catch(fail);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isPaused } from "@/db/paused";
 import * as schema from "@/db/schema";
 import { prepareDatabase } from "@/seed/prepare";
@@ -151,31 +151,95 @@ describe("the embedded server", () => {
 
 const bin = findPostgres15();
 
-it.skipIf(!bin)(
-  "a database that is named is dumped, and comes back in an empty one only, its workers paused",
-  async () => {
-    const server = await start({ dir: at("fifteen"), throwaway: true, bin });
-    await prepareDatabase(server.url);
-    await using(server.url, (sql) => sql`create database second`);
-    const second = server.url.replace(/[^/]*$/, "second");
-    const env = { DATA_DIR: at("four"), DATABASE_URL: server.url, PG_BIN: bin ?? "" };
-    expect(await command("backup", ["--to", at("four.age")], env)).toMatchObject({ code: 0 });
-    const restore = (url: string) =>
-      command("restore", ["--from", at("four.age"), "--key", key], { ...env, DATABASE_URL: url });
+describe.skipIf(!bin)("a database that is named, by a role that owns it and nothing more", () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let env: Record<string, string>;
+  const empty = async (name: string) => {
+    await using(server.admin, (sql) => sql`create database ${sql(name)} owner persdesk`);
+    return server.url.replace(/[^/]*$/, name);
+  };
+  const restore = (url: string, more: Record<string, string> = {}) =>
+    command("restore", ["--from", at("four.age"), "--key", key], { ...env, DATABASE_URL: url, ...more });
+  const commentOf = (url: string) =>
+    using(url, async (sql) => {
+      const [row] = await sql`
+        select shobj_description(oid, 'pg_database') as text from pg_database where datname = current_database()`;
+      return row?.text;
+    });
 
+  beforeAll(async () => {
+    server = await start({ dir: at("fifteen"), throwaway: true, bin });
+    await prepareDatabase(server.url);
+    env = { DATA_DIR: at("four"), DATABASE_URL: server.url, PG_BIN: bin ?? "" };
+  });
+
+  it("is dumped, and comes back in an empty one only, its workers paused", async () => {
+    expect(await command("backup", ["--to", at("four.age")], env)).toMatchObject({ code: 0 });
+    const second = await empty("second");
     expect(await restore(server.url)).toMatchObject({ code: 1, output: expect.stringContaining("not empty") });
     expect(await paused(server.url)).toBe(false);
     await using(second, async (sql) => {
-      await sql`select 1`;
+      await sql`comment on database second is ${sql.unsafe("'It''s the \\ second'")}`;
       expect(await restore(second)).toMatchObject({ code: 1, output: expect.stringContaining("Something uses") });
     });
     expect(await restore(second)).toMatchObject({ code: 0 });
     expect(await contentOf(second)).toEqual(await contentOf(server.url));
     expect([await paused(server.url), await paused(second)]).toEqual([false, true]);
+    expect(await command("database", ["resume"], { ...env, DATABASE_URL: second })).toMatchObject({ code: 0 });
+    expect([await paused(second), await commentOf(second)]).toEqual([false, "It's the \\ second"]);
     const place = { DATA_DIR: at("five") };
     expect(await command("restore", ["--from", at("four.age"), "--key", key], place)).toMatchObject({
       code: 1,
       output: expect.stringContaining("name an empty one"),
     });
-  },
-);
+  });
+
+  it("a restore that fails says why, and leaves an empty database that cannot be resumed", async () => {
+    const third = await empty("third");
+    const stranger = third.replace("//persdesk:", "//stranger:");
+    await using(server.admin, (sql) =>
+      sql.unsafe(
+        `create role stranger login password '${new URL(third).password}'; grant all on database third to stranger`,
+      ),
+    );
+    const line = (text: string) => ({ code: 1, output: `persdesk: ${text}\n` });
+    expect(await restore(stranger)).toEqual(
+      line("Only the owner of the database may pause its workers. Name that role in DATABASE_URL."),
+    );
+    expect(await restore(third, { PG_BIN: at("nowhere") })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^persdesk: pg_restore 15 or newer is needed \(none is installed\)/),
+    });
+    await using(third, (sql) => sql`create schema backoffice`);
+    expect(await restore(third)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^persdesk: pg_restore: error: .*schema "backoffice" already exists\n$/),
+    });
+    expect(await command("database", ["resume"], { ...env, DATABASE_URL: third })).toEqual(
+      line("This database is empty: nothing was restored into it, and no worker works on it."),
+    );
+    await using(third, (sql) => sql`drop schema backoffice`);
+    expect(await restore(third)).toMatchObject({ code: 0 });
+  });
+
+  it("is paused as well by the setting that earlier versions made, which only a superuser takes away", async () => {
+    await using(server.admin, (sql) => sql.unsafe("alter database persdesk set persdesk.paused = 'on'"));
+    expect(await paused(server.url)).toBe(true);
+    const resume = (url: string) => command("database", ["resume"], { ...env, DATABASE_URL: url });
+    expect(await resume(server.url)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/only a superuser removes: alter database persdesk reset persdesk.paused\n$/),
+    });
+    expect(await resume(server.admin)).toMatchObject({ code: 0 });
+    expect(await paused(server.url)).toBe(false);
+  });
+
+  it("a backup without PostgreSQL's programs says so in one line, and leaves no file", async () => {
+    const made = await command("backup", ["--to", at("none.age")], { ...env, PG_BIN: at("nowhere") });
+    expect(made).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^persdesk: pg_dump 15 or newer is needed .*\n$/),
+    });
+    expect(readdirSync(home).filter((name) => name.startsWith("none"))).toEqual([]);
+  });
+});

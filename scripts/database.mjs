@@ -15,14 +15,14 @@ import { startPostgres } from "./postgres.mjs";
  * The database that a command works on: the one of DATABASE_DIRECT_URL or DATABASE_URL, else the embedded one of DATA_DIR, which is left as it
  * was found, running or not.
  * @template T
- * @param {(url: string) => Promise<T>} work
+ * @param {(url: string, admin: string | undefined) => Promise<T>} work `admin`: the embedded server's administrative role
  */
 export async function withDatabase(work) {
   const named = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
-  if (named) return work(named);
+  if (named) return work(named, undefined);
   const server = await startPostgres({ dir: join(process.env.DATA_DIR || ".data", "postgres") });
   try {
-    return await work(server.url);
+    return await work(server.url, server.admin);
   } finally {
     if (!server.adopted) await server.stop();
   }

@@ -11,12 +11,16 @@ let brokenInDemo: unknown[];
 // Rows that break a rule are planted where nothing keeps them out: constraints, keys and triggers are off until the end.
 const unguarded = `
   begin;
-  set local session_replication_role = replica;
   do $$ declare one record; begin
-    for one in select conrelid::regclass as owner, conname as name from pg_constraint
-      where contype in ('c', 'x', 'u') and connamespace::regnamespace::text in ('backoffice', 'platform', 'notification')
+    for one in select oid::regclass as name from pg_class
+      where relkind in ('r', 'p') and relhastriggers and relnamespace::regnamespace::text in ('backoffice', 'platform', 'notification')
     loop
-      execute format('alter table %s drop constraint %I cascade', one.owner, one.name);
+      execute format('alter table %s disable trigger user', one.name);
+    end loop;
+    for one in select conrelid::regclass as owner, conname as name from pg_constraint
+      where contype in ('c', 'x', 'u', 'f') and conparentid = 0 and connamespace::regnamespace::text in ('backoffice', 'platform', 'notification')
+    loop
+      execute format('alter table %s drop constraint if exists %I cascade', one.owner, one.name);
     end loop;
     for one in select indexrelid::regclass as name from pg_index i join pg_class c on c.oid = i.indexrelid
       where indisunique and not indisprimary and c.relnamespace::regnamespace::text in ('backoffice', 'platform', 'notification')

@@ -282,7 +282,11 @@ export async function mutationRun({ seed = day(), faults = 300, minutes = 45, ag
   chmodSync(folder, 0o755); // the server's own user has to pass through it
   const given = process.env.TEST_DATABASE_URL;
   const database = given ? undefined : await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
-  const env = { ...process.env, TEST_DATABASE_URL: given ?? database?.url, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" };
+  const env = {
+    ...process.env,
+    TEST_DATABASE_URL: given ?? database?.admin,
+    VITE_CONFIG_NATIVE_IGNORE_WARNING: "true",
+  };
   try {
     const counts = last ? lastCounts() : await count(tree, env);
     /** @type {Tried[]} */

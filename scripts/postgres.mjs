@@ -1,5 +1,4 @@
 // @ts-check
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -18,8 +17,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Plain } from "./plain.mjs";
 import { freePort } from "./port.mjs";
 import { findBinary, isPostgres } from "./postgres-binary.mjs";
+import { addressesOf, administrator, newPassword, ready } from "./postgres-roles.mjs";
 
-const database = "persdesk";
 const host = "127.0.0.1";
 const retryFor = 10_000;
 const full = "the disk is full";
@@ -99,12 +98,14 @@ function newestLog(/** @type {string} */ data) {
 }
 
 /**
- * Starts the PostgreSQL that npm brought, detached, on 127.0.0.1 with a password of its own; or takes over the one that
- * already runs on this folder. The port and the password stay the same from start to start.
+ * Starts the PostgreSQL that npm brought, detached, on 127.0.0.1 with passwords of its own; or takes over the one that
+ * already runs on this folder. The port and the passwords stay the same from start to start.
  * @param {{ dir: string, throwaway?: boolean, bin?: string, more?: Record<string, string> }} options `dir` keeps everything;
  * `throwaway` trades safety for speed (tests); `bin` is the folder of an older PostgreSQL's programs, in place of those that
  * npm brought; `more` are settings on top of ours
- * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void>, adopted: boolean }>}
+ * @returns {Promise<{ url: string, admin: string, pid: () => number | undefined, stop: () => Promise<void>, adopted: boolean }>}
+ * `url` is the database as the role that owns it and nothing more; `admin` as the administrative one, which only the cluster's
+ * backup, replicas and tests that make databases use
  * @throws {Plain} with one line that says why it does not start
  */
 export async function startPostgres({ dir: folder, throwaway = false, bin, more = {} }) {
@@ -115,7 +116,15 @@ export async function startPostgres({ dir: folder, throwaway = false, bin, more 
   makeFolder(dir);
   const binary = findBinary(dir, existsSync(data) ? statSync(data) : undefined, bin);
   const give = (/** @type {string} */ path) => binary.owner && chownSync(path, binary.owner.uid, binary.owner.gid);
-  const save = (/** @type {object} */ access) => writeFileSync(accessFile, JSON.stringify(access), { mode: 0o600 });
+  /** @type {import("./postgres-roles.mjs").Place} */
+  const place = {
+    host,
+    read: () => JSON.parse(readFileSync(accessFile, "utf8")),
+    save(access) {
+      writeFileSync(`${accessFile}.new`, JSON.stringify(access), { mode: 0o600 });
+      renameSync(`${accessFile}.new`, accessFile);
+    },
+  };
 
   /** Builds beside the final place and renames, so that a start killed half-way is simply begun again. */
   async function init() {
@@ -124,10 +133,10 @@ export async function startPostgres({ dir: folder, throwaway = false, bin, more 
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { mode: 0o700 });
     give(fresh);
-    const password = randomBytes(24).toString("base64url");
+    const adminPassword = newPassword();
     const passwordFile = join(dir, "password.new");
     rmSync(passwordFile, { force: true });
-    writeFileSync(passwordFile, password, { mode: 0o600 });
+    writeFileSync(passwordFile, adminPassword, { mode: 0o600 });
     give(passwordFile);
     const code = await binary
       .run(
@@ -135,7 +144,7 @@ export async function startPostgres({ dir: folder, throwaway = false, bin, more 
         [
           "-D",
           fresh,
-          `--username=${database}`,
+          `--username=${administrator}`,
           `--pwfile=${passwordFile}`,
           "--auth=scram-sha-256",
           "--encoding=UTF8",
@@ -146,7 +155,7 @@ export async function startPostgres({ dir: folder, throwaway = false, bin, more 
       )
       .finally(() => rmSync(passwordFile, { force: true }));
     if (code !== 0) throw new Plain(`PostgreSQL cannot set up its data in ${dir}: ${reasonIn(dir, [log])}`);
-    save({ password, port: await freePort(0, host) });
+    place.save({ password: newPassword(), adminPassword, port: (await freePort(0, host)) ?? 0 });
     renameSync(fresh, data);
   }
 
@@ -172,25 +181,18 @@ export async function startPostgres({ dir: folder, throwaway = false, bin, more 
   }
 
   if (!existsSync(join(data, "PG_VERSION"))) await init();
-  const access = JSON.parse(readFileSync(accessFile, "utf8"));
-  const urlOf = (/** @type {string} */ name) =>
-    `postgres://${database}:${access.password}@${host}:${access.port}/${name}`;
-
   const running = runningServer(data);
-  let adopted = false;
-  if (running?.port) {
-    access.port = running.port;
-    adopted = await ready(urlOf("postgres"));
-  }
+  if (running?.port && running.port !== place.read().port) place.save({ ...place.read(), port: running.port });
+  const adopted = running?.port !== undefined && (await ready(place, true));
   if (!adopted) {
-    access.port = (await freePort(access.port, host)) ?? (await freePort(0, host));
-    save(access);
-    await waitUntilStarted(access.port);
-    await ready(urlOf("postgres"));
+    const port = (await freePort(place.read().port, host)) ?? (await freePort(0, host)) ?? 0;
+    place.save({ ...place.read(), port });
+    await waitUntilStarted(port);
+    await ready(place, false);
   }
 
   return {
-    url: urlOf(database),
+    ...addressesOf(place),
     adopted,
     pid: () => runningServer(data)?.pid,
     async stop() {
@@ -199,25 +201,4 @@ export async function startPostgres({ dir: folder, throwaway = false, bin, more 
       await binary.run("pg_ctl", ["stop", "-D", data, "-m", "immediate", "-w", "-t", "30"], log);
     },
   };
-}
-
-/** Connects until the server answers, for as long as it is starting up; makes the database when it is missing. */
-async function ready(/** @type {string} */ url) {
-  const { default: postgres } = await import("postgres");
-  for (const begun = Date.now(); ; await sleep(100)) {
-    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
-    try {
-      const found = await sql`select 1 from pg_database where datname = ${database}`;
-      if (found.length === 0) await sql.unsafe(`create database ${database}`);
-      return true;
-    } catch (error) {
-      const { code } = /** @type {{ code?: string }} */ (error);
-      if (code === "42P04") return true;
-      // Gone (it was on its way down): the caller starts it. Still going through its log: wait.
-      if (code !== "57P03" && Date.now() - begun > retryFor) return false;
-      if (code === "ECONNREFUSED") return false;
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
-  }
 }

@@ -53,7 +53,7 @@ async function assertEmpty(/** @type {import("postgres").Sql} */ sql) {
   if (found) throw new Plain("This database is not empty. A backup is restored into a new one only.");
   const others = await sql`
     select pid from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+    where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`;
   if (others.length > 0)
     throw new Plain("Something uses this database. Stop the servers and workers first, and start them after.");
 }

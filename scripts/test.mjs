@@ -96,7 +96,7 @@ async function onPostgres15(/** @type {string} */ folder) {
     return;
   }
   const database = await startPostgres({ dir: join(folder, "postgres-15"), throwaway: true, bin });
-  const env = { TEST_DATABASE_URL: database.url };
+  const env = { TEST_DATABASE_URL: database.admin };
   try {
     await vitest("database", { env, on: " on PostgreSQL 15" });
     await vitest("slow", { env, on: " on PostgreSQL 15" });
@@ -137,7 +137,7 @@ async function test() {
   const files = await chosenFiles();
   const folder = ownFolder(isLong);
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
-  const env = { TEST_DATABASE_URL: database.url };
+  const env = { TEST_DATABASE_URL: database.admin };
   try {
     // Beside each other: tests wait for the database now and then, and the compiler for files.
     const checks = asked.length > 0 ? undefined : checkCode();

@@ -155,7 +155,8 @@ test("readiness knows the newest migration", async () => {
   await db().execute(
     "truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations table drizzle.kept",
   );
-  expect((await send("/readyz")).status).toBe(200);
+  const ready = await send("/readyz");
+  expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", workers: "working" }]);
 
   await db().execute("alter schema drizzle rename to elsewhere");
   const fresh = await send("/readyz");

@@ -6,7 +6,7 @@ import { persTopic } from "@/server/devices/iot/iot-live-topic";
 import { downloadDoor, downloadPath } from "@/server/doors/download-door";
 import { exportDoor, exportPath } from "@/server/doors/export";
 import { fileDoor, filePath } from "@/server/doors/file-door";
-import { assertReady } from "@/server/doors/health";
+import { assertReady, stateOfWorkers } from "@/server/doors/health";
 import { liveDoor } from "@/server/doors/live";
 import { observe } from "@/server/doors/metrics";
 import { clientIpHeader } from "@/server/doors/node-http";
@@ -59,7 +59,7 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
   "/healthz": ({ request, requestId }) => respond(json({ status: "up" }), request, requestId),
   "/readyz": async ({ request, requestId }) => {
     await assertReady();
-    return respond(json({ status: "ready" }), request, requestId);
+    return respond(json({ status: "ready", workers: await stateOfWorkers() }), request, requestId);
   },
   "/.well-known/jwks.json": ({ request, requestId }) =>
     respond(json(jwks()), request, requestId, { "cache-control": "public, max-age=300" }),

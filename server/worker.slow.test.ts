@@ -40,17 +40,23 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function startWorker(smtpUrl?: string) {
+function startWorker(smtpUrl?: string, more: Record<string, string> = {}) {
   const env = {
     ...secretSettings(),
     NODE_ENV: "test" as const,
-    LOG_LEVEL: "silent",
+    LOG_LEVEL: "info",
     DATABASE_URL: url,
     SMTP_URL: smtpUrl ?? "",
+    ...more,
   };
-  const worker = spawn(process.execPath, [join(folder, "worker.mjs")], { env, stdio: "ignore" });
+  const worker = spawn(process.execPath, [join(folder, "worker.mjs")], { env, stdio: ["ignore", "pipe", "ignore"] });
   workers.push(worker);
+  let said = "";
+  worker.stdout?.on("data", (text) => {
+    said += text;
+  });
   return {
+    said: () => said,
     kill: (signal: NodeJS.Signals) => worker.kill(signal),
     ended: new Promise<number | null>((done) => worker.once("exit", done)),
   };
@@ -125,17 +131,34 @@ describe("the worker", () => {
     },
   );
 
-  test("on a database that was restored sends nothing until it is resumed", { timeout: 30_000 }, async () => {
+  test("on a database that was restored sends nothing until it is resumed", { timeout: 60_000 }, async () => {
     const smtp = await startSmtpServer();
     await onServer(url, pause);
     const id = await enqueue();
     const worker = startWorker(smtp.url);
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await vi.waitFor(() => expect(worker.said()).toContain("npm run db:resume lets the workers send"), 20_000);
     expect([await statusOf(id), smtp.mails.length]).toEqual(["pending", 0]);
     await resume(url);
     await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 200 });
     worker.kill("SIGTERM");
     await worker.ended;
+    await smtp.close();
+  });
+
+  test("with WORKER_PAUSED sends nothing and starts no job, whatever the database says", {
+    timeout: 60_000,
+  }, async () => {
+    const smtp = await startSmtpServer();
+    const id = await enqueue();
+    const worker = startWorker(smtp.url, { WORKER_PAUSED: "1" });
+    await vi.waitFor(() => expect(worker.said()).toContain("paused by WORKER_PAUSED"), 20_000);
+    const other = startWorker(smtp.url);
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 200 });
+    expect(worker.said()).not.toContain("sending notifications");
+    worker.kill("SIGTERM");
+    expect(await worker.ended).toBe(0);
+    other.kill("SIGTERM");
+    await other.ended;
     await smtp.close();
   });
 

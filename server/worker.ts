@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase, database } from "@/db/client";
-import { isPaused } from "@/db/paused";
+import { whyPaused } from "@/db/paused";
 import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
 import { followClock } from "@/server/kit/clock";
@@ -46,13 +46,18 @@ await settlePooler();
 await refuseDemo();
 await followClock();
 
+const reasons = {
+  WORKER_PAUSED: "paused by WORKER_PAUSED: this worker sends nothing and starts no job",
+  "db:resume": "paused: a backup was restored here; npm run db:resume lets the workers send",
+};
+
 // What a restored database holds as due may have been sent long ago: nothing goes out until somebody says so.
-let said = false;
+let said: string | undefined;
 while (!stopping) {
-  const paused = await isPaused(database()).catch(() => undefined); // a database that is away is asked again
-  if (paused === false) break;
-  if (paused && !said) log.warn("paused: a backup was restored here; npm run db:resume lets the workers send");
-  said ||= paused === true;
+  const why = await whyPaused(database()).catch(() => "away" as const); // a database that is away is asked again
+  if (!why) break;
+  if (why !== "away" && why !== said) log.warn(reasons[why]);
+  if (why !== "away") said = why;
   await sleep(pauseMs);
 }
 

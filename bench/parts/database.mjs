@@ -28,7 +28,7 @@ export const base = {
 
 export const database = await startPostgres({ dir: join(dir, "postgres") });
 
-const sql = postgres(database.url, { max: 1, onnotice: () => {}, idle_timeout: 1 });
+const sql = postgres(database.admin, { max: 1, onnotice: () => {}, idle_timeout: 1 });
 
 async function drop(/** @type {string} */ names) {
   for (const { datname } of await sql`select datname from pg_database where datname like ${names}`)
@@ -39,7 +39,7 @@ async function create(/** @type {string} */ name) {
   const url = new URL(database.url);
   url.pathname = `/${name}`;
   const found = await sql`select 1 from pg_database where datname = ${name}`;
-  if (found.length === 0) await sql`create database ${sql(name)}`;
+  if (found.length === 0) await sql`create database ${sql(name)} owner ${sql(url.username)}`;
   return url.href;
 }
 

@@ -1,5 +1,11 @@
 import postgres from "postgres";
 
+/** A server's addresses: as the administrative role, which makes databases, and as the one that tests work as, which owns theirs and nothing more. */
+export interface TestServer {
+  admin: string;
+  owner: string;
+}
+
 /** A URL of the same server with another database. */
 export function withName(url: string, database: string): string {
   const changed = new URL(url);
@@ -19,14 +25,14 @@ export async function onServer<T>(url: string, work: (sql: postgres.Sql) => Prom
 
 /**
  * Makes the database `name` from a template, in place of one of that name.
- * @returns its URL
+ * @returns its URL, as its owner
  */
-export async function cloneDatabase(server: string, template: string, name: string): Promise<string> {
-  await onServer(server, async (sql) => {
+export async function cloneDatabase({ admin, owner }: TestServer, template: string, name: string): Promise<string> {
+  await onServer(admin, async (sql) => {
     await sql`drop database if exists ${sql(name)} with (force)`;
-    await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
+    await sql`create database ${sql(name)} owner ${sql(new URL(owner).username)} template ${sql(template)} strategy file_copy`;
   });
-  return withName(server, name);
+  return withName(owner, name);
 }
 
 /**
@@ -35,25 +41,25 @@ export async function cloneDatabase(server: string, template: string, name: stri
  * @param fill brings the empty database at a URL to the wanted state
  */
 export async function ensureTemplate(
-  server: string,
+  { admin, owner }: TestServer,
   name: string,
   fill: (url: string) => Promise<void>,
 ): Promise<void> {
-  await onServer(server, async (sql) => {
+  await onServer(admin, async (sql) => {
     await sql`select pg_advisory_lock(hashtext(${name}))`;
     const found = await sql`select 1 from pg_database where datname = ${name}`;
     if (found.length > 0) return;
     const unfinished = `${name}_unfinished`;
     await sql`drop database if exists ${sql(unfinished)} with (force)`;
-    await sql`create database ${sql(unfinished)}`;
-    await fill(withName(server, unfinished));
+    await sql`create database ${sql(unfinished)} owner ${sql(new URL(owner).username)}`;
+    await fill(withName(owner, unfinished));
     await sql`alter database ${sql(unfinished)} rename to ${sql(name)}`;
   });
 }
 
 /** Drops every database whose name begins like this. */
-export async function dropDatabases(server: string, prefix: string): Promise<void> {
-  await onServer(server, async (sql) => {
+export async function dropDatabases({ admin }: TestServer, prefix: string): Promise<void> {
+  await onServer(admin, async (sql) => {
     const rows = await sql<
       { datname: string }[]
     >`select datname from pg_database where starts_with(datname, ${prefix})`;

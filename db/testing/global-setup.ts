@@ -5,13 +5,13 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "@/db/migrate";
 import { bundle } from "@/scripts/build.mjs";
-import { dropDatabases, ensureTemplate } from "./clone";
-import { testCluster } from "./cluster";
+import { dropDatabases, ensureTemplate, type TestServer } from "./clone";
+import { testServer } from "./cluster";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The server, the migrated template, and what the databases of this run are called. */
-    testDatabase: { server: string; template: string; prefix: string };
+    testDatabase: { server: TestServer; template: string; prefix: string };
   }
 }
 
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject) {
   // The tests of the whole run what was built; a file written anew there would be another than the build's.
   if (!["e2e", "alone"].includes(project.name)) await bundle(["sheet-thread", "picture-process"]);
   if (project.name === "unit") return;
-  const server = await testCluster();
+  const server = await testServer();
   const template = `template_${schemaHash()}`;
   await ensureTemplate(server, template, migrateDatabase);
   const prefix = `run_${process.pid}_${project.name}_`;

@@ -15,27 +15,27 @@ export const startPrimary = (dir: string) => startPostgres({ dir, throwaway: tru
 
 /**
  * Starts a streaming replica of a server that runs: a copy as a backup makes it, which follows where it was made from.
- * @param primary the server's address, as a superuser
+ * @param primary the server, whose administrative role may copy and follow it
  * @param dir a folder that does not exist yet
  */
-export async function startReplica(primary: string, dir: string) {
+export async function startReplica(primary: { url: string; admin: string }, dir: string) {
   mkdirSync(dir, { mode: 0o755 });
   const { owner } = findBinary(dir, undefined);
   const data = join(dir, "data");
-  await onServer(primary, async (sql) => {
+  await onServer(primary.admin, async (sql) => {
     const tar = pack();
     const filled = addCluster(sql, tar).then(() => tar.finalize());
     for await (const entry of tar.pipe(extract()))
       await putClusterEntry(data, owner, entry.header.name.slice("cluster/".length), Readable.from(entry));
     await filled;
   });
-  const { hostname, port, username, password } = new URL(primary);
+  const { hostname, port, username, password } = new URL(primary.admin);
   const follows = `host=${hostname} port=${port} user=${username} password=${password}`;
   appendFileSync(join(data, "postgresql.auto.conf"), `primary_conninfo = '${follows}'\nhot_standby_feedback = on\n`);
   writeFileSync(join(data, "standby.signal"), "");
   if (owner) for (const path of [data, join(data, "standby.signal")]) chownSync(path, owner.uid, owner.gid);
-  writeFileSync(join(dir, "access.json"), JSON.stringify({ password, port: await freePort(0, hostname) }), {
-    mode: 0o600,
-  });
+  const own = new URL(primary.url).password;
+  const access = { password: own, adminPassword: password, port: await freePort(0, hostname) };
+  writeFileSync(join(dir, "access.json"), JSON.stringify(access), { mode: 0o600 });
   return startPostgres({ dir, throwaway: true, more: followable });
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
+import { whyPaused } from "@/db/paused";
 import { missingSettings } from "@/db/pooler";
 import { env } from "@/env/env";
 import { AppError } from "@/server/kit/errors";
@@ -55,4 +56,9 @@ export async function assertReady() {
   });
   if (Number(rows[0]?.at ?? 0) < newest) throw notReady("migrations", unmigrated, 5);
   await assertSettings();
+}
+
+/** What these settings and the database say of workers, in the answer of `/readyz`; a web is ready beside paused ones. */
+export async function stateOfWorkers(): Promise<"paused" | "working"> {
+  return (await within(2000, whyPaused(database()))) ? "paused" : "working";
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { database } from "@/db/client";
+import { whyPaused } from "@/db/paused";
 import { replicaLateness } from "@/db/replica";
 import { mailLog } from "@/db/schema";
 import { env } from "@/env/env";
@@ -49,6 +50,11 @@ const waiting = new Gauge({
   name: "persdesk_work_waiting",
   help: "Jobs and mails that are due and not done",
   labelNames: ["kind"],
+  registers: [registry],
+});
+const paused = new Gauge({
+  name: "persdesk_workers_paused",
+  help: "1 while workers send nothing: after a restore until npm run db:resume, or by WORKER_PAUSED in these settings",
   registers: [registry],
 });
 const oldest = new Gauge({
@@ -104,6 +110,11 @@ async function lookAtDatabase() {
   for (const { state, n } of rows ?? []) connections.set({ state: state ?? "unknown" }, n);
 }
 
+async function lookAtWorkers() {
+  const why = await within(1000, whyPaused(database())).catch(() => undefined);
+  paused.set(why ? 1 : 0);
+}
+
 async function lookAtWork() {
   waiting.reset();
   oldest.reset();
@@ -126,7 +137,7 @@ async function lookAtWork() {
 
 /** What Prometheus reads, at the port of its own (METRICS_PORT). */
 export async function metrics(): Promise<Response> {
-  await Promise.all([lookAtDatabase(), lookAtWork()]);
+  await Promise.all([lookAtDatabase(), lookAtWork(), lookAtWorkers()]);
   return new Response(await registry.metrics(), {
     headers: { "content-type": registry.contentType, "cache-control": "no-store" },
   });

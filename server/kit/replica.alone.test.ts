@@ -73,7 +73,7 @@ async function holdReplica() {
 /** Somebody else's write, of whom the reader's credentials know nothing. */
 const written = (label: string) => database().insert(modelPers).values({ label });
 
-const onReplica = (statement: string) => onServer(replica.url, (sql) => sql.unsafe(statement));
+const onReplica = (statement: string) => onServer(replica.admin, (sql) => sql.unsafe(statement));
 const isRead = () => (replicaLateness() ?? Number.POSITIVE_INFINITY) < 1;
 const untilRead = () =>
   expect
@@ -91,7 +91,7 @@ beforeAll(async () => {
   [reader, writer] = [await person(), await person()];
   key = { "x-api-key": (await makeKey(database(), ["firmware.read", "firmware.write"])).key };
   await written("A first");
-  replica = await startReplica(primary.url, join(home, "replica"));
+  replica = await startReplica(primary, join(home, "replica"));
   env.DATABASE_READ_URL = replica.url;
 }, 60_000);
 afterAll(async () => {
