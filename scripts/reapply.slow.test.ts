@@ -42,7 +42,7 @@ async function command(name: string, args: string[], more: Record<string, string
   return output;
 }
 
-it("a person who was erased after the backup is gone again after the restore", { timeout: 90_000 }, async () => {
+it("a person who was erased after the backup is gone again after the restore", { timeout: 300_000 }, async () => {
   env.ERASED_PEOPLE_FILE = at("erased.ndjson");
   await goOnIn(at("one"));
   await prepareDatabase(env.DATABASE_URL);

@@ -72,7 +72,7 @@ const statusOf = async (id: string) => (await db().select().from(mailLog).where(
 
 describe("the worker", () => {
   test("delivers what is queued, and on SIGTERM lets a delivery finish before it ends", {
-    timeout: 30_000,
+    timeout: 60_000,
   }, async () => {
     let release = () => {};
     const held = new Promise<void>((go) => {
