@@ -76,10 +76,10 @@ async function vitest(stage, { env = {}, files, later = [], on = "" }) {
   Object.assign(ran, secondsOfFiles(report));
 }
 
-async function checkCode() {
-  await check("format and lint", () =>
-    runNode([bin.biome, "ci", "--colors=off", "--diagnostic-level=warn", "--error-on-warnings", "."]),
-  );
+/** @param {string[]} formatted the files whose format and style are checked */
+async function checkCode(formatted) {
+  const strict = ["--colors=off", "--diagnostic-level=warn", "--error-on-warnings", "--no-errors-on-unmatched"];
+  await check("format and lint", () => runNode([bin.biome, "ci", ...strict, ...formatted]));
   // A fresh clone has no types of Next's own making yet, and the compiler wants them.
   await check("types", async () => {
     const generated = await runNode([bin.next, "typegen"]);
@@ -105,6 +105,9 @@ async function onPostgres15(/** @type {string} */ folder) {
   }
 }
 
+/** What says how all files are to look. */
+const rulesFormat = (/** @type {string} */ file) => /^biome\.json|\.grit$|^package(-lock)?\.json$/.test(file);
+
 /** What differs from the last commit; undefined where nothing does, or nobody can say. */
 async function changedFiles() {
   const { code, output } = await run("git", ["status", "--porcelain", "--untracked-files=all", "--no-renames", "-z"]);
@@ -114,16 +117,16 @@ async function changedFiles() {
 
 /**
  * Which files of each stage are run: of a room, of a change, or all (undefined).
- * @returns {Promise<Partial<Record<StageName, string[]>>>}
+ * @param {string[] | undefined} changed
+ * @returns {Partial<Record<StageName, string[]>>}
  */
-async function chosenFiles() {
+function chosenFiles(changed) {
   const plan = testPlan();
   if (asked.length > 0) {
     const found = plan.inRooms(asked);
     if (!found) throw new Plain(`No test belongs to "${asked.join(" ")}". Rooms: ${plan.rooms.join(", ")}.`);
     return found;
   }
-  const changed = quick ? await changedFiles() : undefined;
   if (!changed) return {};
   const database = plan.concerning(changed);
   say(`${changed.length} files are changed: ${database.length} files of tests of the database concern them`);
@@ -134,13 +137,15 @@ async function chosenFiles() {
 async function test() {
   checkNode();
   await ensureDependencies(say);
-  const files = await chosenFiles();
+  const changed = quick ? await changedFiles() : undefined;
+  const files = chosenFiles(changed);
   const folder = ownFolder(isLong);
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
   const env = { TEST_DATABASE_URL: database.admin };
   try {
     // Beside each other: tests wait for the database now and then, and the compiler for files.
-    const checks = asked.length > 0 ? undefined : checkCode();
+    const formatted = changed?.some(rulesFormat) ? undefined : changed?.filter((file) => existsSync(file));
+    const checks = asked.length > 0 ? undefined : checkCode(formatted ?? ["."]);
     const chosen = stageNames.filter((stage) => files[stage]?.length !== 0 && !(quick && !isVerified(stage)));
     const later = (/** @type {StageName} */ stage) => chosen.slice(chosen.indexOf(stage) + 1);
     await vitest("unit", { files: files.unit, later: later("unit") });
@@ -153,7 +158,7 @@ async function test() {
     if (isLong && asked.length === 0) await check("noticed faults", faults);
     if (!chosen.includes("e2e") && !chosen.includes("alone")) return;
     const built = await check("production build", async () => {
-      if (!isBuilt()) await build();
+      if (!isBuilt()) await build({ isChecked: checks !== undefined });
       return { code: 0, output: "" };
     });
     if (!built) return;
