@@ -38,12 +38,13 @@ export async function cloneDatabase({ admin, owner }: TestServer, template: stri
 /**
  * Makes a template once for all runs on this server.
  * @param name names its contents, so that other contents get another name
- * @param fill brings the empty database at a URL to the wanted state
+ * @param fill brings the database at a URL, which is empty or like `from`, to the wanted state
  */
 export async function ensureTemplate(
   { admin, owner }: TestServer,
   name: string,
   fill: (url: string) => Promise<void>,
+  from = "template1",
 ): Promise<void> {
   await onServer(admin, async (sql) => {
     await sql`select pg_advisory_lock(hashtext(${name}))`;
@@ -51,7 +52,8 @@ export async function ensureTemplate(
     if (found.length > 0) return;
     const unfinished = `${name}_unfinished`;
     await sql`drop database if exists ${sql(unfinished)} with (force)`;
-    await sql`create database ${sql(unfinished)} owner ${sql(new URL(owner).username)}`;
+    await sql`
+      create database ${sql(unfinished)} owner ${sql(new URL(owner).username)} template ${sql(from)} strategy file_copy`;
     await fill(withName(owner, unfinished));
     await sql`alter database ${sql(unfinished)} rename to ${sql(name)}`;
   });

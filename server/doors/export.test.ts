@@ -2,17 +2,15 @@ import ExcelJS from "exceljs";
 import { parse } from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { countries } from "@/db/schema";
-import { useDatabase } from "@/db/testing/database";
-import { seedDemo } from "@/seed/demo";
+import { useDemo } from "@/db/testing/demo";
 import { handleApi } from "@/server/api";
 import { permissionCodes } from "@/server/permissions";
 import { credentialsOf, makePerson } from "@/server/testing/callers";
 
-const { db, url } = useDatabase();
+const { db } = useDemo(30, "2026-06-15T12:00:00Z");
 let cookie = "";
 const newCookie = async () => (await credentialsOf(db(), await makePerson(db(), {}, permissionCodes))).cookie;
 beforeAll(async () => {
-  await seedDemo(url, { scale: 30, now: Date.parse("2026-06-15T12:00:00Z") });
   cookie = await newCookie();
 }, 60_000);
 
