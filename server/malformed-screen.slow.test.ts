@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
-import { useDatabase } from "@/db/testing/database";
+import { expect, test } from "vitest";
+import { useDemo } from "@/db/testing/demo";
 import { sample, walkSeed } from "@/db/testing/sample";
 import { isLong, scaled, shared } from "@/db/testing/scale";
-import { seedDemo } from "@/seed/demo";
 import { inputSchemaOf, proceduresOf, takesOrGivesFiles } from "@/server/doors/rest-plan";
 import { appRouter } from "@/server/root";
 import { malformedInput } from "./malformed.values";
@@ -11,9 +10,7 @@ import { askScreen, readScreen } from "./testing/ask";
 import { administrator, knownIds, Problem } from "./testing/malformed";
 
 const seed = isLong ? Date.now() : walkSeed;
-const { db, url } = useDatabase();
-
-beforeAll(() => seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") }), 60_000);
+const { db } = useDemo(60, "2026-11-01T12:00:00Z");
 
 /** Looked up again now and then, for calls make and delete records. */
 let known = { ids: new Map<string, string[]>(), calls: 0 };
@@ -24,8 +21,8 @@ async function idsNow() {
 }
 
 const all = proceduresOf(appRouter).filter(([, procedure]) => !takesOrGivesFiles(procedure));
-const procedures = sample(all, 250, "procedures that screens call with malformed input");
-const runs = shared(1_400, procedures.length, 600);
+const procedures = sample(all, 120, "procedures that screens call with malformed input");
+const runs = shared(500, procedures.length, 600);
 
 test.each(procedures)(
   `%s answers ${runs} malformed calls of a screen, none with a 5xx`,

@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { sample } from "@/db/testing/sample";
+import { scaled } from "@/db/testing/scale";
 import { inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
 import type { KnownCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
@@ -48,9 +50,13 @@ describe("the audit walk", () => {
     const blind: string[] = [];
     const versioned: string[] = [];
     const repeated: string[] = [];
-    for (const { call, input, as } of samples) {
+    const twice = new Set(
+      sample(samples, samples.length / 3, "mutations with another version, and twice with one key"),
+    );
+    for (const step of samples) {
+      const { call, input, as } = step;
       const ctx = { ...staffCtx(db()), requestId: crypto.randomUUID() };
-      if (takesVersion(call)) {
+      if (twice.has(step) && takesVersion(call)) {
         const stale = { ...((await input(made)) as object), ifMatch: '"999.x"' };
         const status = await mutate(ctx, call, stale).then(
           () => 200,
@@ -62,7 +68,7 @@ describe("the audit walk", () => {
       }
       const procedure = mutations.find(([name]) => name === call)?.[1];
       const idempotency = { key: ctx.requestId, isAlone: true, isReplayed: false };
-      const sent = procedure && takesKey(procedure._def) ? { ...ctx, idempotency } : ctx;
+      const sent = twice.has(step) && procedure && takesKey(procedure._def) ? { ...ctx, idempotency } : ctx;
       const given = await input(made);
       const answer = await mutate(sent, call, given)
         .then(withoutFile)
@@ -83,7 +89,7 @@ describe("the audit walk", () => {
     expect(silent).toEqual([]);
     // Whoever names a version is refused where it is another one, in every operation that takes If-Match.
     expect(blind).toEqual([]);
-    expect(versioned.length).toBeGreaterThan(60);
+    expect(versioned.length).toBeGreaterThan(scaled(10, 60));
     expect(repeated).toEqual([]);
     // Whose right reads a history is said for every kind of record that the trail names.
     const named = await db().selectDistinct({ type: auditLog.objectType }).from(auditLog);

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { decodeJwt } from "jose";
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { useDatabase } from "@/db/testing/database";
-import { seedDemo } from "@/seed/demo";
+import { useDemo } from "@/db/testing/demo";
 import { inputSchemaOf, type JsonSchema, proceduresOf, resolve, takesOrGivesFiles } from "@/server/doors/rest-plan";
 import { arrayOf } from "@/server/kit/array.rules";
 import { log } from "@/server/kit/log";
@@ -16,7 +15,7 @@ import { administrator, knownIds } from "./testing/malformed";
 // A moment that cannot be read is planted in one row of each table, in every column that may hold one. No answer with rows
 // may fail for it: those rows are missing, the answer says how many, the log says which, and the others are there.
 
-const { db, url } = useDatabase();
+const { db } = useDemo(60, "2026-11-01T12:00:00Z");
 let person: Awaited<ReturnType<typeof administrator>>;
 
 interface Column extends Record<string, unknown> {
@@ -94,7 +93,6 @@ const refusing: string[] = [];
 const said = vi.spyOn(log, "error");
 
 beforeAll(async () => {
-  await seedDemo(url, { scale: 60, now: Date.parse("2026-11-01T12:00:00Z") });
   const ids = await knownIds(db());
   await administrator(db()); // so that there is a session beside the one that asks
   person = await administrator(db());

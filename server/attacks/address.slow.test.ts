@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { documentationContents, faqContents, mostFrequentQuestionTranslations } from "@/db/schema";
-import { useDatabase } from "@/db/testing/database";
+import { useDemo } from "@/db/testing/demo";
 import { sample } from "@/db/testing/sample";
-import { seedDemo } from "@/seed/demo";
 import { proceduresOf } from "@/server/doors/rest-plan";
 import { fixedId } from "@/server/kit/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
@@ -15,7 +14,7 @@ import { withoutFile } from "@/server/testing/sample-steps";
 // People's e-mail addresses are shown to callers who may read people of that kind, and to nobody else, wherever a person
 // stands beside a record. Every query is asked by somebody who holds its right and no other.
 
-const { db, url } = useDatabase();
+const { db } = useDemo(30, "2026-06-15T12:00:00Z");
 const everybody = ["Staff", "Rider", "Pro Center Admin", "Pro Center Member"];
 /** The rights that show people, and whom; the mail log and the list of members to switch to are about addresses. */
 const shows: { [right in Permission]?: string[] } = {
@@ -87,7 +86,6 @@ const queries = proceduresOf(appRouter).flatMap(([name, { _def }]) => {
 let people: { email: string; type: string }[] = [];
 let inputs: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  await seedDemo(url, { scale: 30, now: Date.parse("2026-06-15T12:00:00Z") });
   people = await db().execute(sql`select email, type from backoffice.users`);
   const tables = ["vehicles", "pers", "alerts", "companies", "roles", "countries", "languages", "firmware_versions"];
   const found = await Promise.all(
@@ -151,7 +149,7 @@ async function ownIds(name: string, permission: Permission) {
 }
 
 describe("people's addresses", () => {
-  it.each(sample(queries, 120, "reads that are searched for addresses"))(
+  it.each(sample(queries, 60, "reads that are searched for addresses"))(
     "$name shows them to who may read these people",
     async ({ name, permission }) => {
       const call = callOf(name, permission);

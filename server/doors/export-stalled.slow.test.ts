@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { scaled } from "@/db/testing/scale";
 import { seedIdentityBase } from "@/seed/identity";
 import { answerApi } from "@/server/api";
 import { permissionCodes } from "@/server/permissions";
@@ -12,7 +13,7 @@ import { credentialsOf, makePerson } from "@/server/testing/callers";
 import { origin, sendReply, toRequest } from "./node-http";
 
 const { db } = useDatabase();
-const rows = 60_000;
+const rows = scaled(20_000, 60_000);
 const sockets: Socket[] = [];
 const server = createServer(async (req, res) => {
   const reply = await answerApi(toRequest(req, res, origin(req, false)));

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { sample } from "@/db/testing/sample";
 import { env } from "@/env/env";
 import { toAppError } from "@/server/kit/errors";
 import { failure, staffCtx } from "@/server/kit/testing";
@@ -41,8 +42,9 @@ describe("a hostile picture", () => {
   it("takes no memory of this process, and a limited one elsewhere, in a process that ends", {
     timeout: 300_000,
   }, async () => {
-    const bombs = await pictureBombs();
-    expect(bombs.length).toBeGreaterThan(20);
+    const all = await pictureBombs();
+    expect(all.length).toBeGreaterThan(20);
+    const bombs = sample(all, 8, "hostile pictures");
     await set(pngWith([]));
     const before = process.memoryUsage().rss;
     let [most, peak] = [0, 0];

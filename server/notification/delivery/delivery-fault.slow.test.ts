@@ -152,7 +152,7 @@ describe("an urgent message", () => {
 
 describe("a provider that is away", () => {
   test("finds all that waited when it is back, and is not hammered meanwhile", { timeout: 120_000 }, async () => {
-    const waiting = scaled(1_000, 5_000);
+    const waiting = scaled(300, 5_000);
     const id = await send(await phones(waiting));
     let asked = 0;
     google.answer(() => {
@@ -162,7 +162,7 @@ describe("a provider that is away", () => {
     const fcm = fcmSender({ account: fcmAccount(google.origin), url: google.origin });
     const deliveries = startDeliveries(sendersOf({ fcm }, false, inFlight));
     try {
-      await sleep(3_000);
+      await sleep(scaled(1_500, 3_000));
       expect(asked).toBeLessThan(2 * inFlight + 10); // those in flight when it broke, and a probe or two
       google.answer(() => ({ status: 200 }));
       // The clock goes on: breaker and pauses are over.

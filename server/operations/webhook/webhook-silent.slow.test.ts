@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLong } from "@/db/testing/scale";
+import { isLong, scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
 import { inTransaction } from "@/server/kit/context";
 import { tellWebhooks } from "@/server/kit/webhook-events";
@@ -24,7 +24,7 @@ test("sixteen silent receivers stop no other webhook, and are paused", { timeout
       return (performance.now() - begun) / 1000;
     };
     const alone: number[] = [];
-    for (let n = 0; n < 5; n++) alone.push(await once());
+    for (let n = 0; n < scaled(3, 5); n++) alone.push(await once());
     const silent: { id: string }[] = [];
     for (let n = 0; n < 16; n++) silent.push(await make(["import.done"], undefined, `/silent/${n}`));
     for (let n = 0; n < 5; n++)
@@ -36,7 +36,7 @@ test("sixteen silent receivers stop no other webhook, and are paused", { timeout
       ).length;
     // Each has to be silent for three times ten seconds.
     const arePaused = async () => !isLong || (await isPaused()) === silent.length;
-    while (behind.length < 10 || !(await arePaused())) behind.push(await once());
+    while (behind.length < scaled(4, 10) || !(await arePaused())) behind.push(await once());
     const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
     const most = Math.max(...behind);
     console.info(
