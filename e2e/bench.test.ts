@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sample } from "@/db/testing/sample";
 import { runNode } from "@/scripts/command.mjs";
 import { startPostgres } from "@/scripts/postgres.mjs";
 import { quickFolder } from "@/scripts/quick-folder.mjs";
 
-// Each bench once, small, so that none rots between the days on which somebody measures. What it measures here means nothing.
+// Some benches of each day, small, so that none rots between the days on which somebody measures; all of them in the long
+// run. What they measure here means nothing.
 
 const folder = mkdtempSync(join(quickFolder(), "persdesk-bench-test-"));
 let database: Awaited<ReturnType<typeof startPostgres>>;
@@ -19,6 +21,7 @@ afterAll(async () => {
 });
 
 const benches = readdirSync("bench").filter((file) => file.endsWith(".mjs"));
+const tried = sample(benches, 3, "benches");
 
 /** The rows below each heading, as cells. */
 function tablesOf(output: string) {
@@ -39,7 +42,7 @@ function tablesOf(output: string) {
     });
 }
 
-it.each(benches)("%s prints its figures, and what they are of the bare ones", { timeout: 120_000 }, async (file) => {
+it.each(tried)("%s prints its figures, and what they are of the bare ones", { timeout: 120_000 }, async (file) => {
   const env = { ...process.env, BENCH_DIR: folder };
   const { code, output } = await runNode([join("bench", file), "--tiny"], { env });
   expect(code, output).toBe(0);

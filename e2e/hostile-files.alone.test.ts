@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { sheetOf, workbookOf, zipOf } from "@/server/kit/import/sheet/testing";
 import { usePersdesk } from "./harness";
@@ -128,7 +129,8 @@ const hostile: [string, () => Uint8Array<ArrayBuffer>, RegExp][] = [
 ];
 
 describe("a hostile file", () => {
-  it.each(hostile)("%s is 400 at both doors, and others hardly notice", { timeout: 120_000 }, async (_, make, says) => {
+  const tried = sample(hostile, 3, "hostile files at a running server");
+  it.each(tried)("%s is 400 at both doors, and others hardly notice", { timeout: 120_000 }, async (_, make, says) => {
     const file = make();
     await p99();
     const quiet = await p99();
@@ -136,7 +138,7 @@ describe("a hostile file", () => {
     const sent = Promise.all(
       [doors.rest, doors.screen].map(async (send) => {
         const answers = [];
-        for (let n = 0; n < (isLong ? 10 : 2); n++) {
+        for (let n = 0; n < (isLong ? 10 : 1); n++) {
           const answer = await send(file);
           answers.push({ status: answer.status, text: await answer.text() });
         }

@@ -14,7 +14,7 @@ import { cookiesOf } from "./session";
 
 const warmSeconds = scaled(2, 30);
 const fullSeconds = scaled(2, 60);
-const minutes = scaled(6, 20);
+const minutes = scaled(2, 20);
 const minuteSeconds = scaled(1, 60);
 
 const folder = mkdtempSync(join(tmpdir(), "persdesk-heap-"));

@@ -17,7 +17,7 @@ function isDecodable(path: string) {
 }
 
 describe.each(["serve", "next start"] as const)("the API, mounted by %s", (mount) => {
-  const persdesk = usePersdesk({ worker: false, mount });
+  const persdesk = usePersdesk(mount === "serve" ? undefined : { worker: false, mount });
   let credentials: Credentials;
 
   beforeAll(async () => {

@@ -8,13 +8,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
@@ -40,6 +41,17 @@ async function run(args: string[], more: Record<string, string> = {}) {
   const { code, output } = await runNode(args, { cwd: copy, env: { ...shell, ...more } });
   return code === 0 ? "" : output.slice(-6000) || `ended with ${code}`;
 }
+
+/** What lies in the copy, but for packages and what programs made there. */
+const filesOfCopy = () =>
+  readdirSync(copy, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(copy, join(entry.parentPath, entry.name)))
+    .filter((file) => !/^(node_modules|\.next|tsconfig\.tsbuildinfo)/.test(file));
+
+/** Whether a file of the copy is as it is here. */
+const isSame = (file: string) =>
+  existsSync(join(root, file)) && readFileSync(join(root, file)).equals(readFileSync(join(copy, file)));
 
 /** One file in two places: a link to the same bytes, or a copy where that cannot be. */
 function place(from: string, to: string) {
@@ -98,21 +110,26 @@ test("new plain resources pass `npm run verify` as they were written; in the lon
   const database = { TEST_DATABASE_URL: inject("testDatabase").server.admin };
   if (isLong) expect(await run(["scripts/test.mjs", "quick"])).toBe("");
   else {
-    // All that `npm run verify` does; of the tests those that walk all resources or read all files, and a sample of the others.
+    // All that `npm run verify` does, the checks of format for what was written; of the tests those that walk all resources
+    // or read all files, and a sample of the others.
     const { filesOf, walks } = testPlan();
     const others = [...filesOf("unit"), ...filesOf("database")].filter((file) => !walks().includes(file));
+    const written = filesOfCopy().filter((file) => !isSame(file));
+    expect(written.length).toBeGreaterThan(20);
     const some = sample(others, 10, "tests that new resources are tried with, beside the walks");
-    const own = readdirSync(copy, { recursive: true, encoding: "utf8" }).filter((file) =>
-      /^(?!node_modules).*(wheel-size|key-tag).*\.test\.ts$/.test(file),
-    );
-    for (const check of [
-      ["@biomejs/biome/bin/biome", "ci", "."],
-      ["knip/bin/knip.js"],
-      ["next/dist/bin/next", "typegen"],
-      ["typescript/bin/tsc", "--noEmit", "-p", "."],
-      ["vitest/vitest.mjs", "run", "--project", "unit", "--project", "database", ...own, ...walks(), ...some],
-    ])
-      expect(await run(bin(check), database)).toBe("");
+    const own = written.filter((file) => /(wheel-size|key-tag).*\.test\.ts$/.test(file));
+    const checks = async () => {
+      for (const check of [
+        ["@biomejs/biome/bin/biome", "ci", ...written],
+        ["knip/bin/knip.js"],
+        ["next/dist/bin/next", "typegen"],
+        ["typescript/bin/tsc", "--noEmit", "-p", "."],
+      ])
+        expect(await run(bin(check))).toBe("");
+    };
+    const tests = ["vitest/vitest.mjs", "run", "--project", "unit", "--project", "database"];
+    const [, faults] = await Promise.all([checks(), run(bin([...tests, ...own, ...walks(), ...some]), database)]);
+    expect(faults).toBe("");
     return;
   }
   expect(await run(["scripts/build.mjs"])).toBe("");

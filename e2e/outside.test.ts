@@ -5,7 +5,7 @@ import { scaled } from "@/db/testing/scale";
 import { freePort } from "@/scripts/port.mjs";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { told } from "./holes";
-import { ask, signIn } from "./person";
+import { ask, signInOverHttp } from "./person";
 import { send } from "./wire";
 
 // What comes over the wire that no browser or client of ours would send.
@@ -130,7 +130,7 @@ describe("a page", () => {
         where user_id = (select id from backoffice.users where email = 'content@persdesk.demo')`;
     });
     const page = await openPage();
-    await signIn(page, persdesk(), "content@persdesk.demo");
+    await signInOverHttp(page, persdesk(), "content@persdesk.demo");
     for (const path of ["/labels", "/countries"]) {
       const answer = await page.goto(persdesk().url + path);
       await page.getByText("You do not have access to this").first().waitFor();
@@ -148,7 +148,7 @@ describe("a page", () => {
         found.push(`${event.violatedDirective} ${event.blockedURI}`),
       );
     });
-    await signIn(page, persdesk(), "admin@persdesk.demo");
+    await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
     for (const path of ["/model-pers/new", "/vehicles/new", "/labels", "/me"]) {
       await visit(page, persdesk().url + path);
       const violations = await page.evaluate(() => (globalThis as { violations?: string[] }).violations);

@@ -13,16 +13,19 @@ export async function signIn(page: Page, { url }: Persdesk, email: string, at = 
   await arrived(page, (address) => !address.pathname.startsWith("/login"));
 }
 
+/** The cookies of a person of the demo who signed in over HTTP, for a browser. */
+async function browserCookiesOf(persdesk: Persdesk, email: string) {
+  const { cookie } = await screenOf(persdesk, email);
+  return cookie.split("; ").map((pair) => {
+    const [name = "", value = ""] = pair.split("=");
+    const place = { domain: new URL(persdesk.url).hostname, path: "/", expires: -1 };
+    return { name, value, ...place, secure: true, httpOnly: true, sameSite: "Lax" as const };
+  });
+}
+
 /** Signs a person of the demo in without the login page, which has tests of its own; the page stays where it is. */
 export async function signInOverHttp(page: Page, persdesk: Persdesk, email: string): Promise<void> {
-  const { cookie } = await screenOf(persdesk, email);
-  // Browsers take secure cookies from localhost, but are given them for a secure address only.
-  const url = persdesk.url.replace("http:", "https:");
-  const cookies = cookie.split("; ").map((pair) => {
-    const [name = "", value = ""] = pair.split("=");
-    return { name, value, url, secure: true, httpOnly: true, sameSite: "Lax" as const };
-  });
-  await page.context().addCookies(cookies);
+  await page.context().addCookies(await browserCookiesOf(persdesk, email));
 }
 
 type OpenPage = ReturnType<typeof useBrowser>;
@@ -33,19 +36,29 @@ type OpenPage = ReturnType<typeof useBrowser>;
  */
 export function usePeople(persdesk: () => Persdesk, openPage: OpenPage) {
   const sessions = new Map<string, Promise<BrowserContextOptions["storageState"]>>();
-  const sessionOf = async (email: string) => {
-    const page = await openPage();
-    await signInOverHttp(page, persdesk(), email);
-    const state = await page.context().storageState();
-    await page.context().close();
-    return state;
-  };
+  const sessionOf = async (email: string) => ({ cookies: await browserCookiesOf(persdesk(), email), origins: [] });
   return async (email: string, path?: string): Promise<Page> => {
     const session = sessions.get(email) ?? sessionOf(email);
     sessions.set(email, session);
     const page = await openPage({ storageState: await session });
     if (path) await visit(page, persdesk().url + path);
     return page;
+  };
+}
+
+/**
+ * Pages that walks take in turns: one that has loaded the scripts before opens the next screen in half of the time.
+ * @param open makes one more, where all are taken
+ * @returns a function that does some work on a page of its own; one on which work failed is not taken again
+ */
+export function useTurns(open: () => Promise<Page>) {
+  const free: Page[] = [];
+  return async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
+    const page = free.pop() ?? (await open());
+    const done = await work(page);
+    page.removeAllListeners("pageerror").removeAllListeners("console");
+    free.push(page);
+    return done;
   };
 }
 

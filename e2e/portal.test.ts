@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
-import { ask, faultsOf, signIn } from "./person";
+import { ask, faultsOf, signIn, usePeople } from "./person";
 
 const persdesk = usePersdesk({ worker: false });
 const openPage = useBrowser();
@@ -24,11 +24,13 @@ const userOf = async (email: string) => {
   );
   return row?.id ?? "";
 };
+/** Somebody who has come by the login page. */
 const as = async (email: string) => {
   const page = await openPage();
   await signIn(page, persdesk(), email);
   return page;
 };
+const openAs = usePeople(persdesk, openPage);
 
 describe("everybody comes to their own place", () => {
   it("a company's administrator and a member to its workspace, with what their role shows them", async () => {
@@ -68,7 +70,7 @@ describe("everybody comes to their own place", () => {
   it("another company's workspace is refused, whoever asks", async () => {
     const nordrad = `/portal/${await companyOf("admin@nordrad.demo")}`;
     for (const email of ["member@velora.demo", "rider@persdesk.demo", "admin@persdesk.demo"]) {
-      const page = await as(email);
+      const page = await openAs(email);
       for (const path of [nordrad, `${nordrad}/profile`, "/portal/01900000-0000-7000-8000-000000000000"]) {
         const answer = await visit(page, persdesk().url + path);
         expect([answer?.status(), await page.locator("h1").innerText()], `${email} ${path}`).toEqual([
@@ -101,7 +103,7 @@ describe("everybody comes to their own place", () => {
 describe("switch-to", () => {
   it("to a member and back: reason, banner, countdown, what the sheet keeps of it, and a second window", async () => {
     const [velora, member] = [await companyOf("member@velora.demo"), await userOf("member@velora.demo")];
-    const page = await as("admin@persdesk.demo");
+    const page = await openAs("admin@persdesk.demo");
     const own = await page.context().newPage();
     await visit(own, `${persdesk().url}/profile`);
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=companies`);
@@ -149,7 +151,7 @@ describe("switch-to", () => {
 
   it("ends with its hour while a page is open, and says so", async () => {
     const member = await userOf("member@velora.demo");
-    const page = await as("admin@persdesk.demo");
+    const page = await openAs("admin@persdesk.demo");
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=companies`);
     await page.getByRole("link", { name: "Switch to", exact: true }).click();
     await page.getByLabel("Switch-to password").fill(switchToPassword);
@@ -171,7 +173,7 @@ describe("switch-to", () => {
 describe("rights explained", () => {
   it("a role is given and taken on the sheet, a note written beside it, and the explainer knows at once", async () => {
     const member = await userOf("member@velora.demo");
-    const page = await as("admin@persdesk.demo");
+    const page = await openAs("admin@persdesk.demo");
     const faults = faultsOf(page);
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=roles`);
     await page.getByLabel("Role in Velora").selectOption({ label: "Administrator" });
@@ -207,7 +209,7 @@ describe("rights explained", () => {
   });
 
   it("support sees roles and rights, and finds nothing to change", async () => {
-    const page = await as("support@persdesk.demo");
+    const page = await openAs("support@persdesk.demo");
     const member = await userOf("member@velora.demo");
     await visit(page, `${persdesk().url}/portal-users/${member}?tab=roles`);
     await page.getByRole("heading", { name: "Role in each company" }).waitFor();

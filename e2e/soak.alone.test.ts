@@ -14,8 +14,8 @@ import { cookiesOf } from "./session";
 // batches of ten large lists at once: everybody else goes on reading as before. Ten minutes with SCALE=long.
 
 const persdesk = usePersdesk();
-const quietSeconds = scaled(4, 60);
-const soakSeconds = scaled(12, 600);
+const quietSeconds = scaled(2, 60);
+const soakSeconds = scaled(8, 600);
 let [cookies, token]: [string[], string] = [[], ""];
 let [member, company] = ["", ""];
 let attackers: ReturnType<typeof fork> | undefined;

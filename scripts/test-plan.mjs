@@ -17,7 +17,7 @@ export const stages = {
   database: { what: "on PostgreSQL or with a program of its own, a file takes five seconds at most", seconds: 70 },
   slow: { what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`", seconds: 120 },
   e2e: { what: "the production build, in a browser and over the wire; two files at a time", seconds: 240 },
-  alone: { what: "what measures, floods, kills or builds; one file at a time", seconds: 140 },
+  alone: { what: "what measures others' times or what a server can stand; one file at a time", seconds: 140 },
 };
 
 export const stageNames = /** @type {StageName[]} */ (Object.keys(stages));
