@@ -61,6 +61,12 @@ const Settings = z.object({
   ),
   /** Seals what must be read again: `id:secret`, the newest first, older ones for reading. */
   DATA_KEYS: read(readDataKeys, "must look like 2026a:secret, comma-separated, the newest first"),
+  /** Ids of keys that are gone for good, comma-separated: what needs them stays unreadable, and nothing waits for them. */
+  KEYS_LOST: z
+    .string()
+    .regex(/^[\w-]{1,32}(\s*,\s*[\w-]{1,32})*$/, "must be ids of keys, comma-separated")
+    .transform((text) => text.split(/\s*,\s*/))
+    .default([]),
   INTERNAL_API_KEY: z.string().optional(),
   /** Workers start, send nothing and start no job, such as beside a database that is only looked at. */
   WORKER_PAUSED: z.stringbool().default(false),

@@ -14,6 +14,7 @@ const entries = {
   worker: "server/worker.ts",
   "admin-create": "server/admin-create.ts",
   "privacy-reapply": "server/privacy-reapply.ts",
+  keys: "server/keys.ts",
   migrate: "seed/prepare.ts",
   seed: "seed/seed.ts",
   // Not a program but a thread that the server starts to read a file that is imported.
@@ -88,6 +89,7 @@ export async function build({ show = false, isChecked = false } = {}) {
     "worker",
     "admin-create",
     "privacy-reapply",
+    "keys",
     "migrate",
     "seed",
     "sheet-thread",

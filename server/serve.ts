@@ -25,6 +25,7 @@ import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
 import { transportSecurity } from "@/server/doors/transport-security";
 import { screenActor } from "@/server/identity/authenticate";
+import { refuseMissingKeys } from "@/server/key-guard";
 import { noteRequest } from "@/server/kit/batch-rows";
 import { followClock } from "@/server/kit/clock";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
@@ -141,6 +142,7 @@ const pages = app.getRequestHandler();
 let isOurs = false;
 const letIn = settlePooler()
   .then(refuseDemo)
+  .then(refuseMissingKeys)
   .then(followClock)
   .then(() => {
     isOurs = true;

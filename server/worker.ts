@@ -3,6 +3,7 @@ import { closeDatabase, database } from "@/db/client";
 import { whyPaused } from "@/db/paused";
 import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
+import { refuseMissingKeys } from "@/server/key-guard";
 import { followClock } from "@/server/kit/clock";
 import { log } from "@/server/kit/log";
 import { settlePooler } from "@/server/kit/pooler";
@@ -44,6 +45,7 @@ process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled
 
 await settlePooler();
 await refuseDemo();
+await refuseMissingKeys();
 await followClock();
 
 const reasons = {

@@ -8,6 +8,9 @@ export const secondFactors = backoffice.table("second_factors", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
+  /** sealed by one of DATA_KEYS, whose id stands in front; null where only an earlier version sealed it (ADR 95) */
+  sealed: text(),
+  /** the same sealed by NEXTAUTH_SECRET, for versions that know no `sealed`; empty once there are several secrets */
   secretSealed: text().notNull(),
   confirmedAt: instant(),
   /** the 30-second step of the last accepted code, so that no code is accepted twice */
@@ -24,6 +27,8 @@ export const recoveryCodes = backoffice.table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     codeHash: text().notNull(),
+    /** the id of the NEXTAUTH_SECRET that the hash is keyed with; null where an earlier version made it */
+    keyId: text(),
     usedAt: instant(),
     createdAt: createdAt(),
   },

@@ -161,6 +161,8 @@ export const sessions = backoffice.table(
       .references(() => users.id, { onDelete: "cascade" }),
     /** "reset": can do nothing but reset the password */
     kind: text({ enum: ["browser", "api", "reset"] }).notNull(),
+    /** the id of the secret of its cookie, or of the key that signed its newest bearer; null where an earlier version made it */
+    keyId: text(),
     userAgent: text(),
     ip: text(),
     /** the app and the phone that signed in, where they said so */

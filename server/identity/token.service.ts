@@ -49,6 +49,9 @@ function signingKey(pem: string): SigningKey {
 const signingKeys = () => env.JWT_PRIVATE_KEY.map(signingKey);
 const newestKey = () => signingKey(env.JWT_PRIVATE_KEY[0]);
 
+/** What rows and `keys:status` call the signing keys, the newest first. */
+export const signingKeyIds = () => signingKeys().map(({ kid }) => kid.slice(0, 12));
+
 const Claims = z
   .object({ sub: z.uuid(), sid: z.uuid(), exp: z.number(), nbf: z.number() })
   // With this tolerance for an expired token, the library would also accept a token that begins days from now.

@@ -15,6 +15,9 @@ const hashed = ({ id, secret }: { id: string; secret: string }, text: string): H
   keyId: id,
 });
 
+/** The ids of the secrets, the newest first. */
+export const secretIds = () => [...new Set(env.NEXTAUTH_SECRET.map(({ id }) => id))];
+
 /** The hash to store. */
 export const keyedHash = (text: string): Hashed => hashed(env.NEXTAUTH_SECRET[0], text);
 

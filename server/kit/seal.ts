@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { env } from "@/env/env";
 
 const keyFrom = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
@@ -31,14 +32,23 @@ export function sealData(purpose: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`${id}:`), sealBytes(secret, purpose, bytes)]);
 }
 
+/** The id of the data key in front of what `sealData` sealed. */
+export const dataKeyIdOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(0, sealed.indexOf(0x3a))).toString();
+
 /** Reads what `sealData` sealed. @throws where its key is no longer among DATA_KEYS, or the purpose is another one */
 export function unsealData(purpose: string, sealed: Uint8Array): Buffer {
-  const end = sealed.indexOf(0x3a);
-  const id = Buffer.from(sealed.subarray(0, end)).toString();
+  const id = dataKeyIdOf(sealed);
   const key = env.DATA_KEYS.find((one) => one.id === id);
   if (!key) throw new Error(`the data key ${id.slice(0, 32)} is not among DATA_KEYS`);
-  return unsealBytes(key.secret, purpose, sealed.subarray(end + 1));
+  return unsealBytes(key.secret, purpose, sealed.subarray(id.length + 1));
 }
+
+/** SQL: the id of the data key of what `sealData` sealed, where it is stored as base64. */
+export const dataKeyIdIn = (column: SQLWrapper) =>
+  sql<string>`split_part(encode(decode(left(${column}, 44), 'base64'), 'escape'), ':', 1)`;
+
+/** The ids of all data keys, the newest first. */
+export const dataKeyIds = () => env.DATA_KEYS.map(({ id }) => id);
 
 /** The id of the key that `sealData` seals with, so that what older ones sealed can be found and sealed anew. */
 export const newestDataKeyId = () => env.DATA_KEYS[0].id;

@@ -13,8 +13,14 @@ import { revokeSessionsOf } from "../session/session.service";
 import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { type User, userService } from "../user/user.service";
 import { assertReaches } from "../user-role/reach.service";
-import { enrolmentUri, newSecret, sealSecret, stepOf, unsealSecret } from "./second-factor.rules";
-import { removeSecondFactor, replaceRecoveryCodes, secondFactorOf, spendCode } from "./second-factor.service";
+import { enrolmentUri, newSecret, openSecret, sealedColumns, stepOf } from "./second-factor.rules";
+import {
+  hasOldRecoveryCodes,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  secondFactorOf,
+  spendCode,
+} from "./second-factor.service";
 
 const wrongCode = () =>
   broken("code", "This code is wrong or was used before. Wait for the next one in your authenticator.");
@@ -51,6 +57,7 @@ export const ownSecondFactorService = {
       since: factor?.since ?? null,
       isRequired: isRequired(type),
       recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+      areRecoveryCodesOld: factor !== null && (await hasOldRecoveryCodes(ctx, id)),
     };
   },
 
@@ -61,7 +68,7 @@ export const ownSecondFactorService = {
   async start(ctx: KnownCtx, currentPassword: string) {
     const { id, email } = await withPassword(ctx, currentPassword);
     const secret = newSecret();
-    const fresh = { secretSealed: sealSecret(id, secret), lastStep: 0 };
+    const fresh = { ...sealedColumns(id, secret), lastStep: 0 };
     const started = await inTransaction(ctx, (ctx) =>
       ctx.db
         .insert(secondFactors)
@@ -89,7 +96,7 @@ export const ownSecondFactorService = {
       const user = await userService.lock(ctx, id); // so that no sign-in can go through without a code
       const mine = and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt));
       const [started] = await ctx.db.select().from(secondFactors).where(mine).for("update");
-      const secret = started && unsealSecret(id, started.secretSealed);
+      const secret = started && openSecret(started);
       if (!secret) throw new AppError("rule_broken", "There is no authenticator to confirm. Start again.");
       const step = stepOf(secret, code.replace(/\s/g, ""));
       if (step === null) throw wrongCode();

@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import type { secondFactors } from "@/db/schema";
 import { env } from "@/env/env";
-import { sealFor, unsealWith } from "@/server/kit/seal";
+import { secretIds } from "@/server/kit/keyed-hash";
+import { dataKeyIdOf, newestDataKeyId, sealData, sealFor, unsealData, unsealWith } from "@/server/kit/seal";
 
 const stepSeconds = 30;
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -27,19 +29,51 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
 // Bound to its person, so that a row that is copied to somebody else's account is of no use.
 const purposeFor = (userId: string) => `persdesk second factor of ${userId}`;
 
-export const sealSecret = (userId: string, secret: string) =>
-  sealFor(env.NEXTAUTH_SECRET[0].secret, purposeFor(userId), secret);
+type Factor = Pick<typeof secondFactors.$inferSelect, "userId" | "sealed" | "secretSealed">;
 
-/** The secret; null where none of NEXTAUTH_SECRET sealed it. */
-export function unsealSecret(userId: string, sealed: string): string | null {
-  for (const { secret } of env.NEXTAUTH_SECRET)
+/** What an earlier version reads, which knows one secret: nothing where there are several, for it could not run. */
+const sealedForEarlier = (userId: string, secret: string) =>
+  secretIds().length === 1 ? sealFor(env.NEXTAUTH_SECRET.at(-1)?.secret ?? "", purposeFor(userId), secret) : "";
+
+/** The columns that hold a secret, sealed with the newest data key. */
+export const sealedColumns = (userId: string, secret: string) => ({
+  sealed: sealData(purposeFor(userId), Buffer.from(secret)).toString("base64"),
+  secretSealed: sealedForEarlier(userId, secret),
+});
+
+/** What one of NEXTAUTH_SECRET opens, and which. */
+function openEarlier({ userId, secretSealed }: Factor) {
+  for (const { id, secret } of secretSealed ? env.NEXTAUTH_SECRET : [])
     try {
-      return unsealWith(secret, purposeFor(userId), sealed);
+      return { id, secret: unsealWith(secret, purposeFor(userId), secretSealed) };
     } catch {
       // another one may have sealed it
     }
-  return null;
+  return undefined;
 }
+
+/** The id of the secret that opens what an earlier version sealed. */
+export const openerOf = (factor: Factor) => openEarlier(factor)?.id;
+
+function openSealed({ userId, sealed }: Factor): string | null {
+  try {
+    return sealed && unsealData(purposeFor(userId), Buffer.from(sealed, "base64")).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The secret; null where no key of ours opens it. Where both columns can be opened, an earlier version beside us may have
+ * written a new secret into the only one that it knows.
+ */
+export const openSecret = (factor: Factor): string | null => openEarlier(factor)?.secret ?? openSealed(factor);
+
+/** Whether the columns are as `sealedColumns` would write them. */
+export const isSealedAnew = (factor: Factor, secret: string) =>
+  dataKeyIdOf(Buffer.from(factor.sealed ?? "", "base64")) === newestDataKeyId() &&
+  openSealed(factor) === secret &&
+  (factor.secretSealed === "" || secretIds().length === 1);
 
 const word = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
 

@@ -3,7 +3,12 @@ import { Id, Instant } from "@/server/kit/wire";
 
 const factor = { isOn: z.boolean(), since: Instant.nullable(), recoveryCodesLeft: z.int() };
 
-export const OwnSecondFactor = z.object({ ...factor, isRequired: z.boolean() });
+export const OwnSecondFactor = z.object({
+  ...factor,
+  isRequired: z.boolean(),
+  /** they stop working once an older key of ours is taken away: new ones should be made */
+  areRecoveryCodesOld: z.boolean(),
+});
 export const SecondFactorOf = z.object(factor);
 export const OfUser = z.object({ userId: Id });
 

@@ -1,10 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
-import { keyedHash, keyedHashes } from "@/server/kit/keyed-hash";
+import { keyedHash, keyedHashes, secretIds } from "@/server/kit/keyed-hash";
+import { oneOf } from "@/server/kit/list-filters";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import type { Proof } from "../session/session.service";
-import { isTotp, newRecoveryCodes, recoveryText, stepOf, unsealSecret } from "./second-factor.rules";
+import {
+  isSealedAnew,
+  isTotp,
+  newRecoveryCodes,
+  openSecret,
+  recoveryText,
+  sealedColumns,
+  stepOf,
+} from "./second-factor.rules";
 
 const inForce = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 const unspent = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
@@ -17,28 +26,51 @@ export async function secondFactorOf(ctx: Ctx, userId: string) {
     : null;
 }
 
+/** Whether a person has recovery codes that stop working once an older NEXTAUTH_SECRET is taken away. */
+export async function hasOldRecoveryCodes(ctx: Ctx, userId: string): Promise<boolean> {
+  const [newest, ...older] = secretIds();
+  if (!newest || older.length === 0) return false;
+  const old = or(isNull(recoveryCodes.keyId), ne(recoveryCodes.keyId, newest));
+  return (await ctx.db.$count(recoveryCodes, and(unspent(userId), old))) > 0;
+}
+
 /** Each code works once: the step only ever grows, also for requests at the same time. */
 async function spendTotp(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   const [factor] = await ctx.db.select().from(secondFactors).where(inForce(userId));
-  const secret = factor && unsealSecret(userId, factor.secretSealed);
+  const secret = factor && openSecret(factor);
   const step = secret ? stepOf(secret, code) : null;
-  if (step === null) return false;
+  if (!secret || step === null) return false;
+  const anew = isSealedAnew(factor, secret) ? {} : sealedColumns(userId, secret);
   const spent = await ctx.db
     .update(secondFactors)
-    .set({ lastStep: step })
+    .set({ lastStep: step, ...anew })
     .where(and(inForce(userId), lt(secondFactors.lastStep, step)))
     .returning({ userId: secondFactors.userId });
   return spent.length > 0;
 }
 
 async function spendRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
-  const hashes = keyedHashes(recoveryText(userId, code)).map(({ hash }) => hash);
+  const hashes = keyedHashes(recoveryText(userId, code));
   const spent = await ctx.db
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
-    .where(and(unspent(userId), inArray(recoveryCodes.codeHash, hashes)))
-    .returning({ id: recoveryCodes.id });
-  return spent.length > 0;
+    .where(
+      and(
+        unspent(userId),
+        oneOf(
+          recoveryCodes.codeHash,
+          hashes.map(({ hash }) => hash),
+          "text",
+        ),
+      ),
+    )
+    .returning({ codeHash: recoveryCodes.codeHash });
+  const used = hashes.find(({ hash }) => hash === spent[0]?.codeHash);
+  if (!used) return false;
+  // The codes of one person are made at once, so that one tells the key of all.
+  const unnamed = and(unspent(userId), isNull(recoveryCodes.keyId));
+  await ctx.db.update(recoveryCodes).set({ keyId: used.keyId }).where(unnamed);
+  return true;
 }
 
 /**
@@ -63,9 +95,12 @@ export function spendCode(ctx: Ctx, userId: string, given: string): Promise<Proo
 export async function replaceRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await ctx.db
-    .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: keyedHash(recoveryText(userId, code)).hash })));
+  await ctx.db.insert(recoveryCodes).values(
+    codes.map((code) => {
+      const { hash: codeHash, keyId } = keyedHash(recoveryText(userId, code));
+      return { userId, codeHash, keyId };
+    }),
+  );
   return codes;
 }
 

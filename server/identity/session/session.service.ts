@@ -3,14 +3,15 @@ import { refreshTokens, sessions, users } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
 import { type Ctx, inTransaction, lockName } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
+import { secretIds } from "@/server/kit/keyed-hash";
 import { deviceService, type LeftDevice } from "@/server/notification/device/device.service";
 import { actorOf } from "../actor";
 import { fingerprint, newToken } from "../secret.rules";
-import type { AccessClaims } from "../token.service";
+import { type AccessClaims, signingKeyIds } from "../token.service";
 import { type User, userService } from "../user/user.service";
 import { sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
 
-type Values = Omit<typeof sessions.$inferInsert, "id" | "ip" | "expiresAt" | "revokedAt" | "revokedReason">;
+type Values = Omit<typeof sessions.$inferInsert, "id" | "keyId" | "ip" | "expiresAt" | "revokedAt" | "revokedReason">;
 /** What is known of a sign-in. */
 export type NewSession = Pick<Values, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & { kind: "browser" | "api" };
 
@@ -25,6 +26,9 @@ const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
 /** What somebody showed beside the password. */
 export type Proof = "code" | "recovery code";
 
+/** The id of the key that a session hangs on: that of a browser's cookie, or of an app's bearer. */
+const keyIdOf = (kind: Values["kind"]) => (kind === "browser" ? secretIds() : signingKeyIds())[0];
+
 /**
  * Adds a session of any kind. The caller holds the lock on the user's row.
  * @param lifetime as PostgreSQL reads an interval, such as "30 days"
@@ -32,7 +36,7 @@ export type Proof = "code" | "recovery code";
 export async function addSession(ctx: Ctx, { lifetime, ...values }: Values & { lifetime: string }) {
   const [session] = await ctx.db
     .insert(sessions)
-    .values({ ...values, ip: ctx.ip, expiresAt: later(lifetime) })
+    .values({ ...values, keyId: keyIdOf(values.kind), ip: ctx.ip, expiresAt: later(lifetime) })
     .returning();
   if (!session) throw new Error("insert into sessions returned nothing");
   return session;
@@ -46,7 +50,7 @@ const endedColumns = {
 };
 
 /** Whether a session is of no use any more: it is over, or an app has not asked for new tokens in time. */
-const isOver = sql`(${sessions.expiresAt} <= now() or ${sessions.kind} = 'api' and not exists
+export const isOver = sql`(${sessions.expiresAt} <= now() or ${sessions.kind} = 'api' and not exists
   (select from ${refreshTokens} t where t.session_id = ${sessions.id} and t.expires_at > now()))`;
 
 /**
@@ -244,7 +248,10 @@ export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) 
       .update(refreshTokens)
       .set({ usedAt: sql`now()`, successorSealed: sealSuccessor(presented, refreshToken) })
       .where(eq(refreshTokens.id, token.id));
-    await ctx.db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, token.sessionId));
+    await ctx.db
+      .update(sessions)
+      .set({ lastSeenAt: sql`now()`, keyId: keyIdOf("api") })
+      .where(eq(sessions.id, token.sessionId));
     return { user, refreshToken };
   });
   if (outcome === "reused") throw refused(); // thrown only now, because the revocation must be committed

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { importParts } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { sealData, unsealData } from "@/server/kit/seal";
+import { type Ctx, inTransaction } from "@/server/kit/context";
+import { countKeyUses } from "@/server/kit/key-use";
+import { dataKeyIdIn, newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
 
 /** So many rows, or records, make a part. */
 export const partRows = 1000;
@@ -58,4 +59,31 @@ export async function rewritePart(ctx: Ctx, importId: string, kind: PartKind, pa
     .delete(importParts)
     .where(and(eq(importParts.importId, importId), eq(importParts.kind, kind), eq(importParts.part, part)));
   await writePart(ctx, importId, kind, part, value);
+}
+
+const keyId = dataKeyIdIn(importParts.sealed);
+
+/** What the parts of imports need of which key, until their seven days are over. */
+export const importPartKeyUses = (ctx: Ctx) =>
+  countKeyUses(ctx, { list: "DATA_KEYS", what: "parts of imports" }, { table: importParts, keyId });
+
+/** Seals anew, with the newest key, what an older one sealed. @returns how many parts */
+export async function resealImportParts(ctx: Ctx): Promise<number> {
+  const old = await ctx.db
+    .select({ importId: importParts.importId, kind: importParts.kind, part: importParts.part })
+    .from(importParts)
+    .where(ne(keyId, newestDataKeyId()));
+  for (const { importId, kind, part } of old)
+    await inTransaction(ctx, async (ctx) => {
+      const mine = and(eq(importParts.importId, importId), eq(importParts.kind, kind), eq(importParts.part, part));
+      const [row] = await ctx.db.select({ sealed: importParts.sealed }).from(importParts).where(mine).for("update");
+      if (!row) return; // its days are over
+      const purpose = purposeOf(importId, kind, part);
+      const bytes = unsealData(purpose, Buffer.from(row.sealed, "base64"));
+      await ctx.db
+        .update(importParts)
+        .set({ sealed: sealData(purpose, bytes).toString("base64") })
+        .where(mine);
+    });
+  return old.length;
 }

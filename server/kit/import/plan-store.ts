@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
-import { sealData, unsealData } from "@/server/kit/seal";
+import { dataKeyIdOf, dataKeyIds, sealData, unsealData } from "@/server/kit/seal";
 import { storage } from "@/server/storage/storage";
 import type { PlannedRow } from "./plan-rows";
 
@@ -21,10 +21,11 @@ export async function writeChunk(plan: string, chunk: number, rows: PlannedRow[]
   await storage().put(keyOf(plan, chunk), sealData(purposeOf(plan, chunk), text), "application/octet-stream");
 }
 
-/** undefined where the plan has had its hour */
+/** undefined where the plan has had its hour, or its data key is gone */
 export async function readChunk(plan: string, chunk: number): Promise<PlannedRow[] | undefined> {
   const sealed = await storage().get(keyOf(plan, chunk));
-  return sealed ? JSON.parse((await unpacked(unsealData(purposeOf(plan, chunk), sealed))).toString("utf8")) : undefined;
+  if (!sealed || !dataKeyIds().includes(dataKeyIdOf(sealed))) return undefined;
+  return JSON.parse((await unpacked(unsealData(purposeOf(plan, chunk), sealed))).toString("utf8"));
 }
 
 export async function removePlan(plan: string, chunks: number): Promise<void> {

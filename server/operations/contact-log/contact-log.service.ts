@@ -2,8 +2,9 @@ import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { platformContactLogs as table } from "@/db/schema";
 import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
+import { countKeyUses } from "@/server/kit/key-use";
 import { contains, oneOf, since, until } from "@/server/kit/list-filters";
 import { lastDaysFilter } from "@/server/kit/list-operators";
 import { listService } from "@/server/kit/list-service";
@@ -190,6 +191,14 @@ export async function resealContactLogs(ctx: KnownCtx): Promise<number> {
       .where(eq(table.id, row.id));
   return rows.length < resealedAtOnce ? rows.length : rows.length + (await resealContactLogs(ctx));
 }
+
+/** What anonymised logs need of which key. */
+export const contactLogKeyUses = (ctx: Ctx) =>
+  countKeyUses(
+    ctx,
+    { list: "DATA_KEYS", what: "anonymised contact logs" },
+    { table, keyId: table.dataKeyId, rows: eq(table.isAnonymized, true) },
+  );
 
 /** The routine behind both, for the worker. */
 export const contactLogRoutine = {

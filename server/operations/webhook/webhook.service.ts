@@ -7,12 +7,13 @@ import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import { staffStanding } from "@/server/identity/staff/staff-right.service";
 import { type Actor, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError, broken } from "@/server/kit/errors";
+import { countKeyUses } from "@/server/kit/key-use";
 import { contains, equals, oneOf } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
 import { outboundFault } from "@/server/kit/outbound";
 import { type Overlap, overlaps } from "@/server/kit/overlap.rules";
 import { recordService } from "@/server/kit/record-service";
-import { newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
+import { dataKeyIdIn, newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
 import { testEvent, type WebhookEventCode, webhookEvents } from "@/server/kit/webhook-event.rules";
 import { t } from "@/texts/t";
 import { isOfCompanies, pauseSeconds, timeoutsToPause, type WebhookStatus } from "./webhook.rules";
@@ -260,6 +261,10 @@ export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
       .where(eq(table.id, id));
   return over.count + rows.length;
 }
+
+/** What the secrets of webhooks need of which key. */
+export const webhookKeyUses = (ctx: Ctx) =>
+  countKeyUses(ctx, { list: "DATA_KEYS", what: "webhooks" }, { table, keyId: dataKeyIdIn(table.secretSealed) });
 
 /** Those that may be told of these events: turned on, and of no company that is disabled or not verified. */
 export const subscribed = (ctx: Ctx, codes: string[]) =>
