@@ -13,7 +13,8 @@ const holders: Record<string, string> = {
   "server/kit/seal.ts": "DATA_KEYS: what is sealed names the key",
 };
 
-const named = /\b(NEXTAUTH_SECRET|JWT_PRIVATE_KEY|DATA_KEYS)\b/;
+const named =
+  /\benv\.(NEXTAUTH_SECRET|JWT_PRIVATE_KEY|DATA_KEYS)\b|\{[^}]*\b(NEXTAUTH_SECRET|JWT_PRIVATE_KEY|DATA_KEYS)\b[^}]*\} = (env|process\.env)\b/;
 const codeIn = (path: string) => readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
 
 it("only the holders of keys read them", () => {
