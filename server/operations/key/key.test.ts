@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { importParts, recoveryCodes, secondFactors, sessions } from "@/db/schema";
+import { imports, recoveryCodes, secondFactors, sessions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { type Keyed, readSecrets } from "@/env/secret.rules";
@@ -139,10 +139,29 @@ it("names every row that hangs on a key, and those that the lists lack", async (
   const phone = await loginService.login(anonymous(db()), { email: user.email, password: testPassword });
   await loginService.login(anonymous(db()), { email: user.email, password: testPassword });
   const { user: enrolledUser } = await enrolled();
-  const importId = crypto.randomUUID();
-  await db().execute("set session_replication_role = replica");
+  const texts = {
+    importer: "labels",
+    owner: "test",
+    actorLabel: "test",
+    fileName: "a.csv",
+    fileSha256: "a",
+    planKey: "a",
+    token: "a",
+  };
+  const lists = {
+    titles: [],
+    ignoredTitles: [],
+    options: {},
+    counts: { total: 0, new: 0, changed: 0, same: 0, error: 0 },
+    asks: {},
+    chunks: [],
+    moved: [],
+    left: [],
+  };
+  const planned = { kind: "csv" as const, status: "done" as const, plannedAt: new Date().toISOString() };
+  const values: typeof imports.$inferInsert = Object.assign(planned, texts, lists);
+  const [{ id: importId } = { id: "" }] = await db().insert(imports).values(values).returning({ id: imports.id });
   await writePart(ctx(), importId, "undo", 0, { kept: "for undo" });
-  await db().execute("set session_replication_role = origin");
   const [oldSecret = ""] = keyIdsOf().NEXTAUTH_SECRET;
   const [oldSigning = ""] = keyIdsOf().JWT_PRIVATE_KEY;
   const [oldData = ""] = keyIdsOf().DATA_KEYS;
@@ -173,7 +192,7 @@ it("names every row that hangs on a key, and those that the lists lack", async (
     ["NEXTAUTH_SECRET", oldSecret, "sessions of browsers", 1],
   ]);
   expect(await readPart(ctx(), importId, "undo", 0)).toEqual({ kept: "for undo" });
-  await db().delete(importParts).where(eq(importParts.importId, importId));
+  await db().delete(imports).where(eq(imports.id, importId));
   await db().delete(secondFactors).where(eq(secondFactors.userId, enrolledUser.id));
 });
 
