@@ -15,6 +15,7 @@ const entries = {
   "admin-create": "server/admin-create.ts",
   "privacy-reapply": "server/privacy-reapply.ts",
   keys: "server/keys.ts",
+  "sessions-end": "server/sessions-end.ts",
   migrate: "seed/prepare.ts",
   seed: "seed/seed.ts",
   // Not a program but a thread that the server starts to read a file that is imported.
@@ -90,6 +91,7 @@ export async function build({ show = false, isChecked = false } = {}) {
     "admin-create",
     "privacy-reapply",
     "keys",
+    "sessions-end",
     "migrate",
     "seed",
     "sheet-thread",

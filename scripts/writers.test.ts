@@ -48,7 +48,7 @@ const writers: Record<string, Writers> = {
   routineLog: at("moves", operations("routine/routine")),
   webhookDeliveries: at("moves", operations("webhook/webhook-delivery")),
   erasures: at("moves", operations("privacy/erasure")),
-  sessions: at("ends", identity("session/session")),
+  sessions: at("ends", identity("session/session-end"), identity("session/session")),
   refreshTokens: at("ends", identity("session/session")),
   secondFactors: at(
     "ends",

@@ -291,6 +291,23 @@ export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText
         "Guten Tag {{firstName}},\n\nIhr Persdesk-Konto fragt neben dem Passwort nicht mehr nach einem Code. Die Wiederherstellungscodes gelten nicht mehr.\n\nWaren Sie das nicht, melden Sie sich bitte sofort bei uns.",
     },
   },
+  ADMINISTRATOR_GIVEN_ACCESS: {
+    en: {
+      subject: "An administrator was given access",
+      content:
+        "Hello {{firstName}},\n\nsomebody who runs the server of Persdesk made a link by which {{person}} ({{email}}) chooses a password and is an administrator. The former password of that account, if there was one, does not work any more.\n\nIf you do not know why, ask who runs the server, look at the audit trail and disable the account.",
+    },
+    fr: {
+      subject: "Un accès a été donné à un administrateur",
+      content:
+        "Bonjour {{firstName}},\n\nune personne qui gère le serveur de Persdesk a créé un lien par lequel {{person}} ({{email}}) choisit un mot de passe et est administrateur. L'ancien mot de passe de ce compte, s'il en avait un, ne fonctionne plus.\n\nSi vous n'en connaissez pas la raison, demandez à qui gère le serveur, consultez le journal d'audit et désactivez le compte.",
+    },
+    de: {
+      subject: "Ein Administrator hat Zugang bekommen",
+      content:
+        "Guten Tag {{firstName}},\n\njemand, der den Server von Persdesk betreibt, hat einen Link erzeugt, mit dem {{person}} ({{email}}) ein Passwort wählt und Administrator ist. Das bisherige Passwort dieses Kontos gilt nicht mehr, falls es eines gab.\n\nKennen Sie den Grund nicht, fragen Sie, wer den Server betreibt, sehen Sie ins Protokoll und deaktivieren Sie das Konto.",
+    },
+  },
   SECOND_FACTOR_RESET: {
     en: {
       subject: "Your two-step sign-in was reset",

@@ -7,8 +7,8 @@ import { CreateStaff } from "@/server/identity/staff/staff.schema";
 import { systemCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
 
-// `npm run admin:create -- --email … [--first-name …] [--last-name …] [--force]`: the administrator that a new
-// installation lacks. Whoever can run it can read and write the database anyway.
+// `npm run admin:create -- --email … [--first-name …] [--last-name …] [--force] [--reset-second-factor]`: the
+// administrator that a new installation lacks, or, with --force, an administrator's own account whatever its status. Whoever can run it can read and write the database anyway.
 
 function stopWith(line: string): never {
   console.error(`persdesk: ${line}`);
@@ -18,13 +18,15 @@ function stopWith(line: string): never {
 function wanted() {
   try {
     const text = { type: "string" } as const;
+    const flag = { type: "boolean", default: false } as const;
     const { values } = parseArgs({
       args: process.argv.slice(3), // behind the name of this program, which scripts/serve.cjs takes
-      options: { email: text, "first-name": text, "last-name": text, force: { type: "boolean" } },
+      options: { email: text, "first-name": text, "last-name": text, force: flag, "reset-second-factor": flag },
     });
-    const { email, "first-name": firstName = "System", "last-name": lastName = "Administrator", force } = values;
+    const { email, "first-name": firstName = "System", "last-name": lastName = "Administrator" } = values;
+    const { force: isForced, "reset-second-factor": resetsSecondFactor } = values;
     if (!email) return stopWith("Say whose account it is: npm run admin:create -- --email somebody@example.com");
-    return { values: CreateStaff.parse({ email, firstName, lastName }), isForced: force === true };
+    return { values: CreateStaff.parse({ email, firstName, lastName }), isForced, resetsSecondFactor };
   } catch (error) {
     const { status, detail } = toAppError(error);
     return stopWith(status === 400 ? detail : (error as Error).message);
@@ -42,17 +44,21 @@ function reasonOf(error: unknown) {
     : `The database does not answer: ${String((cause as Error | undefined)?.message ?? error)}`;
 }
 
-const { values, isForced } = wanted();
+const { values, ...manner } = wanted();
 const isMailed = env.SMTP_URL !== undefined;
 try {
   if (await isDemo(database())) stopWith("This database is a demo: it has an administrator, whose password is public.");
-  const { link, expiresAt } = await createAdministrator(systemCtx("admin:create"), values, { isForced, isMailed });
+  const made = await createAdministrator(systemCtx("admin:create"), values, { ...manner, isMailed });
+  const { link, expiresAt, sessionsEnded, told } = made;
   const until = expiresAt.slice(0, 16).replace("T", " ");
   console.log(
     `persdesk: ${values.email} becomes an administrator by choosing a password here, once, until ${until} UTC:`,
   );
   console.log(link);
   if (isMailed) console.log("persdesk: the worker mails the same link.");
+  if (sessionsEnded > 0)
+    console.log(`persdesk: the former password does not work any more, and ${sessionsEnded} sessions ended.`);
+  if (told > 0) console.log(`persdesk: ${told} other administrators are told by mail.`);
 } catch (error) {
   stopWith(reasonOf(error));
 } finally {

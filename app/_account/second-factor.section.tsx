@@ -13,7 +13,7 @@ import { At, Status } from "@/components/ui/value";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import accountStyles from "./account.module.css";
-import { RecoveryCodes } from "./recovery-codes";
+import { codeField, NewRecoveryCodes } from "./new-recovery-codes";
 import styles from "./second-factor.module.css";
 import { ShortForm } from "./short-form";
 
@@ -22,34 +22,6 @@ const Enrolment = dynamic(
   part(() => import("./enrolment").then((module) => module.Enrolment)),
   { ssr: false },
 );
-
-const code = {
-  name: "code",
-  label: "Code",
-  type: "code",
-  description: "From your authenticator app, or a recovery code.",
-} as const;
-
-function NewCodesDialog({ onClose }: { onClose: () => void }) {
-  const renew = trpc.secondFactor.renewRecoveryCodes.useMutation();
-  return (
-    <Dialog title={t("New recovery codes")} onClose={onClose}>
-      {renew.data ? (
-        <RecoveryCodes codes={renew.data.recoveryCodes} done="Done" onDone={onClose} />
-      ) : (
-        <div className={styles.step}>
-          <p>{t("Your current codes will stop working.")}</p>
-          <ShortForm
-            takesFocus
-            submit="Create new codes"
-            fields={[code]}
-            onSubmit={({ code = "" }) => renew.mutateAsync({ code })}
-          />
-        </div>
-      )}
-    </Dialog>
-  );
-}
 
 function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const turnOff = trpc.secondFactor.turnOff.useMutation();
@@ -61,7 +33,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
           takesFocus
           submit="Turn off"
           color="red"
-          fields={[{ name: "currentPassword", label: "Your password", type: "password" }, code]}
+          fields={[{ name: "currentPassword", label: "Your password", type: "password" }, codeField]}
           onSubmit={async ({ currentPassword = "", code = "" }) => {
             await turnOff.mutateAsync({ currentPassword, code });
             notify(t("Two-step sign-in is off"));
@@ -92,6 +64,11 @@ export function SecondFactorSection() {
               { count: left },
             )}
           </p>
+          {data.areRecoveryCodesOld && (
+            <p className={accountStyles.help}>
+              <Status tone="warn">{t("Your recovery codes will soon stop working. Create new ones.")}</Status>
+            </p>
+          )}
           <div className={styles.buttons}>
             <Button variant="default" onClick={() => setOpen("codes")}>
               {t("Create new recovery codes")}
@@ -118,7 +95,11 @@ export function SecondFactorSection() {
           <Enrolment done="Done" onDone={close} />
         </Dialog>
       )}
-      {open === "codes" && <NewCodesDialog onClose={close} />}
+      {open === "codes" && (
+        <Dialog title={t("New recovery codes")} onClose={close}>
+          <NewRecoveryCodes done="Done" onDone={close} />
+        </Dialog>
+      )}
       {open === "off" && <TurnOffDialog onClose={close} />}
     </Section>
   );

@@ -1,12 +1,15 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { type FormEvent, useRef, useState } from "react";
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
 import styles from "../auth.module.css";
 import { Refused, useCountdown } from "./refused";
 import { type Refusal, signIn } from "./sign-in";
+
+const OldCodes = dynamic(() => import("./old-codes").then((module) => module.OldCodes), { ssr: false });
 
 interface Props {
   email: string;
@@ -25,6 +28,7 @@ export function CodeStep({ email, password, onDone, onBack }: Props) {
   const [code, setCode] = useState("");
   const [refusal, setRefusal] = useState<Refusal>();
   const [left, setLeft] = useState<number>();
+  const [areOld, setAreOld] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [wait, setWait] = useCountdown();
   const field = useRef<HTMLInputElement>(null);
@@ -40,12 +44,13 @@ export function CodeStep({ email, password, onDone, onBack }: Props) {
       field.current?.select();
       return;
     }
-    if (!isRecovery) return onDone();
     const status = await utils.secondFactor.status.fetch({}).catch(() => undefined);
-    if (status) setLeft(status.recoveryCodesLeft);
+    if (status?.areRecoveryCodesOld) setAreOld(true);
+    else if (isRecovery && status) setLeft(status.recoveryCodesLeft);
     else onDone();
   }
 
+  if (areOld) return <OldCodes onDone={onDone} />;
   if (left !== undefined)
     return (
       <div className={styles.form} role="status">

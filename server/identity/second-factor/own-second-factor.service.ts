@@ -136,6 +136,17 @@ export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
 };
 
 /**
+ * Turns off somebody's second factor, whoever asks for it, and tells them; the caller holds the lock on the account.
+ * @returns whether there was one
+ */
+export async function takeSecondFactor(ctx: KnownCtx, user: User, sessionsEnded: number): Promise<boolean> {
+  if (!(await removeSecondFactor(ctx, user.id))) return false;
+  await forgetTries(ctx, `second-factor ${user.id}`);
+  await record(ctx, user, "reset", sessionsEnded);
+  return true;
+}
+
+/**
  * Turns off the second factor of somebody who lost it, ends their sessions and tells them.
  * @throws AppError `forbidden` for the caller's own account and for a person who holds more rights, `rule_broken` where
  * none is on
@@ -145,9 +156,7 @@ export const resetSecondFactor = (ctx: KnownCtx, userId: string) =>
     if (ownActor(ctx).id === userId) throw new AppError("forbidden", "Turn off your own on your profile.");
     const user = await userService.lock(ctx, userId);
     await assertReaches(ctx, userId);
-    if (!(await removeSecondFactor(ctx, userId)))
-      throw new AppError("rule_broken", "This account has no second factor.");
     const ended = await revokeSessionsOf(ctx, userId, "second factor reset");
-    await forgetTries(ctx, `second-factor ${userId}`);
-    await record(ctx, user, "reset", ended);
+    if (!(await takeSecondFactor(ctx, user, ended)))
+      throw new AppError("rule_broken", "This account has no second factor.");
   });

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema";
 import type { Ctx } from "@/server/kit/context";
 import { countKeyUses, type KeyUse } from "@/server/kit/key-use";
-import { isOver } from "./session.service";
+import { isOver } from "./session-end.service";
 
 const open = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { roles, userRoles, users } from "@/db/schema";
 import { systemRoleId } from "@/server/identity/role/system-role";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
@@ -27,6 +27,25 @@ export async function hasAdministrator(ctx: Ctx) {
     .limit(1);
   return found !== undefined;
 }
+
+/** Whether somebody holds the role Administrator, whatever the status of their account. */
+export const isAdministrator = async (ctx: Ctx, userId: string) =>
+  (await heldBy(ctx, userId)).has(systemRoleId("ADMIN"));
+
+/** The active administrators but for one. */
+export const otherAdministrators = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .select({ email: users.email, firstName: users.firstName, languageId: users.languageId })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(
+      and(
+        eq(userRoles.roleId, systemRoleId("ADMIN")),
+        eq(users.status, "active"),
+        eq(users.type, "Staff"),
+        ne(users.id, userId),
+      ),
+    );
 
 /**
  * For the end of a change that takes a role or an account away.

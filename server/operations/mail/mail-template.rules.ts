@@ -123,6 +123,12 @@ export const mailCatalogue = {
     secrets: [],
     byCompanies: false,
   },
+  ADMINISTRATOR_GIVEN_ACCESS: {
+    label: "An administrator was given access at the server",
+    tokens: ["email", "firstName", "person"],
+    secrets: [],
+    byCompanies: false,
+  },
   SECOND_FACTOR_RESET: {
     label: "Two-step sign-in reset",
     tokens: ["firstName"],

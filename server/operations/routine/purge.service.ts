@@ -15,7 +15,7 @@ import {
   sessions,
   userCodes,
 } from "@/db/schema";
-import { endIdleSessions } from "@/server/identity/session/session.service";
+import { endIdleSessions } from "@/server/identity/session/session-end.service";
 import { signInEventService } from "@/server/identity/sign-in-event/sign-in-event.service";
 import { userService } from "@/server/identity/user/user.service";
 import type { KnownCtx } from "@/server/kit/context";

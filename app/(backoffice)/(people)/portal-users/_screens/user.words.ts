@@ -34,6 +34,7 @@ export const userVerbs = {
   "second-factor-reset": "reset two-step sign-in",
   "recovery-codes": "created new recovery codes",
   "end-sessions": "signed this person out everywhere",
+  "give-back": "gave this administrator's account back at the server",
   invite: "invited this person",
   "accept-invitation": "accepted the invitation",
   optin: "changed app preferences",
